@@ -22,6 +22,7 @@ import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { watchChanges } from '~/domain/watch-changes';
 import { callsOf } from '~/http/api-endpoint';
 import { brotliForOne } from '~/http/compression';
+import { workerPolicy } from '~/http/content-policy';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer } from '~/http/express/http-server';
@@ -29,12 +30,14 @@ import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
 import { cards } from '~/http/express/cards';
+import { forAnybody } from '~/http/express/for-anybody';
 import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendTripFile } from '~/http/express/trip-file';
+import { sendWorkersEnd } from '~/http/express/send-workers-end';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { robotsTag } from '~/http/express/robots-tag';
 import { sitemap } from '~/http/express/sitemap';
@@ -142,7 +145,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   const remixOf = remixByRoute(build);
   const remixFor = (request: Request) => remixOf(matchedRoute(request).route);
   app.use(findRoute(routeMatcher(routes, ({ loader }) => Object.keys(callsOf(loader) ?? {}))), watchRequests);
-  app.use(securityHeaders, drainBody, noteThisMachine, hostCheck, originCheck, siteAddress);
+  app.use(securityHeaders, drainBody, noteThisMachine, hostCheck, originCheck, siteAddress, forAnybody);
 
   const contextOf = (request: Request): AppLoadContext => ({
     requestId: currentRequestId() ?? randomUUID(),
@@ -179,7 +182,7 @@ async function createApp({ vite }: Options): Promise<Site> {
       sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
     // A browser asks for its worker anew at each visit: a new one must not wait for an hour.
-    app.get('/sw.js', sendCompressed(client, { maxAge: 0, setHeaders: neverStale }));
+    app.get('/sw.js', sendWorkersEnd, sendCompressed(client, { maxAge: 0, setHeaders: headersOfWorker }));
     // Every file has an ending; nothing else is worth a look at the disk.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
@@ -231,7 +234,10 @@ const sendCompressed = (
 ): RequestHandler =>
   expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 
-const neverStale = (response: ServerResponse) => response.setHeader('Cache-Control', 'no-cache');
+const headersOfWorker = (response: ServerResponse) => {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Content-Security-Policy', workerPolicy());
+};
 
 /** The static file handler knows no AVIF, and `nosniff` lets no browser guess. Readers of feeds show photos elsewhere. */
 const headersOfPhoto = (response: ServerResponse, file: string) => {

@@ -44,10 +44,12 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['framework', /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
-  ['stops', /\/app\/components\/stops\/(?!Exit|exit-words|HighwayShield|highway)/],
+  ['take-along', /\/app\/offline\/take-along\//],
+  ['offline', /\/app\/offline\/(?!drafts\/use-draft)|\/node_modules\/idb\//],
+  ['stops', /\/app\/(components\/stops\/(?!Exit|exit-words|HighwayShield|highway)|schemas\/(take-along|states)\.ts)/],
   [
     'components',
-    /\/app\/(components\/(?!weak-link\/(?:keep-pages|failures))|remix-insides\/browser\/(?!wrap-routes)|messages\.ts)/,
+    /\/app\/(components\/(?!weak-link\/(?:keep-pages|failures|say-later)|banner|StatSlab)|remix-insides\/browser\/(?!wrap-routes)|messages\.ts)/,
   ],
 ];
 
@@ -57,6 +59,9 @@ const testing = Boolean(process.env.VITEST);
 
 /** Minutes each: `npm run test:faults` runs them (docs/faults.md). */
 const excluded = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])];
+
+/** As tests/e2e/playwright.config.ts has them. */
+const browserWorkers = Math.ceil(availableParallelism() / 2);
 
 /** Some of the tests, and how they differ from the others. */
 const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
@@ -94,8 +99,8 @@ export default defineConfig({
   test: {
     // Once for the run, whatever its projects.
     globalSetup: ['tests/support/global-setup.ts'],
-    // Beside them runs half as many for browsers; with one more here, what is timed was late now and then. The slow ones measure, one at a time.
-    maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism(),
+    // Those beyond the processors wait while browsers work beside them (tests/support/lanes.ts). The slow ones measure, one at a time.
+    maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism() + (process.env.BROWSERS_RUN ? browserWorkers : 0),
     projects: [
       // One process for file after file: they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),

@@ -20,6 +20,7 @@ const forbidden = {
   './models': ['./app/pages', './app/api', './app/http', './app/components', './app/domain', './app/services'],
   './app/schemas': rooms,
   './app/remix-insides': rooms,
+  './app/offline': rooms,
   './app/services': ['./app/pages', './app/api', './app/http', './app/components', './app/domain'],
   './app/domain': ['./app/pages', './app/api', './app/http', './app/components', './app/remix-insides'],
   './app/http': ['./app/pages', './app/api', './app/components', './models'],

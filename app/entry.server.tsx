@@ -16,6 +16,7 @@ import { newNonce, pagePart, partsOf, wholePage } from './http/content-policy';
 import { cachedMarkup } from './http/page-cache/cached-markup';
 import { CachedMarkupContext } from './remix-insides/browser/CachedMarkup';
 import { drawCachedMarkup } from './remix-insides/server/draw-cached-markup';
+import { accountHeader } from './schemas/account-headers';
 import { log } from './services/log';
 
 /** A page that is not rendered after this long is given up, in milliseconds. */
@@ -30,10 +31,12 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { requestId, sharedRendering, drawnLines = [] }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<Response> {
+  const { requestId, sharedRendering, drawnLines = [] } = context;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
+  sayWhose(headers, context);
   const nonce = sharedRendering?.nonce ?? newNonce();
   const answerWith = (page: string): Response => {
     // Its scripts are complete, and can be hashed, only once its placeholders are filled in.
@@ -73,14 +76,20 @@ export default function handleRequest(
 }
 
 /** What script fetches is as private as the page that shows it. */
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   keepPrivate(response.headers);
+  sayWhose(response.headers, context);
   return response;
 };
 
 /** An answer may hold who is signed in: nobody keeps it unless its page says otherwise. */
 function keepPrivate(headers: Headers): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+}
+
+/** For what browsers keep of it. The page's loaders have asked who is signed in, if anybody: a session that is not there yet is not waited for. */
+function sayWhose(headers: Headers, { account }: AppLoadContext): void {
+  if (account) headers.set(accountHeader, String(account));
 }
 
 /** Loaders and actions turn what they foresee into pages; the rest is logged here, and the page only says sorry. */

@@ -25,6 +25,7 @@ export const errors = {
   'signed-request-invalid': "That request isn't signed by Facebook, or it's too old.",
   'invalid-cursor': "That page of the list doesn't exist.",
   'not-signed-in': 'Please sign in first.',
+  'other-account': 'Another driver is signed in on this device now.',
   'wrong-credentials': 'Email or password is incorrect',
   'auto-login-refused': 'Please sign in with your password.',
   'second-factor-required': 'Please enter the code from your app, or a recovery code.',
@@ -525,6 +526,7 @@ export const notices = {
   reported: success('Thanks for telling us', 'A moderator will look at it. Nobody else learns that it was you.'),
   'report-failed': failure('Not sent'),
   'case-kept': info('Kept', 'It stays as it is.'),
+  'driver-unsuspended': success('Suspension ended', 'They have been told.'),
   'case-hidden': success('Hidden', 'Its author is told why.'),
   'case-warned': success('Done', 'Its author is warned.'),
   'case-suspended': success('Suspended', 'They are told why.'),
@@ -680,6 +682,20 @@ const ofYours = (title: string | null): string =>
 
 const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
 
+/** Mailed to whoever reported something without an account, once a moderator has decided. */
+export const visitorsReport = {
+  reported: (subject: ReportSubject, id: number, reason: ReportReason, site: string, at: Date) =>
+    `On ${at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} you reported ${subject === 'user' ? 'a driver’s profile' : `${reported(subject)} ${id}`} on ${site}. Your reason: “${reportWords.reasons[reason]}”.`,
+  outcomes: {
+    open: 'A moderator has looked at it.',
+    upheld: 'A moderator has looked at it, agreed with you, and dealt with it.',
+    refused: 'A moderator has looked at it, found that it breaks no rule here, and left it as it is.',
+    moot: 'It was gone before a moderator got to it.',
+    reversed: 'A moderator has looked at it.',
+  },
+  notYou: 'If you reported nothing here, someone typed in your address by mistake, and you can ignore this email.',
+} as const;
+
 /** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
@@ -689,6 +705,7 @@ export const noticeWords = {
       ? `${who(names, people)} commented on ${ofYours(title)}.`
       : `${who(names, people)} left ${count} comments on ${ofYours(title)}.`,
   badge: (label: string): string => `You won a badge: ${label}.`,
+  title: (title: string): string => `Your Meat Score earned you a new title: ${title}.`,
   boardWon: (board: string): string => `You took a place in the top three of ${board}.`,
   boardLost: (board: string): string => `You're no longer in the top three of ${board}.`,
   week: (day: string): string => `the week of ${day}`,
@@ -732,7 +749,7 @@ export const noticeWords = {
 export const noticeKindNames = {
   comments: 'Comments on your posts',
   votes: 'Votes on your posts',
-  badge: 'Badges you win',
+  badge: 'Badges and titles you win',
   'board-won': 'Places in a top three you take',
   'board-lost': 'Places in a top three you lose',
   suggestion: 'What became of your corrections',
@@ -787,13 +804,8 @@ export const unreadParts = {
   plates: unread('what was posted from these stops'),
 } as const;
 
-/** For a page that a weak link did not bring. */
-export const unreached = {
-  title: 'No connection',
-  stays: 'Nothing came through, so this page stays as it was.',
-  asItWas: 'This page is as you last saw it.',
-  tryAgain: 'Try Again',
-} as const;
+/** On a notice of what a weak link did not bring. */
+export const tryAgain = 'Try Again';
 
 /** With what to do next. */
 export const emptyLists = {

@@ -33,12 +33,26 @@ import { themeOf, wantsLite } from './http/appearance';
 import type { ErrorPage } from './http/problem';
 import { viewerInHead } from './http/viewer-in-head';
 import { errorsInBrowser } from './messages';
+import type { Theme } from './schemas/appearance';
 import { LateScripts } from './remix-insides/browser/LateScripts';
 
 export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
+
+const byNight = '#0c121b';
+const byDay = '#1a3b6c';
+
+/** Of what a phone draws around the page: the page itself by night, its header by day. */
+const themeColors: Record<Theme, [color: string, media?: string][]> = {
+  night: [[byNight]],
+  day: [[byDay]],
+  auto: [
+    [byNight, '(prefers-color-scheme: dark)'],
+    [byDay, '(prefers-color-scheme: light)'],
+  ],
+};
 
 /** Pages name themselves; this is for the signs that stand in for one. */
 export const meta: MetaFunction = ({ error }) => [
@@ -57,22 +71,24 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** A refused form has a notice to show, while the page itself keeps its data. */
+/** A refused form has a notice to show, while the page itself keeps its data. What is on the device is shown without asking the site. */
 export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
-  given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400;
+  (given.defaultShouldRevalidate && given.nextUrl.pathname !== '/offline') || (given.actionStatus ?? 200) >= 400;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
   const theme = shown?.theme ?? 'night';
-  useWeakLink();
+  const viewer = useWeakLink(shown?.viewer ?? null);
   return (
     <html lang="en" className={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1a3b6c" />
+        {themeColors[theme].map(([color, media]) => (
+          <meta key={color} name="theme-color" content={color} media={media} />
+        ))}
         <Meta />
         <Styles hasNotice={Boolean(shown?.notice)} />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
@@ -85,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
           <DialogHost>
-            <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
+            <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
             <Toast notice={shown?.notice ?? null} />
             <Progress />
             <main id="main" className="wrap" tabIndex={-1}>
@@ -96,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
               year={shown?.year ?? new Date().getFullYear()}
               theme={theme}
             />
-            <QuickBar signedIn={Boolean(shown?.viewer)} />
+            <QuickBar signedIn={Boolean(viewer)} />
           </DialogHost>
         </LiteContext.Provider>
         {shown?.lite ? null : (

@@ -35,6 +35,7 @@ import { Reports } from './report';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
+import { SiteSwitches } from './site-switch';
 import { Standings } from './standing';
 import { LockRows } from './lock-row';
 import { Users } from './user';
@@ -85,6 +86,7 @@ export const allModels = [
   Restaurants,
   SecondFactors,
   Sessions,
+  SiteSwitches,
   Standings,
   LockRows,
   Users,

@@ -61,9 +61,9 @@ export async function insertComments(rows: CommentRow[], tx: Tx): Promise<void> 
   await Comments.insertMany(rows, { session: tx });
 }
 
-export const findCommentsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> =>
-  Comments.find({ _id: trusted({ $in: ids }), visible: true }, voteTargetFields, { session: tx })
-    .lean<VoteTarget[]>()
+export const findCommentsToVoteOn = (ids: number[], tx: Tx): Promise<(VoteTarget & { postId: number })[]> =>
+  Comments.find({ _id: trusted({ $in: ids }), visible: true }, { ...voteTargetFields, postId: 1 }, { session: tx })
+    .lean<(VoteTarget & { postId: number })[]>()
     .exec();
 
 export async function addCommentVotes(changes: VoteChange[], tx: Tx): Promise<void> {

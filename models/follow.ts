@@ -1,5 +1,5 @@
 import { Schema, trusted } from 'mongoose';
-import { type Followed, followKinds } from '~/schemas/follows';
+import { type Followed, type FollowKind, followKinds } from '~/schemas/follows';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -118,3 +118,19 @@ export async function deleteFollowsOf(userId: number, tx: Tx): Promise<void> {
 export async function deleteFollowersOf(userId: number): Promise<void> {
   await Follows.deleteMany({ kind: 'user', key: String(userId) });
 }
+
+/** The last things of each kind that somebody began to follow, newest first. */
+export type NewestFollows = { userId: number; kind: FollowKind; keys: string[] };
+
+/** @param most of each kind */
+export const findNewestFollows = (userIds: number[], most: number): Promise<NewestFollows[]> =>
+  Follows.aggregate<NewestFollows>([
+    { $match: { userId: { $in: userIds } } },
+    {
+      $group: {
+        _id: { userId: '$userId', kind: '$kind' },
+        keys: { $topN: { n: most, sortBy: { at: -1, _id: 1 }, output: '$key' } },
+      },
+    },
+    { $project: { _id: 0, userId: '$_id.userId', kind: '$_id.kind', keys: 1 } },
+  ]).exec();

@@ -1,4 +1,4 @@
-import { exitPosition } from './exit-position';
+import { exitPosition } from '~/schemas/exit-position';
 import { Locations, type LocationRow, shown } from './location';
 
 /** What may be the same place as one of many rows at once. */

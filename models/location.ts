@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import { exitPosition, roadPosition } from './exit-position';
+import { exitPosition, roadPosition } from '~/schemas/exit-position';
 import { byCell, mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
 import type { LocationRow } from './location-row';

@@ -10,7 +10,7 @@ export type PostAnnouncementRow = {
   reached: string;
   /** How often it was leased. By this number a process knows that no other has taken it over. */
   attempts: number;
-  /** Not before this time: moved on while a process has leased it, and after a failure. */
+  /** Not before this time: moved on while a process has leased it, after a failure, and for good while its post is hidden. */
   dueAt: Date;
 };
 
@@ -51,6 +51,16 @@ export async function changePostAnnouncement(
 ): Promise<boolean> {
   const { matchedCount } = await PostAnnouncements.updateOne({ _id, attempts }, { $set: change }, { session: tx });
   return matchedCount === 1;
+}
+
+/** Of a post that is shown again; changes nothing where all have heard of it. */
+export async function resumePostAnnouncement(postId: number, dueAt: Date, tx: Tx): Promise<void> {
+  await PostAnnouncements.updateOne({ _id: postId }, { $set: { dueAt } }, { session: tx });
+}
+
+/** With its post. */
+export async function deleteAnnouncementOf(postId: number, tx: Tx): Promise<void> {
+  await PostAnnouncements.deleteOne({ _id: postId }, { session: tx });
 }
 
 /** @returns as above */

@@ -29,6 +29,8 @@ export type ReportCaseRow = {
     words: string | null;
     /** Null for the operator. */
     by: number | null;
+    /** The act of moderation that stood on its subject by it; missing from before, null for none. */
+    act?: number | null;
     at: Date;
   } | null;
 };

@@ -20,8 +20,11 @@ export type StandingFacts = {
 /** Whom a visitor without an account says they are. */
 export type Visitor = { email: string; name: string | null; work: string | null };
 
-/** `moot`: what was reported was gone before anybody looked. */
-export type ReportOutcome = 'open' | 'upheld' | 'refused' | 'moot';
+/**
+ * `moot`: what was reported was gone before anybody looked. `reversed`: it was upheld, and the decision was taken back since. Neither
+ * speaks for or against who reported it.
+ */
+export type ReportOutcome = 'open' | 'upheld' | 'refused' | 'moot' | 'reversed';
 
 /** Somebody, or the site itself, puts something before the moderators. */
 export type ReportRow = {
@@ -129,6 +132,15 @@ export async function closeReportsOf(
   const open = (await findReportsOfCase(caseId, most, tx)).filter((report) => report.outcome === 'open');
   await Reports.updateMany({ caseId, outcome: 'open' }, { $set: { outcome, decidedAt } }, { session: tx });
   return open;
+}
+
+/** Those that were upheld. */
+export async function reverseUpheldReports(caseIds: number[], tx: Tx): Promise<void> {
+  await Reports.updateMany(
+    { caseId: trusted({ $in: caseIds }), outcome: 'upheld' },
+    { $set: { outcome: 'reversed' } },
+    { session: tx },
+  );
 }
 
 /** A visitor's report stays; who they were does not. */

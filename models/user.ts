@@ -227,6 +227,14 @@ export async function addToTotals(changes: { userId: number; points: number; at:
   );
 }
 
+/** By the driver's id. */
+export async function findPointsOf(ids: number[], tx: Tx): Promise<Map<number, number>> {
+  const rows = await Users.find({ _id: trusted({ $in: ids }) }, { points: 1 }, { session: tx })
+    .lean<Pick<UserRow, '_id' | 'points'>[]>()
+    .exec();
+  return new Map(rows.map(({ _id, points }) => [_id, points]));
+}
+
 const fields = { points: 'points', at: 'pointsAt', id: '_id' } as const;
 
 /** The all-time board from after a position on: most points first, ties to who got there first, then to the lower id. */

@@ -9,7 +9,7 @@ import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
 import { slowestFiles, sum } from './bootstrap/tally.mjs';
-import { useTestFolder } from './bootstrap/test-folder.mjs';
+import { noteBrowsersRun, useTestFolder } from './bootstrap/test-folder.mjs';
 import { checks, coverage, playwright, recordFaults, vitest } from './bootstrap/test-steps.mjs';
 
 /** What `npm run test:faults` runs, slow tests included. */
@@ -35,9 +35,11 @@ async function main() {
   forgetLogs();
   useTestFolder();
   // Each waits a lot, for timers, disks and pages: side by side they leave no processor idle. The slow tests measure, so they run alone.
+  const browsersDone = process.env.SLOW_TESTS ? () => undefined : noteBrowsersRun();
   const inVitest = vitest(filter);
   if (process.env.SLOW_TESTS) await inVitest;
-  tallies.push(...(await Promise.all([inVitest, playwright(filter, browser, inVitest)])));
+  const inBrowsers = playwright(filter, browser, inVitest).finally(browsersDone);
+  tallies.push(...(await Promise.all([inVitest, inBrowsers])));
   if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());
   if (process.env.SLOW_TESTS && filter.join() === FAULTS) tallies.push(await recordFaults());

@@ -28,7 +28,8 @@ const report = (word: PlaceWord, summary: string, description: string) =>
     description,
     params: idParams,
     answer: placeStanding,
-    input: ({ params }) => ({ id: params.id, word }),
+    repeatable: true,
+    input: ({ params, idempotencyKey }) => ({ id: params.id, word, key: idempotencyKey }),
   });
 
 const locations = resource({

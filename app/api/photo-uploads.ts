@@ -35,7 +35,7 @@ const photoUploads = resource({
     PATCH: call(takePiece, {
       summary: 'Send a piece of a photo',
       description:
-        'Of any length. What has arrived of a piece that breaks off counts: ask how far it has come, and go on from there. With the last piece the photo is taken in, and waits an hour for the form at /posts/new that names it as keptPhoto. The last piece sent again answers the same photo.',
+        'Of any length. What has arrived of a piece that breaks off counts: ask how far it has come, and go on from there. With the last piece the photo is taken in, and waits an hour for the form at /posts/new, or the call of /api/posts, that names it as keptPhoto. The last piece sent again answers the same photo.',
       params: uploadParams,
       query: pieceQuery,
       bytes: true,

@@ -24,7 +24,7 @@ const posts = resource({
     POST: call(publishPost, {
       summary: 'Publish a post',
       description:
-        'With its photos and its points, or not at all. Where `locationId` names a place, name, highway and exit are those of the place; what it lacks is taken from the post. The first ten of a day give 5 each, unless all their photos were posted before.',
+        'With its photos and its points, or not at all. Where `locationId` names a place, name, highway and exit are those of the place; what it lacks is taken from the post. Without it all three are required. `keptPhoto` names photos that were sent in pieces before; one photo has to be there, either way. The first ten of a day give 5 each, unless all their photos were posted before.',
       upload: { fields: newPost, limits: postPhotos },
       answer: post,
       status: 201,
@@ -33,10 +33,10 @@ const posts = resource({
         body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
       },
       input: async ({ actor, request, idempotencyKey }) => {
-        const sent = await withPostPhotos(request, (form) => ({
-          owner: actor,
-          ...parse(newPost, Object.fromEntries(form)),
-        }));
+        const sent = await withPostPhotos(request, (form) => {
+          const fields = { ...Object.fromEntries(form), keptPhoto: form.getAll('keptPhoto') };
+          return { owner: actor, ...parse(newPost, fields) };
+        });
         return { ...sent, formKey: idempotencyKey ?? sent.formKey };
       },
       answered: (made) => new Reply(made, [['Location', `/api/posts/${made.id}`]]),

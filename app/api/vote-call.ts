@@ -12,6 +12,7 @@ export const voteCall = (subject: VoteSubject) =>
     body: voteInput,
     answer: vote,
     example: { body: { direction: 'up' } },
-    input: ({ params, body }) => ({ ...params, ...body }),
+    repeatable: true,
+    input: ({ params, body, idempotencyKey }) => ({ ...params, ...body, key: idempotencyKey }),
     answered: ({ id, upVotes, downVotes, viewerVote }) => ({ id, upVotes, downVotes, viewerVote }),
   });

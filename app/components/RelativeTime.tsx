@@ -1,4 +1,4 @@
-import { calendarDate, relativeTime } from './relative-time';
+import { calendarDate, relativeTime } from '~/schemas/relative-time';
 
 /** @param now the loader's time, so that hydration writes the same words. */
 export const RelativeTime = ({ time, now }: { time: string; now: string }) => (

@@ -1,16 +1,36 @@
 /** `status` is null where nothing came through. */
 type CallResult = { ok: true } | { ok: false; status: number | null };
 
-/** Never throws: over a weak link a call that does not arrive is an ordinary ending. */
-export async function callApi(method: 'POST' | 'DELETE', path: string, body?: object): Promise<CallResult> {
-  try {
-    const response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    return response.ok ? { ok: true } : { ok: false, status: response.status };
-  } catch {
-    return { ok: false, status: null };
-  }
+export const unreached: CallResult = { ok: false, status: null };
+
+/** Also where it is somebody in between who answers, or the site says that its database is away. */
+export const isUnreached = (ending: CallResult): boolean => !ending.ok && [null, 502, 503, 504].includes(ending.status);
+
+/** A request without an answer for so long counts as no network, in milliseconds. */
+const patienceMs = 10_000;
+
+/** `crypto.randomUUID` came with Chrome 92. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/**
+ * Never throws: over a weak link a call that does not arrive is an ordinary ending.
+ * @param key by which the site knows the call, however often it comes; only such a one is not waited for
+ */
+export async function callApi(
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<CallResult> {
+  const asked = fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(key && { 'Idempotency-Key': key }) },
+    body: body && JSON.stringify(body),
+  }).then(
+    ({ ok, status }): CallResult => (ok ? { ok } : { ok, status }),
+    () => unreached,
+  );
+  if (!key) return asked;
+  return Promise.race([asked, new Promise<CallResult>((resolve) => setTimeout(() => resolve(unreached), patienceMs))]);
 }

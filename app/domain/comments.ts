@@ -1,13 +1,6 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import {
-  type CommentRow,
-  deleteCommentRow,
-  findAnyComment,
-  findComment,
-  findComments,
-  insertComments,
-} from '~models/comment';
+import { type CommentRow, deleteCommentRow, findAnyComment, findComments, insertComments } from '~models/comment';
 import { addToCommentCounts, correctPostCounters, findPostsToVoteOn } from '~models/post';
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
@@ -21,7 +14,7 @@ import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
 import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
-import { findReadablePost } from './posts/readable-post';
+import { findReadablePost, orPostHidden } from './posts/readable-post';
 import { findHeldWord } from './prevention/held-words';
 import { holdBack } from './prevention/hold-back';
 import { assertMayLink } from './prevention/newcomers';
@@ -63,12 +56,12 @@ export async function listComments(
 export const postComment = operation({
   who: 'driver',
   limits: [writes],
-  refuses: ['post-not-found', 'comment-not-found', 'newcomer-link'],
+  refuses: ['post-not-found', 'post-hidden', 'comment-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
     await assertMayLink(actor.id, content);
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
-    const row = await findAnyComment(await newComments.run('new', request));
+    const row = await findAnyComment(await orPostHidden(actor, () => postId, newComments.run('new', request)));
     invariant(row, 'comment-not-found');
     return (await presenter([row], actor))(row);
   },
@@ -121,25 +114,32 @@ const noticeOf = ({ postId, userId, createdAt }: CommentRow, authorId: number): 
   ...{ userId: authorId, kind: 'comments', subject: `post:${postId}`, actorId: userId, at: createdAt },
 });
 
-/** @throws DomainError `comment-not-found`. */
-export async function readComment(viewer: Viewer, id: number): Promise<Comment> {
-  const row = await findComment(id);
-  invariant(row, 'comment-not-found');
-  await assertNotKeptFrom(viewer, row.userId, 'comment-not-found');
-  return (await presenter([row], viewer))(row);
+/** What `deleteComment` is asked about. `hidingAct`: the decision that hides it. */
+type OwnComment = Pick<CommentRow, 'postId' | 'content'> & { id: number; hidingAct: number | null };
+
+/** A comment of the actor's own, shown or hidden. @throws DomainError `comment-not-found`, `not-comment-author` */
+export async function readOwnComment(actor: Actor, id: number): Promise<OwnComment> {
+  const { postId, content, hidden } = await findOwn(actor, id);
+  return { id, postId, content, hidingAct: hidden?.act ?? null };
 }
 
-/** Deletes the actor's own comment, shown or hidden, with its votes. @returns the id of its post */
+async function findOwn(actor: Actor, id: number, tx?: Tx): Promise<CommentRow> {
+  const row = await findAnyComment(id, tx);
+  invariant(row && (row.visible || row.userId === actor.id), 'comment-not-found');
+  await assertNotKeptFrom(actor, row.userId, 'comment-not-found');
+  invariant(row.userId === actor.id, 'not-comment-author');
+  return row;
+}
+
+/** Deletes the actor's own comment, shown or hidden, with its votes. @returns what it was */
 export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
-      const comment = await findAnyComment(id, tx);
-      invariant(comment && (comment.visible || comment.userId === actor.id), 'comment-not-found');
-      invariant(comment.userId === actor.id, 'not-comment-author');
+      const comment = await findOwn(actor, id, tx);
       await removeComment(comment, tx);
-      return { postId: comment.postId };
+      return { postId: comment.postId, hidingAct: comment.hidden?.act ?? null };
     }),
 });
 

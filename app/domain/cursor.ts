@@ -7,35 +7,63 @@ export type Position = { value: number; id: number };
 /** `next` is the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | null };
 
-/** A sort value may be a time, and times end some 285,000 years from now (ECMAScript, time values). */
-const furthestTime = 8.64e15;
-const position = z.tuple([z.number().min(-furthestTime).max(furthestTime), z.int()]);
+/** Writes where a page ended as a text that callers hand back, and reads it again. @param shape of what is written as JSON */
+export function cursorCodec<T>(shape: z.ZodType<T>) {
+  return {
+    encode: (end: T): string => Buffer.from(JSON.stringify(end)).toString('base64url'),
+    /** @returns null for none @throws DomainError `invalid-cursor` for anything that `encode` did not hand out */
+    decode(cursor: string | null | undefined): T | null {
+      if (!cursor) return null;
+      try {
+        return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+      } catch {
+        throw new DomainError('invalid-cursor', { field: 'cursor' });
+      }
+    },
+  };
+}
 
-export const encodeCursor = ({ value, id }: Position): string =>
-  Buffer.from(JSON.stringify([value, id])).toString('base64url');
+/** Times end some 285,000 years from now (ECMAScript, time values). */
+const furthestTime = 8.64e15;
+export const timeValue = z.int().min(-furthestTime).max(furthestTime);
+
+/** Where a list in the order of time ended whose rows have texts for ids. */
+export type TimePosition = { at: Date; id: string };
+const timeCursor = cursorCodec(z.tuple([timeValue, z.string().max(200)]));
+
+export const encodeTimeCursor = ({ at, id }: TimePosition): string => timeCursor.encode([at.getTime(), id]);
+
+/** @throws DomainError `invalid-cursor` */
+export function decodeTimeCursor(cursor: string | null | undefined): TimePosition | null {
+  const end = timeCursor.decode(cursor);
+  return end && { at: new Date(end[0]), id: end[1] };
+}
+
+/** A sort value may be a time. */
+const positionCursor = cursorCodec(z.tuple([z.number().min(-furthestTime).max(furthestTime), z.int()]));
+
+export const encodeCursor = ({ value, id }: Position): string => positionCursor.encode([value, id]);
 
 /** @throws DomainError `invalid-cursor` for anything that was not handed out by `pageOf`. */
 export function decodeCursor(cursor: string | null | undefined): Position | null {
-  if (!cursor) return null;
-  try {
-    const [value, id] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    return { value, id };
-  } catch {
-    throw new DomainError('invalid-cursor', { field: 'cursor' });
-  }
+  const end = positionCursor.decode(cursor);
+  return end && { value: end[0], id: end[1] };
 }
 
 /** Cuts a page from rows that were asked for with one more than `limit`: the extra row tells that there is a next page. */
+export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row) => string): Page<Row> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last !== undefined ? cursorAfter(last) : null };
+}
+
+/** The same, of rows that are presented one by one. */
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,
   positionOf: (row: Row) => Position,
   present: (row: Row) => Item,
 ): Page<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(present),
-    next: rows.length > limit && last ? encodeCursor(positionOf(last)) : null,
-  };
+  const { items, next } = cutPage(rows, limit, (last) => encodeCursor(positionOf(last)));
+  return { items: items.map(present), next };
 }

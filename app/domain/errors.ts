@@ -54,6 +54,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'pairing-unknown': 422,
   'pairing-not-allowed': 409,
   'method-not-allowed': 405,
+  'other-account': 409,
   'email-already-exists': 409,
   'social-email-taken': 409,
   'name-taken': 409,

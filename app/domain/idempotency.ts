@@ -46,6 +46,30 @@ export async function onceEach<R extends Repeatable>(requests: R[], work: Work<R
 
 type Work<R> = (fresh: R[], tx: Tx) => Promise<(number | DomainError)[]>;
 
+/**
+ * For what makes nothing new, and yet must not be carried out again by a late twin: which of those with a key were taken before. The
+ * others are noted as taken.
+ * @returns for each, in their order; a DomainError `form-key-reused` for a known key with another body
+ */
+export async function takenBefore(requests: Repeatable[], tx: Tx): Promise<(boolean | DomainError)[]> {
+  const noted = requests.map(({ scope, key, body }) =>
+    key === null ? null : { _id: digest([scope, key]), fingerprint: digest(body), resultId: 0, createdAt: clock.now() },
+  );
+  const asked = noted.flatMap((row) => row?._id ?? []);
+  const known = new Map((await findFormKeys(asked, tx)).map((row) => [row._id, row.fingerprint]));
+  const fresh: NonNullable<(typeof noted)[number]>[] = [];
+  const answers = noted.map((row) => {
+    if (!row) return false;
+    const first = known.get(row._id);
+    if (first !== undefined) return first === row.fingerprint || new DomainError('form-key-reused');
+    known.set(row._id, row.fingerprint);
+    fresh.push(row);
+    return false;
+  });
+  if (fresh.length > 0) await insertFormKeys(fresh, tx);
+  return answers;
+}
+
 async function createEach<R extends Repeatable>(
   requests: R[],
   work: Work<R>,

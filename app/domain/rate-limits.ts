@@ -61,6 +61,8 @@ export const rateLimits = {
   /** Uploads in pieces that one person begins; and their pieces. */
   'upload-actor': { tries: 120, seconds: 3600 },
   'piece-actor': { tries: 600, seconds: 60, inProcess: true },
+  /** Parts of what is taken along: a long road has ten, and a truck stop's network has many drivers. */
+  'take-along-network': { tries: 300, seconds: 60, inProcess: true },
 } satisfies Record<string, Rule>;
 
 export type Limit = keyof typeof rateLimits;

@@ -46,7 +46,7 @@ export function cachedUntilChange<K, V>(read: (key: K) => Promise<V>, most = mos
   droppedByChange.add(cache);
   return (key) => {
     if (!isWatched || readingAnew.getStore()) return read(key);
-    const place = String(JSON.stringify(key));
+    const place = placeOf(key);
     const known = cache.get(place);
     if (known) return known;
     const value = read(key);
@@ -63,24 +63,28 @@ export function dropReadingsOfAMinute(): void {
 
 /**
  * Caches a slow reading by key for a minute, whatever changes meanwhile, but for what moderators decide.
- * @param isSlow whether what was read took long enough to be kept; all of it by default
+ * @param isSlow whether what was read took long enough to be kept; without it all is, and shared while it is read
  */
-export function cachedForAMinute<K extends string, V>(
-  read: (key: K) => Promise<V>,
-  isSlow: (value: V) => boolean = () => true,
-): (key: K) => Promise<V> {
-  const cache = new LRUCache<K, { at: number; value: Promise<V> }>({ max: mostForAMinute });
+export function cachedForAMinute<K, V>(read: (key: K) => Promise<V>, isSlow?: (value: V) => boolean) {
+  const cache = new LRUCache<string, { at: number; value: Promise<V> }>({ max: mostForAMinute });
   keptForAMinute.add(cache);
-  return (key) => {
+  return (key: K): Promise<V> => {
+    const place = placeOf(key);
     const now = clock.now().getTime();
-    const known = cache.get(key);
+    const known = cache.get(place);
     if (known && now - known.at < minute) return known.value;
     const value = read(key);
-    cache.set(key, { at: now, value });
-    value.then(
-      (given) => isSlow(given) || cache.delete(key),
-      () => cache.delete(key),
-    );
+    if (isSlow) {
+      value.then(
+        (given) => isSlow(given) && cache.set(place, { at: now, value }),
+        () => undefined,
+      );
+      return value;
+    }
+    cache.set(place, { at: now, value });
+    value.catch(() => cache.delete(place));
     return value;
   };
 }
+
+const placeOf = (key: unknown): string => String(JSON.stringify(key));

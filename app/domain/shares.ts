@@ -8,6 +8,7 @@ import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
 import { mostOfOne } from './personal-limits';
+import { orPostHidden } from './posts/readable-post';
 import { type RunArgs, operation } from './operation';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -19,8 +20,9 @@ import { countersOfPosts, inSerialQueue } from './serial-queue';
 export const sharePost = operation({
   who: 'driver',
   limits: [writes],
-  refuses: ['post-not-found'],
-  run: ({ actor, input: postId }: RunArgs<Actor, number>) => shares.run('share', { actor, postId }),
+  refuses: ['post-not-found', 'post-hidden'],
+  run: ({ actor, input: postId }: RunArgs<Actor, number>) =>
+    orPostHidden(actor, () => postId, shares.run('share', { actor, postId })),
 });
 
 /** Whether a share of the post gave the viewer points, which one does once. */

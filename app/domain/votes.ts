@@ -1,4 +1,4 @@
-import { addCommentVotes, findCommentsToVoteOn } from '~models/comment';
+import { addCommentVotes, findComment, findCommentsToVoteOn } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { addPostVotes, findPostsToVoteOn } from '~models/post';
 import {
@@ -16,8 +16,10 @@ import type { Actor } from './actor';
 import { blocksOver } from './blocks/blocked';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
+import { takenBefore } from './idempotency';
 import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
+import { orPostHidden } from './posts/readable-post';
 import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -31,12 +33,20 @@ export type VoteResult = {
   former: VoteDirection | null;
 };
 
-type Ballot = { actor: Actor; id: number; direction: VoteDirection | 'none' };
+type Ballot = {
+  actor: Actor;
+  id: number;
+  direction: VoteDirection | 'none';
+  /** Of a ballot that a weak link may bring again, after the next one. */
+  key?: string | null;
+};
 
 type Votable = {
   subject: VoteSubject;
   find: (ids: number[], tx: Tx) => Promise<VoteTarget[]>;
   add: (changes: VoteChange[], tx: Tx) => Promise<void>;
+  /** The post that it goes out of sight with. */
+  postOf: (id: number) => number | Promise<number | null>;
   gone: ErrorCode;
   own: ErrorCode;
   givesPoints: boolean;
@@ -47,14 +57,16 @@ const votables: Record<VoteSubject, Votable> = {
     subject: 'post',
     find: findPostsToVoteOn,
     add: addPostVotes,
+    postOf: (id) => id,
     gone: 'post-not-found',
     own: 'own-post',
     givesPoints: true,
   },
   comment: {
     subject: 'comment',
-    find: findCommentsToVoteOn,
+    find: findShownComments,
     add: addCommentVotes,
+    postOf: async (id) => (await findComment(id))?.postId ?? null,
     gone: 'comment-not-found',
     own: 'own-comment',
     givesPoints: false,
@@ -66,14 +78,22 @@ const votables: Record<VoteSubject, Votable> = {
  * gives its author a point (contract).
  * @returns the counts after it, the direction that stands, and the one that stood before
  */
-const castOn = ({ subject, gone, own }: Votable) =>
+const castOn = ({ subject, postOf, gone, own }: Votable) =>
   operation({
     who: 'driver',
     limits: [writes],
-    refuses: [gone, own],
+    refuses: [gone, own, 'post-hidden'],
     run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor'>>): Promise<VoteResult> =>
-      ballots.run(subject, { actor, ...input }),
+      orPostHidden(actor, () => postOf(input.id), ballots.run(subject, { actor, ...input })),
   });
+
+/** A comment goes out of sight with its post. */
+async function findShownComments(ids: number[], tx: Tx): Promise<VoteTarget[]> {
+  const comments = await findCommentsToVoteOn(ids, tx);
+  const posts = await findPostsToVoteOn([...new Set(comments.map(({ postId }) => postId))], tx);
+  const shown = new Set(posts.map(({ _id }) => _id));
+  return comments.filter(({ postId }) => shown.has(postId));
+}
 
 export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
 
@@ -96,19 +116,24 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   const allowed = batch.flatMap((ballot) => {
     const target = targets(ballot);
     return target && target.userId !== ballot.actor.id
-      ? [{ ...ballot, target, key: voteId(subject, ballot.id, ballot.actor.id) }]
+      ? [{ ...ballot, ballot, target, voteKey: voteId(subject, ballot.id, ballot.actor.id) }]
       : [];
   });
-  const stored = await findVotes([...new Set(allowed.map(({ key }) => key))], tx);
+  const repeated = await takenBefore(allowed.map(asRepeatable), tx);
+  const stored = await findVotes([...new Set(allowed.map(({ voteKey }) => voteKey))], tx);
   const before = new Map(stored.map((row) => [row._id, row]));
   const after = new Map(before);
   const awards: Award[] = [];
   const notices: NewNotice[] = [];
-  for (const { actor, id, direction, target, key } of allowed) {
-    const standing = after.get(key);
+  const refused = new Map<Ballot, DomainError>();
+  for (const [at, { ballot, actor, id, direction, target, voteKey }] of allowed.entries()) {
+    const taken = repeated[at];
+    if (taken instanceof DomainError) refused.set(ballot, taken);
+    if (taken) continue;
+    const standing = after.get(voteKey);
     const next = applyBallot(standing, { subject, id, voter: actor.id, direction, now: agreedAtOnce() });
     if (!next) continue;
-    after.set(key, next);
+    after.set(voteKey, next);
     if (votable.givesPoints) awards.push(...pointsOf(standing, next, target.userId));
     if (votable.givesPoints && !standing) notices.push(noticeOf(next, target.userId));
   }
@@ -126,6 +151,8 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     const target = targets(ballot);
     if (!target) return new DomainError(votable.gone);
     if (target.userId === actor.id) return new DomainError(votable.own);
+    const reused = refused.get(ballot);
+    if (reused) return reused;
     const { upVotes, downVotes } = changes.get(id) ?? { upVotes: 0, downVotes: 0 };
     const key = voteId(subject, id, actor.id);
     const former = before.get(key)?.direction ?? null;
@@ -133,6 +160,12 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     return { id, upVotes: target.upVotes + upVotes, downVotes: target.downVotes + downVotes, viewerVote, former };
   });
 }
+
+const asRepeatable = ({ actor, voteKey, direction, key = null }: Ballot & { voteKey: string }) => ({
+  scope: `vote:${actor.id}`,
+  key,
+  body: { vote: voteKey, direction },
+});
 
 /** What a ballot is cast on. What is kept from its voter is gone for them, but they may take back what they gave before. */
 async function targetsFor(

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import type { Actor, Viewer } from '~/domain/actor';
-import { DomainError, type ErrorCode } from '~/domain/errors';
+import { accountHeader } from '~/schemas/account-headers';
+import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import { type Reply, toResponse } from './api-reply';
 import type { MultipartLimits } from './multipart-limits';
@@ -27,6 +28,8 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   upload?: { fields?: Schema; limits: Pick<MultipartLimits, 'fileFields' | 'maxFileBytes'> };
   /** The body is raw bytes, which `run` reads itself. */
   bytes?: true;
+  /** Takes an Idempotency-Key though no form of it has a key. */
+  repeatable?: true;
   /** The answer's body. Not checked while the site runs: `run` is typed by it, and tests check. */
   answer: A;
   /** Of the answer; 200 by default. */
@@ -34,7 +37,7 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   /** Of the answer; JSON by default, else `run` answers a Response. */
   mediaType?: 'text/event-stream';
   /** Answer headers besides those of every list. */
-  headers?: ('Location' | 'Set-Cookie' | 'X-Unread')[];
+  headers?: ('ETag' | 'Location' | 'Set-Cookie' | 'X-Unread')[];
   /** For a visitor, in place of the usual sentence. */
   unsigned?: string;
   /** Ways to refuse that do not follow from the above. */
@@ -80,6 +83,7 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
   const { input, answered, ...declaration } = declared;
   const handle: Handler = async (args) => {
     if (who !== 'anyone') await requireSession(args, declaration.unsigned);
+    await assertMeantFor(args);
     const read = await readInput<P, Q, B, A>(declared, args);
     const { actor, take } = await admit(await callerOf(args));
     const given = { ...read, actor };
@@ -114,10 +118,22 @@ export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
     const { actor } = await requireSession(args, declaration.unsigned);
+    await assertMeantFor(args);
     const result = await run({ ...(await readInput(declaration, args)), actor });
     return toResponse(result, declaration.status ?? 200, args.request);
   };
   return { declaration, access: 'signed-in', handle };
+}
+
+/**
+ * What a device kept of one driver is never taken as said by another, whoever has signed in on it since.
+ * @throws DomainError `other-account`
+ */
+async function assertMeantFor(args: Parameters<Handler>[0]): Promise<void> {
+  const account = args.request.headers.get(accountHeader);
+  if (account === null) return;
+  const { actor } = await callerOf(args);
+  invariant(actor?.id === Number(account), 'other-account');
 }
 
 async function readInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
@@ -133,7 +149,9 @@ async function readInput<P extends Schema, Q extends Schema, B extends Schema, A
   return {
     params: parsedParams?.data as Output<P>,
     query: parsedQuery as Output<Q>,
-    body: (idempotencyKey ? Object.assign({}, parsedBody, { formKey: idempotencyKey }) : parsedBody) as Output<B>,
+    body: (idempotencyKey && body
+      ? Object.assign({}, parsedBody, { formKey: idempotencyKey })
+      : parsedBody) as Output<B>,
     request,
     context,
     idempotencyKey,
@@ -142,9 +160,9 @@ async function readInput<P extends Schema, Q extends Schema, B extends Schema, A
 
 export const idempotencyKeyLimit = 200;
 
-/** Whether it makes something, once for each key (contract). */
-export const isRepeatable = ({ body, upload }: Declaration): boolean =>
-  hasField(body, 'formKey') || hasField(upload?.fields, 'formKey');
+/** Whether it takes each key once (contract). */
+export const isRepeatable = ({ body, upload, repeatable }: Declaration): boolean =>
+  repeatable === true || hasField(body, 'formKey') || hasField(upload?.fields, 'formKey');
 
 /** Whether it answers a list page by page. */
 export const isPaged = ({ query }: Declaration): boolean => hasField(query, 'cursor');

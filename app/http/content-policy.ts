@@ -51,6 +51,9 @@ export function contentPolicy(parts: readonly InlineElement[] = []): string {
   return [...sameForAll, [...sources.script].join(' '), [...sources.style].join(' ')].join(';');
 }
 
+/** Of the service worker, which fetches photos so that it may keep them. */
+export const workerPolicy = (): string => `${contentPolicy()};${["connect-src 'self'", ...photoOrigins].join(' ')}`;
+
 const sameForAll = [
   "default-src 'self'",
   "base-uri 'self'",
@@ -58,6 +61,11 @@ const sameForAll = [
   "frame-ancestors 'none'",
   ["img-src 'self' data: blob:", ...photoOrigins].join(' '),
   "object-src 'none'",
-  // By which vite tells a page that its sources changed.
-  ...(import.meta.env.DEV ? ["connect-src 'self' ws:"] : []),
+  ...connections(),
 ];
+
+/** Of script, besides the site: photos that are taken along, and in development the socket by which vite tells a page that its sources changed. */
+function connections(): string[] {
+  const others = [...photoOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])];
+  return others.length > 0 ? [["connect-src 'self'", ...others].join(' ')] : [];
+}

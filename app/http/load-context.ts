@@ -28,5 +28,7 @@ declare module '@remix-run/server-runtime' {
     typed?: TypedForm | null;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
+    /** Whose session it is, once it was read. */
+    account?: number;
   }
 }

@@ -21,21 +21,24 @@ export const postPhotos = {
 export const avatarFile = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
 
 /**
- * Reads the multipart body of a call that brings photos for a post: checks its fields first, then stores the photos.
+ * Reads the multipart body of a call that brings photos for a post: checks its fields first, then stores the photos. Those that were
+ * sent before are named by `keptPhoto`.
  * @param readFields tells from the fields whose photos they are
  * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`, `photos-wait`,
  *   `photos-crowded`
  */
-export async function withPostPhotos<T extends { owner: PhotoOwner }>(
+export async function withPostPhotos<T extends { owner: PhotoOwner; keptPhoto?: string[] }>(
   request: Request,
   readFields: (form: FormData) => T | Promise<T>,
 ): Promise<T & { photoKeys: string[] }> {
   const { fields: form, files, discard } = await readMultipart(request, postPhotos);
   try {
     const fields = await readFields(form);
+    const { owner, keptPhoto = [] } = fields;
     const images = files.image ?? [];
-    invariant(images.length > 0, 'photo-required', { field: 'image' });
-    return { ...fields, photoKeys: await keepPhotos(fields.owner, sentBy(request, images)) };
+    invariant(keptPhoto.length + images.length > 0, 'photo-required', { field: 'image' });
+    invariant(keptPhoto.length + images.length <= limits.photosInPost, 'too-many-photos', { field: 'image' });
+    return { ...fields, photoKeys: [...keptPhoto, ...(await keepPhotos(owner, sentBy(request, images)))] };
   } finally {
     await discard();
   }

@@ -12,7 +12,11 @@ type Arrived = { request: Request; context: AppLoadContext };
 export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
   if (isForAllDrivers(context))
     return Promise.reject(new Error('A page for all drivers asked for the session of one.'));
-  context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
+  context.session ??= secretOf(request).then(async (secret) => {
+    const open = secret ? await readSession(secret) : null;
+    context.account = open?.actor.id;
+    return open;
+  });
   return context.session;
 }
 

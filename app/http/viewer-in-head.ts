@@ -21,6 +21,7 @@ export async function viewerInHead(arrived: {
 export function presentInHead(user: OpenSession['user'], unread: number) {
   const shown = presentPublicUser(user);
   return {
+    id: shown.id,
     name: nameOf(shown),
     avatar: shown.avatar,
     score: shown.points,

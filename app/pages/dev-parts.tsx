@@ -160,7 +160,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Votes({ id, viewerVote, own = false }: { id: number; viewerVote: 'up' | 'down' | null; own?: boolean }) {
-  const post = { id, upVotes: 6, downVotes: 1, viewerVote };
+  const post = { id, title: 'Brisket', upVotes: 6, downVotes: 1, viewerVote };
   return <VoteButtons postId={id} vote={usePostVote({ post, own, signedIn: false, anchor: 'main' })} own={own} />;
 }
 

@@ -4,6 +4,7 @@ import { locationTypes } from './location-choices';
 import { reportReasons, reportSubjects } from './reports';
 import { noticeKinds } from './notices';
 import { roles } from './roles';
+import { takenShape } from './take-along';
 
 /**
  * What the API answers (contract, "API answers"), to the letter: a field too many is a mistake as much as one too few. Operations
@@ -253,6 +254,49 @@ export const trip = z
   })
   .meta({ id: 'Trip' });
 
+const takenPhoto = z.strictObject({
+  pattern: z.string().meta({ description: 'Its address, with {width} and {format} left open' }),
+  width: count,
+  height: count,
+  dominantColor: z.string(),
+  widths: z.array(count),
+  formats: z.array(z.enum(['avif', 'webp', 'jpeg'])),
+  bytes: count,
+  lite: count,
+  alt: z.string(),
+});
+
+const takenDish = z.strictObject({
+  id,
+  title: z.string(),
+  description: text,
+  upVotes: count,
+  downVotes: count,
+  createdAt: time,
+  author: z.string(),
+  isSample: z.boolean(),
+  photo: takenPhoto.nullable(),
+});
+
+const takenStop = location.omit({ sources: true, closedAt: true }).extend({
+  closedAt: time.nullable(),
+  position: z.number().nullable().meta({ description: 'Along its road in its state' }),
+  miles: miles.nullable().meta({ description: 'From the start of a trip' }),
+  leg: count.nullable().meta({ description: 'Which of a trip’s legs it is at, from 0' }),
+  plates: z.strictObject({ posts: count, upVotes: count, downVotes: count, lastAt: time }).nullable(),
+  dishes: z.array(takenDish).meta({ description: 'The best first' }),
+});
+
+export const takenPart = z
+  .strictObject({
+    shape: z.literal(takenShape).meta({ description: 'Of this answer; it changes when its fields do' }),
+    title: z.string(),
+    legs: z.array(z.strictObject({ highway: text, direction: z.enum(['north', 'south', 'east', 'west']).nullable() })),
+    stops: z.array(takenStop).meta({ description: 'In driving order' }),
+    next: text.meta({ description: 'What to ask for the next part after; null in the last' }),
+  })
+  .meta({ id: 'TakenPart' });
+
 export const placeStanding = z
   .strictObject({
     id,
@@ -435,8 +479,9 @@ export const report = z
     reason: z.enum(reportReasons),
     words: text,
     createdAt: time,
-    status: z
-      .enum(['open', 'upheld', 'refused', 'moot'])
-      .meta({ description: 'moot: it was gone before a moderator had looked' }),
+    status: z.enum(['open', 'upheld', 'refused', 'moot', 'reversed']).meta({
+      description:
+        'moot: it was gone before a moderator had looked; reversed: it was upheld, and the decision was taken back since',
+    }),
   })
   .meta({ id: 'Report', description: 'What its reporter put before the moderators.' });

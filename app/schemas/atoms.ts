@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
 import { plainText } from './plain-text';
+import { limitsOfPost } from './post-limits';
 import { sentenceOf } from './words';
 
 /** The small pieces that schemas are made of: each trims, limits and words its own mistake. */
@@ -21,8 +22,8 @@ export const limits = {
   personName: 60,
   phoneNumber: 30,
   occupation: 100,
-  title: 120,
-  description: 2000,
+  title: limitsOfPost.title,
+  description: limitsOfPost.description,
   comment: 2000,
   report: 1000,
   reporterName: 120,
@@ -34,7 +35,7 @@ export const limits = {
   phone: 60,
   hours: 500,
   query: 200,
-  photosInPost: 10,
+  photosInPost: limitsOfPost.photos,
   photoCode: 40,
   /** Of a sign-in. */
   code: 40,

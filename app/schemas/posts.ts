@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rules } from '~/messages';
+import { errorsInBrowser, rules } from '~/messages';
 import { formKey, id, limits, listQuery, optionalText, requiredText } from './atoms';
 import { periods } from './periods';
 
@@ -15,23 +15,44 @@ export const postListQuery = z.object({
 
 export const commentListQuery = z.object(listQuery());
 
-/** @param required the sentence for what is missing */
-const postWords = (required: string) => ({
+const words = (required: string) => ({
   title: requiredText(limits.title, required, post.titleTooLong),
   description: optionalText(limits.description, post.descriptionTooLong),
   locationId: z
     .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
     .transform((known) => known ?? null),
-  locationName: requiredText(limits.placeName, required, location.tooLong),
-  highway: requiredText(limits.highway, required, location.tooLong),
-  exit: requiredText(limits.exit, required, location.tooLong),
+  locationName: optionalText(limits.placeName, location.tooLong),
+  highway: optionalText(limits.highway, location.tooLong),
+  exit: optionalText(limits.exit, location.tooLong),
+  formKey,
 });
 
-/** POST /api/posts and the creation form (specification §5, Content form); photos travel beside it. */
-export const newPost = z.object({ ...postWords(post.required), formKey });
+/** As the creation form has it: where a place is named by its id, name, highway and exit are left to it. */
+function saysWhere<S extends z.ZodObject>(schema: S, required: string): S {
+  const isSaid = (value: unknown, field: string) =>
+    typeof value !== 'object' || value === null || isFilledIn(value, 'locationId') || isFilledIn(value, field);
+  return (['locationName', 'highway', 'exit'] as const).reduce(
+    (checked, field) =>
+      checked.refine((value) => isSaid(value, field), { path: [field], error: required, when: () => true }),
+    schema,
+  );
+}
+
+const isFilledIn = (value: object, field: string): boolean => {
+  const said: unknown = Object.entries(value).find(([name]) => name === field)?.[1];
+  return said !== undefined && said !== null && said !== '';
+};
+
+const keptPhoto = z.array(z.string().max(100)).max(limits.photosInPost, errorsInBrowser['too-many-photos']);
+
+/** POST /api/posts and the creation form (specification §5, Content form); photos travel beside it, or were sent before. */
+export const newPost = saysWhere(
+  z.object({ ...words(post.required), keptPhoto: keptPhoto.default([]) }),
+  post.required,
+);
 
 /** POST /api/waiting-posts: the same without a photo. */
-export const newWaitingPost = z.object({ ...postWords(post.requiredForNow), formKey });
+export const newWaitingPost = saysWhere(z.object(words(post.requiredForNow)), post.requiredForNow);
 
 /** Of a waiting post, as it was typed. */
 export const photoCode = z.object({

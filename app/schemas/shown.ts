@@ -7,6 +7,8 @@ export type Placeholder = `placeholder-${string}`;
 
 /** As the head of each page shows them. */
 export type ViewerInHead = {
+  /** Of the account, by which a device keeps things apart. */
+  id: number | Placeholder;
   name: string;
   avatar: string | null;
   score: number | Placeholder;

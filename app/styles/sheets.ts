@@ -25,6 +25,8 @@ import map from '../pages/map/map.css?inline';
 import moderation from '../pages/moderation/moderation.css?inline';
 import newPost from '../pages/new-post/new-post.css?inline';
 import notices from '../pages/notices/notices.css?inline';
+import offline from '../pages/offline/offline.css?inline';
+import taken from '../pages/offline/taken/taken.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
@@ -73,6 +75,8 @@ export const sheets = {
   notices,
   desk,
   moderation,
+  offline,
+  taken,
 } as const;
 
 export type SheetName = keyof typeof sheets;

@@ -3,6 +3,7 @@ import { deleteAccount } from './delete';
 import { mail } from './mail';
 import { role } from './role';
 import { secondFactor } from './second-factor';
+import { serviceWorker } from './service-worker';
 import { restore, takedown } from './takedown';
 import { verify } from './verify';
 
@@ -10,6 +11,7 @@ const commands: Record<string, Command> = {
   mail,
   role,
   'second-factor': secondFactor,
+  'service-worker': serviceWorker,
   verify,
   takedown,
   restore,

@@ -8,6 +8,7 @@ import { writeStamp } from './stamp.mjs';
 
 const SOURCES = [
   ...['app', 'models', 'public', '.config', 'server.ts'],
+  'scripts/bootstrap/worker.vite.config.ts',
   ...['remix.config.js', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 const SOMETIMES_PRESENT = ['tailwind.config.js', 'tailwind.config.ts', 'postcss.config.js', '.browserslistrc'];
@@ -22,14 +23,19 @@ export async function ensureBuilt() {
 
   heading('Building the application (about half a minute)');
   rmSync(stamp, { force: true });
-  const code = await runCommand(bin('remix'), ['vite:build'], {
+  await build('remix', 'vite:build');
+  await build('vite', 'build', '--config', 'scripts/bootstrap/worker.vite.config.ts');
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeStamp(stamp, wanted);
+  say('The application is built.');
+}
+
+async function build(program, ...args) {
+  const code = await runCommand(bin(program), args, {
     env: { NODE_ENV: 'production' },
     heartbeat: 'Still building',
   });
   if (code !== 0) throw new Error('The build failed; its own message stands above.');
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeStamp(stamp, wanted);
-  say('The application is built.');
 }
 
 /** By content, not by time: a checkout or a copy changes times only. */

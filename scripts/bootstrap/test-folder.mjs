@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -17,6 +17,18 @@ export function useTestFolder() {
   const folder = mkdtempSync(path.join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'eat-it-tests-'));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/**
+ * Tells the other tests that browsers work beside them, by a file that BROWSERS_RUN names: until they are done, fewer of those are at
+ * work (tests/support/lanes.ts). Within the folder of `useTestFolder`.
+ * @returns {() => void} what says that the browsers are done
+ */
+export function noteBrowsersRun() {
+  const file = path.join(tmpdir(), 'browsers-run');
+  writeFileSync(file, '');
+  process.env.BROWSERS_RUN = file;
+  return () => rmSync(file, { force: true });
 }
 
 function hasRoomInMemory() {

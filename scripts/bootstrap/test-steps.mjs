@@ -14,6 +14,7 @@ const limitMs = () => (process.env.SLOW_TESTS ? 240 : 40) * 60_000;
 /** What needs no run: side by side, and what has not changed since the last time is not looked at again. @returns {Promise<Tally>[]} */
 export const checks = () => [
   check('Types (tsc)', 'tsc', ['--incremental', '--tsBuildInfoFile', cacheOf('tsc')]),
+  check('Types of the worker', 'tsc', ['--project', 'app/offline/worker']),
   check('Style (eslint)', 'eslint', [
     ...['--config', '.config/eslint.config.js', '.'],
     ...['--cache', '--cache-strategy', 'content', '--cache-location', cacheOf('eslint')],

@@ -1,4 +1,4 @@
-import { areOpposite } from '~/domain/locations/compass';
+import { areOpposite } from '~/schemas/compass';
 import { ownWords, saysNothing, similarNames } from '~/domain/locations/similar-names';
 import type { FoundPlace } from './found-place';
 

@@ -190,6 +190,16 @@ export const cases = [
         },
       },
       {
+        heading: 'Without a network',
+        statements: {
+          'case 123': 'What one driver said on a device is never taken as said by another who signs in there.',
+          'case 124': 'A vote or a word on a stop that a weak link brings late changes nothing after the next one.',
+          'case 125':
+            'A page kept of one driver is shown to nobody else on the device, however they left and however late it came.',
+          'case 126': 'No page of an account or a desk, no token and no code is kept on a device.',
+        },
+      },
+      {
         heading: 'Letters and pushes',
         statements: {
           'case 103':
@@ -236,6 +246,7 @@ export const cases = [
           'case 41': 'Mail that cannot be sent waits, is sent once, and holds nobody up.',
           'case 42': 'A photo service that fails is told, and leaves nothing half made.',
           'case 43': 'Connections that say nothing are cut, and others are served.',
+          'case 127': 'A link that stalls, drips or breaks off, and a site that is gone, leave the page that was seen.',
           'case 47':
             'A small disk that holds everything keeps a reserve: the site refuses what would fill it, and reads go on.',
           'case 48': 'A key or note that a full disk cut short is never taken for a whole one.',

@@ -17,8 +17,10 @@ import { listFollowing } from '~/domain/follows/read-following';
 import { mergePlaces, undoChange } from '~/domain/locations';
 import { moveStragglers } from '~/domain/locations/merge/merge-places';
 import { LocationChanges } from '~models/location-change';
+import { hideByModerator, restoreByModerator } from '~/domain/moderation';
 import { tell } from '~/domain/notices/tell';
 import { deletePost } from '~/domain/posts/delete-post';
+import { holdBack } from '~/domain/prevention/hold-back';
 import type { Followed } from '~/schemas/follows';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
@@ -275,5 +277,30 @@ describe('the followers of a new post', () => {
     await Posts.updateOne({ _id: hidden.id }, { $set: { visible: false } });
     await announceDuePosts();
     expect([(await toldOf(author)).size, await PostAnnouncements.countDocuments()]).toEqual([0, 0]);
+  });
+
+  it('hear of one that was held back once a moderator shows it, and once alone, however often it is hidden (case 96)', async () => {
+    const [author, driver, moderator] = [await aDriver(), await aDriver(), await aDriver({ role: 'moderator' })];
+    await follow(driver, user(author));
+    const [held, told, deleted] = [await aPost(author), await aPost(author), await aPost(author)];
+    for (const { id } of [held, deleted]) {
+      await inTransaction((tx) => holdBack({ subject: 'post', id }, 'word', tx));
+    }
+    const restore = ({ id }: { id: number }) => restoreByModerator.post(moderator, { id, words: null });
+    const toldPosts = async () =>
+      (await Notices.find({ userId: driver.id, kind: 'posted' }).lean()).map(({ count, facts }) => [count, facts.post]);
+    await announceDuePosts();
+    expect(await toldPosts()).toEqual([[1, String(told.id)]]);
+    expect(await PostAnnouncements.countDocuments()).toBe(2);
+    await hideByModerator.post(moderator, { id: told.id, reason: 'rude', words: null });
+    await Promise.all([restore(held), restore(told)]);
+    await Promise.all([announceDuePosts(), announceDuePosts()]);
+    expect(await toldPosts()).toEqual([[2, String(held.id)]]);
+    await hideByModerator.post(moderator, { id: held.id, reason: 'rude', words: null });
+    await restore(held);
+    await announceDuePosts();
+    expect(await toldPosts()).toEqual([[2, String(held.id)]]);
+    await deletePost(author, deleted.id);
+    expect(await PostAnnouncements.countDocuments()).toBe(0);
   });
 });

@@ -5,11 +5,13 @@ import { config } from '~/config.server';
 import { findComments } from '~models/comment';
 import { findAnyPost, findPost } from '~models/post';
 import { Reports } from '~models/report';
+import { findUser } from '~models/user';
 import { postComment } from '~/domain/comments';
 import { addLocation } from '~/domain/locations/add-location';
 import { restore } from '~/domain/moderation';
 import { recount } from '~/domain/points/recount';
 import { findHeldWord, heldWordIn, parseHeldWords } from '~/domain/prevention/held-words';
+import { completeProfile } from '~/domain/profiles/complete-profile';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { inTransaction } from '~models/database/transaction';
 import { useFreshDatabase } from '../support/database';
@@ -138,9 +140,20 @@ describe('what has a held word in it', () => {
       type: 'diner' as const,
       amenities: '',
     };
-    await expect(addLocation(driver, { ...place, name: 'Grobian Diner', confirm: false })).rejects.toMatchObject(
-      refusal('name'),
-    );
+    for (const field of ['name', 'chainName', 'city'])
+      await expect(
+        addLocation(driver, { ...place, name: 'Good Diner', confirm: false, [field]: 'Grobian Diner' }),
+        field,
+      ).rejects.toMatchObject(refusal(field));
+
+    const fresh = await aDriver();
+    const nothing = { firstName: null, lastName: null, phoneNumber: null, occupation: null, city: null, state: null };
+    for (const field of ['displayName', 'occupation', 'city'])
+      await expect(
+        completeProfile(fresh, { ...nothing, displayName: aName('Fresh'), [field]: 'Grobian' }),
+        field,
+      ).rejects.toMatchObject(refusal(field));
+    expect((await findUser(fresh.id))?.isProfileComplete).toBe(false);
   });
 
   it('is what the list says now: it is read again when it has changed, and kept while it cannot be read (case 114)', async () => {

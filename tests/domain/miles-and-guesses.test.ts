@@ -4,7 +4,7 @@ import { importPlaces } from '~/domain/locations/import/import-places';
 import { presentLocation, searchPlaces } from '~/domain/locations';
 import { wordsAtPlace } from '~/domain/posts/words-at-place';
 import { exitInLine, exitInWords } from '~/schemas/exit-words';
-import { exitsCountMiles, roadPosition } from '~models/exit-position';
+import { exitsCountMiles, roadPosition } from '~/schemas/exit-position';
 import { eachLocation, findLocation, type LocationRow, Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { useFiles } from '../support/place-files';

@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Appeals } from '~models/appeal';
 import { findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
@@ -16,7 +16,7 @@ import { requestDeletion, undoDeletion } from '~/domain/deletion';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { eraseVote } from '~/domain/deletion/erase-vote';
 import { DomainError } from '~/domain/errors';
-import { deliverDueMail } from '~/domain/mail/outgoing-mail';
+import { deliverDueMail, finishMail } from '~/domain/mail/outgoing-mail';
 import {
   appeal,
   decideAppeal,
@@ -42,6 +42,7 @@ import { mailTo } from '../support/mail';
 import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
+afterAll(finishMail);
 
 const day = 24 * 3600_000;
 afterEach(timeIsReal);
@@ -79,7 +80,7 @@ describe('a hidden post', () => {
       expect(await pointsOf(author)).toBe(5);
       expect(await findPost(id)).toBeNull();
       expect(await drift()).toEqual([]);
-      await expect(vote(await aDriver(), id)).rejects.toMatchObject({ code: 'post-not-found' });
+      await expect(vote(await aDriver(), id)).rejects.toMatchObject({ code: 'post-hidden' });
       setTimeAhead((9 + 8 * round) * day);
       expect(await restoreIt(post(id))).toBe(true);
       expect(await restoreIt(post(id))).toBe(false);
@@ -186,6 +187,8 @@ describe('a hidden comment', () => {
 
 const actOn = async (subject: 'post' | 'comment' | 'user', subjectId: number) =>
   (await ModerationActs.findOne({ subject, subjectId }).sort({ round: -1 }).lean())?._id ?? 0;
+const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
 const aModerator = () => aDriver({ role: 'moderator' });
 const again = async (driver: Driver) => ({ ...driver, ...(await actorOf(driver.id)) });
 const verdict = (id: number, what: 'uphold' | 'grant') => ({ id, verdict: what, reason: 'rude', words: null }) as const;
@@ -363,6 +366,8 @@ it('hiding, restoring, votes, comments, deletions and appeals in one moment add 
   const act = await actOn('post', id);
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => appeal(author, { id: act, words: 'Once.' })));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(refused).toMatchObject(Array(7).fill({ code: 'appeal-made' }));
   const verdicts = await Promise.allSettled([
     decideAppeal(moderators[1]!, verdict(act, 'grant')),
     decideAppeal(moderators[1]!, verdict(act, 'uphold')),
@@ -372,6 +377,57 @@ it('hiding, restoring, votes, comments, deletions and appeals in one moment add 
   expect((await Appeals.findById(act).lean())?.state).not.toBe('open');
   expect(await drift()).toEqual([]);
 }, 60_000);
+
+it('an appeal that meets the end of its decision is settled with it or refused, and never left open (case 79)', async () => {
+  const moderator = await aModerator();
+  // Of an author each, so that no two of them wait for each other.
+  const hidden = await many(6, async () => {
+    const author = await aDriver();
+    const { id } = await aPost(author);
+    await hideIt(post(id), moderator);
+    return { author, id, act: await actOn('post', id) };
+  });
+  const met = hidden.flatMap(({ author, id, act }) => [
+    appeal(author, { id: act, words: 'Please.' }),
+    restoreByModerator.post(moderator, { id, words: null }),
+  ]);
+  const refused = (await Promise.allSettled(met)).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(refused).toMatchObject(refused.map(() => ({ code: 'nothing-to-appeal' })));
+  const appeals = await Promise.all(hidden.map(({ act }) => Appeals.findById(act).lean()));
+  expect(appeals.filter((each) => each?.state === 'open')).toEqual([]);
+  for (const { id } of hidden) expect(await findPost(id)).not.toBeNull();
+});
+
+it('what is restored while its author’s account goes or comes back is shown as the account is (case 80)', async () => {
+  const moderator = await aModerator();
+  const { id: postId } = await aPost(await aDriver());
+  // Comments give no points, so that nothing but their author's lock makes the two meet.
+  const hidden = await many(6, async () => {
+    const author = await aDriver();
+    const { id } = await say(author, postId);
+    await hideIt(comment(id), moderator);
+    return { author, id };
+  });
+  const by = { id: 0, words: null };
+  await Promise.all(
+    hidden.flatMap(({ author, id }) => [
+      restoreByModerator.comment(moderator, { ...by, id }),
+      requestDeletion(author, { userId: author.id }),
+    ]),
+  );
+  for (const { id } of hidden) expect(await findComment(id)).toBeNull();
+
+  for (const { id } of hidden) await hideIt(comment(id), moderator);
+  const tokens = await Promise.all(hidden.map(({ author }) => undoTokenOf(author)));
+  await Promise.all(
+    hidden.flatMap(({ id }, at) => [
+      restoreByModerator.comment(moderator, { ...by, id }),
+      undoDeletion({ token: tokens[at] ?? '' }),
+    ]),
+  );
+  for (const { id } of hidden) expect(await findComment(id)).not.toBeNull();
+  expect(await drift()).toEqual([]);
+});
 
 async function eraseVotesOf(voter: Driver): Promise<void> {
   for (const { _id } of await findVotesOf(voter.id, 100)) await eraseVote({ _id });

@@ -34,6 +34,9 @@ const everything = { ids: null, upTo: null };
 const noticesOf = async (actor: Actor) => (await listNotices(actor, { limit: 50 })).items;
 const textsOf = async (actor: Actor) => (await noticesOf(actor)).map(({ text }) => text);
 
+/** Without those of a title that the votes may have earned. */
+const onVotes = async (actor: Actor) => (await noticesOf(actor)).filter(({ kind }) => kind === 'votes');
+
 const drivers = (count: number): Promise<Driver[]> => Promise.all(Array.from({ length: count }, () => aDriver()));
 
 const about = (userId: number, change: Partial<NewNotice> = {}): NewNotice => ({
@@ -52,10 +55,11 @@ describe('votes on a post', () => {
     const voters = await drivers(100);
     const { id } = await aPost(author, { title: 'Ribs' });
     await Promise.all(voters.map((voter, at) => castVote.post(voter, { id, direction: at < 75 ? 'up' : 'down' })));
-    const notices = await noticesOf(author);
+    const notices = await onVotes(author);
     expect(notices).toMatchObject([{ kind: 'votes', count: 100, url: `/posts/${id}`, readAt: null }]);
     expect(notices[0]?.text).toBe('100 drivers rated your “Ribs”. So far: 75 Eat It, 25 Beat It.');
-    expect(await countUnread(author)).toBe(1);
+    expect(await countUnread(author)).toBe(2);
+    expect(await textsOf(author)).toContain('Your Meat Score earned you a new title: Master Meat Connoisseur.');
   });
 
   it('turned round, taken back and cast again tell nobody twice, nor does one’s own (case 99)', async () => {
@@ -81,7 +85,7 @@ describe('votes on a post', () => {
       ...voters.map((voter) => castVote.post(voter, { id, direction: 'up' })),
       ...Array.from({ length: 10 }, () => markRead(author, everything)),
     ]);
-    const counts = (await noticesOf(author)).map(({ count }) => count);
+    const counts = (await onVotes(author)).map(({ count }) => count);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
   });
 });
@@ -287,6 +291,25 @@ describe('boards', () => {
         expect.arrayContaining(["You're no longer in the top three of the week of October 12."]),
       ]);
     });
+  });
+
+  it('tell of a title when the score first crosses its line, and not again', async () => {
+    const author = await aDriver();
+    const voters = await drivers(11);
+    const { id } = await aPost(author);
+    const titles = async () => (await noticesOf(author)).filter(({ kind }) => kind === 'badge').map(({ text }) => text);
+    const vote = (voter: Actor, direction: 'up' | 'none') => castVote.post(voter, { id, direction });
+    const [last = author, ...others] = voters;
+    for (const voter of others) await vote(voter, 'up');
+    expect([(await findUser(author.id))?.points, await titles()]).toEqual([20, []]);
+    await vote(last, 'up');
+    const told = ['Your Meat Score earned you a new title: Top Meat Recommender.'];
+    expect(await titles()).toEqual(told);
+    await markRead(author, everything);
+    await vote(last, 'none');
+    await vote(last, 'up');
+    expect([(await findUser(author.id))?.points, await titles()]).toEqual([21, told]);
+    expect((await noticesOf(author)).find(({ kind }) => kind === 'badge')?.readAt).not.toBeNull();
   });
 
   it('tell whoever wears a badge for a week or month that is over, once', async () => {

@@ -13,12 +13,7 @@ import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
 /** The configuration is read once, when it is first imported: the mail server has to be there before. */
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import('../support/mail-server');
-  const started = await startMailServer();
-  process.env.SMTP_URL = started.url;
-  return started;
-});
+const server = await vi.hoisted(async () => (await import('../support/mail-server')).startOwnMailServer());
 
 useFreshDatabase();
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { locationTypes } from '~/schemas/locations';
 import { isStateOrDistrict } from '~/schemas/states';
-import { areOpposite } from '~/domain/locations/compass';
+import { areOpposite } from '~/schemas/compass';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { openSource } from '~/domain/locations/import/open-source';
 import { metersBetween } from '~/domain/locations/import/point';

@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
 import { ModerationActs } from '~models/moderation-act';
@@ -10,7 +11,11 @@ import { Users } from '~models/user';
 import type { Actor } from '~/domain/actor';
 import { postComment } from '~/domain/comments';
 import { eraseAccount } from '~/domain/deletion/erase-account';
+import { appeal, decideAppeal, restoreByModerator, unsuspendDriver } from '~/domain/moderation';
+import { recount } from '~/domain/points/recount';
+import { readStanding } from '~/domain/reports/read-standing';
 import { decideCase, readCase, readQueue, report, reportBySite, standingOf } from '~/domain/reports';
+import { takeDown } from '~/domain/reports/by-operator';
 import { forgetVisitors } from '~/domain/reports/forget-visitors';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { runAdmin } from '../../scripts/admin/run-admin';
@@ -150,6 +155,16 @@ describe('reports that come together', () => {
     expect(await isShown(other.id)).toBe(false);
   });
 
+  it('of one person on one author count twice, however many come at once (case 84)', async () => {
+    const author = await aDriver();
+    const posts: Post[] = [];
+    for (let at = 0; at < 6; at += 1) posts.push(await aPost(author));
+    const enemy = await aTrusted();
+    await Promise.all(posts.map(({ id }) => say(enemy, { id })));
+    expect(await Reports.countDocuments({ userId: enemy.id })).toBe(6);
+    expect(await Reports.countDocuments({ userId: enemy.id, counts: true })).toBe(2);
+  });
+
   it('hide nothing again that a moderator has kept, and nothing more of its author by the same people (case 85)', async () => {
     const author = await aDriver();
     const [first, second] = [await aPost(author), await aPost(author)];
@@ -278,6 +293,65 @@ describe('a moderator', () => {
     await expect(decide(moderator, second.id, 'settle')).rejects.toMatchObject({ code: 'decided-already' });
   });
 
+  it('who takes a decision back on appeal takes its weight from those who had reported, and nobody else’s (case 85)', async () => {
+    const [author, reporter, first, second] = [
+      await aDriver(),
+      await aTrusted(),
+      await aModerator(),
+      await aModerator(),
+    ];
+    const standing = () => inTransaction((tx) => readStanding(reporter.id, author.id, tx));
+    const { id } = await aPost(author);
+    const { id: remark } = await postComment(author, {
+      postId: (await aPost(await aDriver())).id,
+      content: 'x',
+      formKey: null,
+    });
+    await say(reporter, { id });
+    await say(reporter, { subject: 'comment', id: remark });
+    await say(reporter, { subject: 'user', id: author.id });
+    await decide(first, id, 'warn');
+    const decideOn = async (subject: ReportSubject, subjectId: number, decision: 'hide' | 'warn') => {
+      const { _id } = await caseOn(subjectId, subject);
+      await decideCase(first, { id: _id, decision, days: null, reason: 'spam', words: null });
+    };
+    const suspendFor = async (subjectId: number) => {
+      const { _id } = await caseOn(subjectId, 'user');
+      await decideCase(first, { id: _id, decision: 'suspend', days: 7, reason: 'rude', words: null });
+    };
+    await decideOn('comment', remark, 'hide');
+    await decideOn('user', author.id, 'warn');
+    const other = await aTrusted();
+    await say(other, { subject: 'user', id: author.id });
+    await suspendFor(author.id);
+    expect(await standing()).toMatchObject({ upheld: 3, refused: 0 });
+
+    const grant = async (subject: ReportSubject, subjectId: number, kind: 'warned' | 'suspended') => {
+      const act = (await ModerationActs.findOne({ subject, subjectId, kind }).lean())?._id ?? 0;
+      await appeal({ ...author, suspendedUntil: null }, { id: act, words: 'It was fine.' });
+      await decideAppeal(second, { id: act, verdict: 'grant', reason: 'spam', words: null });
+    };
+    await grant('post', id, 'warned');
+    expect(await isShown(id)).toBe(true);
+    expect(await standing()).toMatchObject({ upheld: 2, refused: 0, refusedOnAuthor: 0 });
+    await grant('user', author.id, 'suspended');
+    expect(await standing()).toMatchObject({ upheld: 2 });
+    expect(await Reports.find({ userId: other.id }).lean()).toMatchObject([{ outcome: 'reversed' }]);
+    await grant('user', author.id, 'warned');
+    await restoreByModerator.comment(second, { id: remark, words: null });
+    expect(await standing()).toMatchObject({ upheld: 0, refused: 0 });
+    expect((await say(reporter, { id })).report).toMatchObject({ status: 'reversed' });
+    // All but the points that reporters here are given for the trial.
+    expect((await recount()).drift.filter(({ stored }) => !stored.includes('"points":40'))).toEqual([]);
+
+    // Who ends a suspension because it is enough has not said that it was wrong.
+    const last = await aTrusted();
+    await say(last, { subject: 'user', id: author.id });
+    await suspendFor(author.id);
+    await unsuspendDriver(second, { id: author.id, words: null });
+    expect(await Reports.find({ userId: last.id }).lean()).toMatchObject([{ outcome: 'upheld' }]);
+  });
+
   it('finds what is called unsafe on top, then the oldest', async () => {
     await ReportCases.deleteMany({});
     const reporter = await aTrusted();
@@ -327,6 +401,30 @@ describe('the operator', () => {
     ]) {
       expect((await admin(...wrong)).code, wrong.join(' ')).toBe(1);
     }
+  });
+});
+
+describe('a takedown that meets a report', () => {
+  const visitor = { words: null, email: 'olive@example.com', name: 'Olive Owner', work: 'My plate' };
+
+  it.each<[string, (id: number, driver: Actor) => Promise<unknown>]>([
+    ['a driver', (id, driver) => say(driver, { id })],
+    ['a visitor', (id) => report({ subject: 'post', id, reason: 'copyright', ...visitor })],
+  ])('of %s answers it or comes first: no case is left open on what is gone', async (_, reportIt) => {
+    // Of an author each, so that no two takedowns wait for each other.
+    const met = await many(6, async () => ({ id: (await aPost(await aDriver())).id, driver: await aDriver() }));
+    const outcomes = await Promise.allSettled(
+      met.flatMap(({ id, driver }) => [
+        takeDown({ subject: 'post', id, reason: 'copyright', words: null }),
+        reportIt(id, driver),
+      ]),
+    );
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refused).toMatchObject(refused.map(() => ({ code: 'post-not-found' })));
+    for (const { id } of met) expect(await isShown(id)).toBe(false);
+    const onThese = { subject: 'post' as const, subjectId: trusted({ $in: met.map(({ id }) => id) }) };
+    expect(await ReportCases.countDocuments({ ...onThese, state: 'open' })).toBe(0);
+    expect(await Reports.countDocuments({ ...onThese, outcome: 'upheld' })).toBe(met.length - refused.length);
   });
 });
 

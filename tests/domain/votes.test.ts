@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { recount } from '~/domain/points/recount';
-import { postComment, readComment } from '~/domain/comments';
+import { listComments, postComment } from '~/domain/comments';
 import { castVote } from '~/domain/votes';
 import { findVotes, voteId } from '~models/vote';
 import { eachLedgerRow, type LedgerRow } from '~models/ledger';
-import { aDriver, aPost, pointsOf } from '../support/factories';
+import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
 useFreshDatabase();
@@ -121,10 +121,11 @@ describe('a vote on a comment', () => {
     const post = await aPost(author);
     const comment = await postComment(author, { postId: post.id, content: 'Ask for the pickle spear.', formKey: null });
     const points = await pointsOf(author);
+    const commentsFor = async (who: Driver) => (await listComments(who, { postId: post.id, limit: 5 })).items;
     await castVote.comment(voter, { id: comment.id, direction: 'up' });
-    expect(await readComment(voter, comment.id)).toMatchObject({ upVotes: 1, viewerVote: 'up' });
+    expect(await commentsFor(voter)).toMatchObject([{ id: comment.id, upVotes: 1, viewerVote: 'up' }]);
     await castVote.comment(voter, { id: comment.id, direction: 'none' });
-    expect(await readComment(voter, comment.id)).toMatchObject({ upVotes: 0, viewerVote: null });
+    expect(await commentsFor(voter)).toMatchObject([{ id: comment.id, upVotes: 0, viewerVote: null }]);
     expect(await pointsOf(author)).toBe(points);
   });
 

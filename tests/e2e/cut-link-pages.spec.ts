@@ -145,7 +145,7 @@ test('Back shows a page as it was, and a page that was never seen is not shown i
   await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
   await expect(page).toHaveURL(/\/locations$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click();
-  await expect(failed(page, 'No connection')).toBeVisible();
+  await expect(failed(page, 'You’re offline')).toBeVisible();
   await stands(page);
   await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
   await context.setOffline(false);
@@ -162,7 +162,7 @@ test('signing out over a cut link says that nothing came through, and goes throu
   await page.goto('/leaderboard');
   await cut(context, page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(failed(page, 'No connection')).toBeVisible();
+  await expect(failed(page, 'You’re offline')).toBeVisible();
   await stands(page);
   await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
   await context.setOffline(false);
@@ -179,6 +179,6 @@ test('what somebody has seen is forgotten when they sign out', async ({ page, co
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await cut(context, page);
   await page.goBack();
-  await expect(failed(page, 'No connection')).toBeVisible();
+  await expect(failed(page, 'You’re offline')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Driver Profile' })).toHaveCount(0);
 });

@@ -230,8 +230,12 @@ test(
   },
 );
 
-test('what was typed into a dialog is not thrown away unasked', async ({ page, driver }) => {
+test('what was typed into a dialog is not thrown away unasked, where the device keeps nothing', async ({
+  page,
+  driver,
+}) => {
   expect(driver.id).toBeGreaterThan(0);
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Post Your Meat' }).click();
   const frame = await openedOver(page, 'Share Your Meat');

@@ -46,7 +46,9 @@ export async function aScene(): Promise<Scene> {
   const { id: theirs } = await aComment(other, post, 'Closed on Sundays.');
   await driver.api.post('/api/reports', { data: { subject: 'comment', id: theirs, reason: 'unsafe' } });
   const [, reported = ''] = /\/desk\/reports\/(\d+)/.exec(await (await driver.api.get('/desk/reports')).text()) ?? [];
-  const { username: otherName }: { username: string } = await (await other.api.get('/api/user')).json();
+  const { id: otherId, username: otherName }: { id: number; username: string } = await (
+    await other.api.get('/api/user')
+  ).json();
   const decided = await aComment(driver, post, 'Half off tires, call me.');
   const second = await aDriver({ role: 'moderator' });
   await second.api.post(`/api/comments/${decided.id}/hide`, { data: { reason: 'spam' } });
@@ -69,10 +71,12 @@ export async function aScene(): Promise<Scene> {
       'appeals/:id': `appeals/${decision}`,
       'report/:subject/:id': `report/comment/${theirs}`,
       'desk/reports/:id': `desk/reports/${reported}`,
+      'desk/drivers/:id': `desk/drivers/${otherId}`,
       'desk/places/:id': `desk/places/${place.id}`,
       trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'desk/places/:id/merge': `desk/places/${place.id}/merge`,
+      'take-along': `take-along?highway=${place.highway}`,
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,
       'desk/imports/:id': `desk/imports/${file.id}`,

@@ -23,6 +23,13 @@ const forScriptOnly = [
   'unreached.spec.ts',
   'cut-link-pages.spec.ts',
   'verify-views.spec.ts',
+  'offline-pages.spec.ts',
+  'offline-accounts.spec.ts',
+  'offline-links.spec.ts',
+  'offline-drafts.spec.ts',
+  'offline-installed.spec.ts',
+  'offline-outbox.spec.ts',
+  'offline-taken.spec.ts',
 ];
 
 /**
@@ -79,6 +86,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
+    // It answers in place of the site: what is about it (offline-*.spec.ts) lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: existsSync(installed) ? installed : undefined,
       // The limit keeps it from starting a process in reserve for each test's next tab, which most never open.

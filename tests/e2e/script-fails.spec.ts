@@ -71,12 +71,13 @@ test('a vote before script has taken over is an ordinary post, and counts', asyn
 });
 
 test(
-  'a vote that cannot reach the server is taken back, and says so',
+  'a vote that cannot reach the server, on a device that keeps nothing, is taken back, and says so',
   { tag: ['@S8.vote.1'] },
   async ({ page, driver, stranger, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
     trouble.expect(blocked);
     const post = await aPost(stranger);
+    await keepNothing(page);
     await page.goto(`/posts/${post.id}`);
     await loseTheLink(page);
     await page.getByRole('button', { name: /^Eat It/ }).click();
@@ -87,11 +88,12 @@ test(
 );
 
 test(
-  'a comment that cannot reach the server keeps its words',
+  'a comment that cannot reach the server, on a device that keeps nothing, keeps its words',
   { tag: ['@S8.comments.3'] },
   async ({ page, driver, trouble }) => {
     trouble.expect(blocked);
     const post = await aPost(driver);
+    await keepNothing(page);
     await page.goto(`/posts/${post.id}`);
     await loseTheLink(page);
     await page.getByLabel('Add a comment').fill('Long and carefully typed.');
@@ -103,6 +105,14 @@ test(
     await toldBy(page, 'Comment posted');
   },
 );
+
+/** A private window, a full disk: nothing can wait there (offline-outbox.spec.ts). */
+const keepNothing = (page: Page) =>
+  page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.');
+    };
+  });
 
 /** From here on nothing is sent any more. */
 async function loseTheLink(page: Page): Promise<void> {

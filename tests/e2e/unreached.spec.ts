@@ -100,18 +100,24 @@ test('a share', { tag: ['@S8.share.2'] }, async ({ page, driver, stranger }) => 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to share post' })).toBeVisible();
 });
 
-test('a post without its photo, which keeps its words and goes out once there is a link', async ({ page, driver }) => {
+test('a post without its photo, which waits with its words and goes out once there is a link', async ({
+  page,
+  driver,
+}) => {
   const place = await aPlace(driver);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Cornbread');
   await page.getByLabel('Description').fill('Skillet and all.');
+  await page.route(/\/api\//, (route) => route.abort('internetdisconnected'));
   await pressInVain(page, 'Post now, photo later');
-  await said(page, 'Failed to create post. Please try again.');
-  await expect(page.getByLabel('Title *')).toHaveValue('Cornbread');
-  await expect(page.getByLabel('Description')).toHaveValue('Skillet and all.');
+  await expect(page.getByText('Your post Cornbread, without its photo')).toBeVisible();
+  await expect(page.getByText('Skillet and all.')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Post now, photo later' }).click();
-  await expect(page.getByRole('heading', { name: 'Cornbread', level: 1 })).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send Now' });
+  if (await send.isVisible()) await send.click();
+  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  const waiting: { title: string }[] = await (await driver.api.get('/api/waiting-posts')).json();
+  expect(waiting.map(({ title }) => title)).toEqual(['Cornbread']);
 });
 
 test('a photo that comes later, which stays chosen beside its code', async ({ page, stranger }) => {

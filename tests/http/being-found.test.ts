@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import { SaxesParser } from 'saxes';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { z } from 'zod';
 import { Posts } from '~models/post';
@@ -435,8 +437,12 @@ describe('oEmbed', () => {
       ...[
         'https://evil.example/posts/1',
         `${siteUrl}.evil.example/posts/${post.id}`,
-        `https://x@${new URL(siteUrl).host}/posts/${post.id}`,
+        `https://${new URL(siteUrl).host}/posts/${post.id}`,
+        `${siteUrl.replace('://', '://x@')}/posts/${post.id}`,
+        `${siteUrl}:8080/posts/${post.id}`,
       ],
+      ...['locations', 'users', 'm', 'x/posts'].map((path) => `${siteUrl}/${path}/${post.id}`),
+      `${siteUrl}/posts/${post.id}/share`,
       ...[
         `${siteUrl}/users/${author.username}`,
         `${siteUrl}/posts/99999999`,
@@ -446,6 +452,17 @@ describe('oEmbed', () => {
       ...['javascript:alert(1)', '', `/posts/${post.id}`, 'file:///etc/passwd'],
     ];
     for (const url of foreign) expect((await ask(url)).status, url).toBe(404);
+    const elsewhere = createServer();
+    onTestFinished(() => void elsewhere.close());
+    let reached = 0;
+    elsewhere.on('connection', (socket) => {
+      reached += 1;
+      socket.destroy();
+    });
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    const { port } = z.object({ port: z.number() }).parse(elsewhere.address());
+    expect((await ask(`http://127.0.0.1:${port}/posts/${post.id}`)).status).toBe(404);
+    expect(reached).toBe(0);
     expect((await get('/oembed')).status).toBe(404);
     expect((await ask(`${siteUrl}/posts/${post.id}`, '&format=xml')).status).toBe(501);
   });

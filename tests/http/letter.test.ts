@@ -62,7 +62,8 @@ describe('the end of a letter by one press in the mail program', () => {
     const [dusty, other] = [await aReader(), await aReader()];
     const token = new URL(unsubscribeLink(dusty.id)).searchParams.get('token') ?? '';
     const browser = await site.signedIn(other);
-    const altered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    // Two bits of the last letter mean nothing.
+    const altered = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.slice(-1)}`;
     for (const made of [altered, '', String(dusty.id), 'x'.repeat(500), '%00']) {
       for (const client of [browser, site.visitor()]) {
         const path = `/letter/unsubscribe?token=${made}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { findUser } from '~models/user';
+import { Comments } from '~models/comment';
 import { ModerationActs } from '~models/moderation-act';
 import { contractOf } from '../support/api-contract';
 import { mailTo } from '../support/mail';
@@ -122,14 +123,39 @@ it('a hidden post is gone at once from every list, page, file and address, and c
       expect([answer.status, answer.json], call).toMatchObject([410, { code: 'post-hidden' }]);
     }
   }
-  for (const [call, body] of [
-    ['vote', { direction: 'down' }],
-    ['comments', { content: 'Again' }],
-    ['share', {}],
-  ] as const) {
-    expect((await voting.api.post(`/api/posts/${id}/${call}`, body)).status, call).toBeGreaterThanOrEqual(404);
+  const own = await site.signedIn(author);
+  const [remark] = await Comments.find({ postId: id }).lean();
+  for (const browser of [voting, await site.signedIn(other), own, deciding]) {
+    for (const [call, body] of [
+      [`/api/posts/${id}/vote`, { direction: 'down' }],
+      [`/api/posts/${id}/vote`, { direction: 'none' }],
+      [`/api/posts/${id}/comments`, { content: 'Again' }],
+      [`/api/posts/${id}/share`, {}],
+      [`/api/comments/${remark?._id}/vote`, { direction: 'up' }],
+    ] as const) {
+      const { status, json } = await browser.api.post(call, body);
+      const error = expect.stringContaining('Posts are about food on the road') as string;
+      expect([status, json], call).toMatchObject([410, { code: 'post-hidden', error }]);
+    }
   }
-  expect((await voting.form(`/posts/${id}`, { intent: 'vote', direction: 'down' })).status).toBeGreaterThanOrEqual(404);
+  const forms: Record<string, string | number>[] = [
+    { intent: 'vote', direction: 'down' },
+    { intent: 'comment', content: 'Again' },
+    { intent: 'comment-vote', commentId: remark?._id ?? 0, direction: 'up' },
+  ];
+  for (const fields of forms) {
+    const { status, text } = await voting.form(`/posts/${id}`, fields);
+    expect([status, textOf(text)], String(fields.intent)).toEqual([
+      410,
+      expect.stringContaining('Posts are about food on the road'),
+    ]);
+  }
+  expect((await voting.form(`/posts/${id}/share`, {})).status).toBe(410);
+  expect((await voting.api.post(`/api/users/${author.id}/block`)).status).toBe(200);
+  for (const call of [`/api/posts/${id}/vote`, `/api/comments/${remark?._id}/vote`]) {
+    expect((await voting.api.post(call, { direction: 'up' })).status, call).toBe(404);
+  }
+  expect((await voting.api.delete(`/api/users/${author.id}/block`)).status).toBe(200);
   expect(await pointsOf(author)).toBe(5);
 
   const restored = await deciding.api.post(`/api/posts/${id}/restore`);
@@ -281,6 +307,34 @@ it('a story: a post is hidden, appealed without script, and restored by another 
     `/posts/${id}`,
   ])
     expect(log.text).not.toContain(secret);
+});
+
+it('a hidden comment is deleted by its author from the page of the decision, and by nobody else', async () => {
+  const [author, other] = [await aDriver(), await aDriver()];
+  const { id } = await publish(other, aName('Plate'), await aPlaceOnRoad('I-64'));
+  const [own, moderating] = [await site.signedIn(author), await site.signedIn(await aModerator())];
+  await own.api.post(`/api/posts/${id}/comments`, { content: 'Half off tires.' });
+  const [{ _id: comment = 0 } = {}] = await Comments.find({ postId: id }).lean();
+  const question = `/comments/${comment}/delete`;
+  expect((await moderating.api.post(`/api/comments/${comment}/hide`, { reason: 'spam' })).status).toBe(200);
+  const act = await ModerationActs.findOne({ subject: 'comment', subjectId: comment }).lean();
+  const decision = `/appeals/${act?._id}`;
+  expect((await own.page(decision)).text).toContain(`href="${question}"`);
+  for (const browser of [moderating, await site.signedIn(other)]) {
+    expect((await browser.page(question)).status).toBe(404);
+    expect((await browser.form(question)).status).toBe(404);
+  }
+  const asked = await own.page(question);
+  expect([asked.status, asked.text.includes('Half off tires.')]).toEqual([200, true]);
+  const deleted = await own.form(question);
+  expect([deleted.status, deleted.location]).toEqual([303, decision]);
+  const after = await own.follow(deleted);
+  expect([after.status, after.text.includes(question), after.text.includes('Comment deleted')]).toEqual([
+    200,
+    false,
+    true,
+  ]);
+  expect(await Comments.countDocuments({ _id: comment })).toBe(0);
 });
 
 /** What a suspended driver may do: read what is theirs, keep their account safe, appeal, and leave. */

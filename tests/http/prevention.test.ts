@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
 import { Reports } from '~models/report';
+import { Restaurants } from '~models/restaurant';
 import { renderPlate } from '~/domain/seed/drawings';
 import { errors, heldBack } from '~/messages';
 import { apiError, post as postAnswer } from '~/schemas/answers';
@@ -163,5 +164,39 @@ describe('a word of the operator’s list', () => {
     });
     expect(form.status).toBe(422);
     expect(form.text).toContain(heldBack.refused.replaceAll("'", '&#x27;'));
+
+    const held = 'Qwertygrobian Diner';
+    const added = { name: held, highway: 'I-80', exitNumber: '284', state: 'IA', city: 'Walcott', type: 'restaurant' };
+    const [place = 0] = await storePlaces([{ name: aName('Diner'), highway: 'I-80', exitNumber: '284' }]);
+    const restaurant = { name: held, address: '1 Sample Road', state: 'IA' };
+    const editor = await site.signedIn(await aDriver({ role: 'editor' }));
+    for (const [who, call, body, field] of [
+      [other, '/api/locations', added, 'name'],
+      [other, '/api/locations', { ...added, name: aName('Diner'), city: held }, 'city'],
+      [other, `/api/locations/${place}/suggestions`, { name: held }, 'name'],
+      [other, `/api/locations/${place}/suggestions`, { city: held }, 'city'],
+      [editor, '/api/restaurants', restaurant, 'name'],
+      [editor, '/api/restaurants', { ...restaurant, name: aName('Diner'), address: held }, 'address'],
+    ] as const) {
+      const refused = refusalOf(await who.api.post(call, body));
+      expect(refused, `${call} ${field}`).toMatchObject({ status: 422, field, error: heldBack.refused });
+    }
+    for (const [who, address, fields] of [
+      [other, '/locations/new', added],
+      [other, `/locations/${place}/suggest`, { ...added, type: '' }],
+      [editor, '/desk/restaurants/new', restaurant],
+    ] as const) {
+      const refused = await who.form(address, fields);
+      expect(refused.status, address).toBe(422);
+      expect(mistakeOf(refused.text, 'name'), address).toContain(heldBack.refused);
+      for (const value of Object.values(fields)) expect(refused.text, address).toContain(value);
+    }
+    // One that stands already is in nobody's way.
+    const { json } = await editor.api.post('/api/restaurants', { ...restaurant, name: aName('Diner') });
+    const { id: known } = json as { id: number };
+    await Restaurants.updateOne({ _id: known }, { $set: { name: held } });
+    const hours = { ...restaurant, hours: '24/7' };
+    expect((await editor.api.put(`/api/restaurants/${known}`, hours)).status).toBe(200);
+    expect((await editor.api.put(`/api/restaurants/${known}`, { ...hours, description: held })).status).toBe(422);
   });
 });

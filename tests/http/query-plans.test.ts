@@ -114,6 +114,9 @@ const lists = [
     ['/trip', '/api/trip', '/trip/card', '/trip.csv'].map((path) => `${path}?from=Amarillo&to=Memphis,+TN${food}&`),
   ),
   ...['/trip?from=diner+12,+TX&to=i-40+143&', '/trip?from=stop+5&to=Chicag&via=Springfield&'],
+  ...['highway=I-40', 'from=Amarillo&to=Memphis,+TN', 'location=5', 'state=TX'].flatMap((subject) =>
+    ['/take-along', '/api/take-along'].map((path) => `${path}?${subject}&`),
+  ),
   ...['/ahead?highway=I-40&direction=east&exit=143&', '/ahead?latitude=35.2&longitude=-101.8&'],
   ...['/api/locations?', '/api/locations/5/posts?', '/api/posts/5/comments?', '/api/restaurants?'],
   ...['', 'dixie ', 'exit ', 'zzyzx '].flatMap((word) =>
@@ -140,8 +143,7 @@ const positioned = z.looseObject({
 describe('with a few thousand rows of everything', () => {
   it.each(addresses)('every query of GET /%s is indexed, signed in or not', async (path) => {
     const reader = await site.signedIn(await aDriver());
-    await expectIndexed(() => site.visitor().page(fill(path)));
-    await expectIndexed(() => reader.page(fill(path)));
+    await expectIndexed(() => Promise.all([site.visitor().page(fill(path)), reader.page(fill(path))]));
   });
 
   it.each(lists)('every query of %s is indexed, and of its next page', async (path) => {

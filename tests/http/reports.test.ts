@@ -4,11 +4,13 @@ import { ReportCases } from '~models/report-case';
 import { findAnyPost } from '~models/post';
 import { postComment } from '~/domain/comments';
 import { report } from '~/domain/reports';
-import { apiError } from '~/schemas/answers';
+import { apiError, post as postAnswer } from '~/schemas/answers';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { mailTo, nextMailTo } from '../support/mail';
 import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
@@ -139,9 +141,15 @@ describe('the desk', () => {
     who.form(`/desk/reports/${caseId}`, { intent, reason: 'spam', words: '', ...fields });
 
   it('is for moderators alone, with its photos and files (case 90)', async () => {
-    const { caseId } = await aCase();
+    const dish = { title: 'Ribs', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+    const image = [{ field: 'image', file: await aPhoto() }];
+    const made = await (await site.signedIn(author)).multipart('POST', '/api/posts', dish, image);
+    const { id } = postAnswer.parse(made.json);
+    await send(driver, { subject: 'post', id, reason: 'spam' });
+    const caseId = await caseOn(id);
     const editor = await site.signedIn(await aDriver({ role: 'editor' }));
     const addresses = ['', `/${caseId}`, `/${caseId}/file`, `/${caseId}/photos/1`].map((end) => `/desk/reports${end}`);
+    for (const address of addresses) expect((await moderators.first.page(address)).status, address).toBe(200);
     for (const who of [site.visitor(), driver, editor]) {
       for (const address of addresses) expect((await who.page(address)).status, address).toBe(404);
       expect((await press(who, caseId, 'keep')).status).toBe(404);
@@ -220,6 +228,67 @@ describe('the desk', () => {
       reports: [{ words: 'Mine', outcome: 'upheld' }],
       decisions: [{ kind: 'hidden', reason: 'copyright', words: 'Its owner wrote to us.' }],
     });
+  });
+
+  it('tells whoever reported without an account what came of it, once, by mail that names nobody (case 88)', async () => {
+    const title = aName('Odd plate');
+    const post = await aPost(author, { title });
+    const visitor = site.visitor();
+    const owner = {
+      email: `${aName('olive').replace(/\W/g, '')}@example.com`,
+      name: 'Olive Owner',
+      work: 'Buy at spam.example',
+    };
+    const said = { subject: 'post', id: post.id, reason: 'copyright', words: 'Visit spam.example', ...owner };
+    expect((await send(visitor, said)).status).toBe(201);
+    const caseId = await caseOn(post.id);
+    expect(
+      (await press(moderators.first, caseId, 'hide', { reason: 'copyright', words: 'Told to the author' })).status,
+    ).toBe(303);
+    const letter = await nextMailTo(owner.email);
+    expect(letter.text).toContain(`you reported post ${post.id} on`);
+    expect(letter.text).toContain('agreed with you, and dealt with it');
+    for (const secret of [title, author.username, 'Ruth ', 'spam.example', 'Olive', 'Told to the author']) {
+      expect(letter.text + letter.html, secret).not.toContain(secret);
+    }
+    expect((await press(moderators.second, caseId, 'keep')).status).toBe(409);
+    expect((await moderators.second.api.post(`/api/posts/${post.id}/restore`)).status).toBe(200);
+    // What else is decided for the same address comes after it.
+    const next = await aPost(author);
+    expect((await send(visitor, { ...said, id: next.id })).status).toBe(201);
+    expect((await press(moderators.first, await caseOn(next.id), 'keep')).status).toBe(303);
+    expect((await nextMailTo(owner.email, 1)).text).toContain('breaks no rule here');
+    expect(await mailTo(owner.email)).toHaveLength(2);
+  });
+
+  it('has a page for each driver, where a suspension is ended without script, with words that the driver is told', async () => {
+    const suspended = await aDriver({ displayName: aName('Sus') });
+    const own = await site.signedIn(suspended);
+    const page = `/desk/drivers/${suspended.id}`;
+    for (const who of [site.visitor(), driver, own]) {
+      expect((await who.page(page)).status).toBe(404);
+      expect((await who.form(page, { intent: 'unsuspend', words: '' })).status).toBe(404);
+    }
+    const given = { until: null, reason: 'rude', words: 'Name calling.' };
+    expect((await moderators.first.api.post(`/api/users/${suspended.id}/suspend`, given)).status).toBe(200);
+    expect((await moderators.first.page(`/users/${suspended.username}`)).text).toContain(`href="${page}"`);
+    expect((await driver.page(`/users/${suspended.username}`)).text).not.toContain('/desk/');
+    const shown = await moderators.first.page(page);
+    expect(textOf(shown.text)).toContain('This account is suspended for good.');
+    expect(textOf(shown.text)).toContain('Name calling.');
+    const seen = elementsOf(shown.text).find(({ attributes }) => attributes.name === 'seen')?.attributes.value ?? '';
+    const end = (words: string) => moderators.first.form(page, { intent: 'unsuspend', seen, words });
+    const tooLong = await end(`Long ${'x'.repeat(1000)}`);
+    expect([tooLong.status, tooLong.text.includes('Long xxx')]).toEqual([422, true]);
+    const ended = await end('We talked about it.');
+    expect([ended.status, ended.location]).toEqual([303, page]);
+    const after = await moderators.first.follow(ended);
+    expect(noticeOf(after.text)).toContain('Suspension ended');
+    expect(textOf(after.text)).not.toContain('This account is suspended');
+    expect((await end('Again')).status).toBe(409);
+    expect((await nextMailTo(suspended.email, 1)).text).toContain('We talked about it.');
+    expect(textOf((await own.page('/appeals')).text)).toContain('Your account is no longer suspended.');
+    expect((await own.api.post('/api/notices/read', {})).status).toBe(200);
   });
 
   it('closes what is gone for or against nobody', async () => {

@@ -14,7 +14,8 @@ import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite();
+/** With nothing in it but what these deeds need: each is told from the whole database before and after it. */
+const site = useSite({ alone: true });
 
 /** Two people and what is there before one of them does something. */
 type World = {
@@ -362,7 +363,7 @@ const deeds: Record<string, Deed> = {
 
 describe('the page’s form and the API leave the same database', () => {
   it.each(Object.entries(deeds))('by %s', async (_name, { given, api, page }) => {
-    const [byApi, byPage] = [await aWorld(), await aWorld()];
+    const [byApi, byPage] = await Promise.all([aWorld(), aWorld()]);
     await given?.(byApi);
     await given?.(byPage);
     const answers: Answer[] = [];
@@ -382,7 +383,7 @@ describe('the page’s form and the API leave the same database', () => {
   });
 
   it('by verifying an address, once the API has signed in too', async () => {
-    const [byApi, byPage] = [await aWorld(), await aWorld()];
+    const [byApi, byPage] = await Promise.all([aWorld(), aWorld()]);
     const prints = [];
     for (const { visitor, email } of [byApi, byPage]) {
       await visitor.api.post('/api/register', { email, password });
@@ -401,7 +402,7 @@ describe('the page’s form and the API leave the same database', () => {
   });
 
   it('and send the same mails', async () => {
-    const [byApi, byPage] = [await aWorld(), await aWorld()];
+    const [byApi, byPage] = await Promise.all([aWorld(), aWorld()]);
     const fields = { currentPassword: password };
     await byApi.browser.api.post('/api/users/email', { ...fields, email: byApi.email });
     await byPage.browser.form('/account/address', { ...fields, email: byPage.email });

@@ -76,6 +76,7 @@ export class ApiContract {
   }
 
   #body({ content = {} }: ResponseObject, place: string, method: string, headers: Headers, text: string): string[] {
+    if (Object.keys(content).length === 0) return text === '' ? [] : ['it has a body'];
     const type = (headers.get('content-type') ?? '').split(';', 1).join('').trim();
     if (!content[type]) return [`its type is "${type}", not ${Object.keys(content).join(' or ')}`];
     if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD has a body'];

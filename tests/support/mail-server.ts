@@ -101,3 +101,10 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
   };
   return server;
 }
+
+/** For what the test's own process sends. */
+export async function startOwnMailServer(): Promise<MailServer> {
+  const server = await startMailServer();
+  process.env.SMTP_URL = server.url;
+  return server;
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, inject } from 'vitest';
+import { afterAll, beforeEach, inject } from 'vitest';
+import { takeLane } from './lanes';
 
 declare module 'vitest' {
   /** What the report tells of a test besides its outcome. */
@@ -19,3 +20,6 @@ process.env.SITE_TIME_ZONE ??= inject('timeZone');
 beforeEach(({ task }) => {
   if (task.result?.retryCount) task.meta.isSecondTry = true;
 });
+
+// Before the test file and all that it needs is loaded.
+afterAll(await takeLane(inject('folder')));

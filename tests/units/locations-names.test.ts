@@ -4,7 +4,7 @@ import { normalizeExit } from '~/domain/locations/exit';
 import { normalizeHighway } from '~/domain/locations/highway';
 import { similarNames } from '~/domain/locations/similar-names';
 import { stateAt } from '~/domain/locations/geography/state-at';
-import { exitPosition } from '~models/exit-position';
+import { exitPosition } from '~/schemas/exit-position';
 
 describe('a highway as people write it', () => {
   it.each([

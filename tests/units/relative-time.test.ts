@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from '~/components/relative-time';
+import { relativeTime } from '~/schemas/relative-time';
 
 const now = '2026-03-11T12:00:00.000Z';
 const before = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString();

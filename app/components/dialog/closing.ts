@@ -20,19 +20,17 @@ function mayClose(dialog: HTMLDialogElement): boolean {
   return true;
 }
 
-/** Fields hold their default values until somebody types. */
+/**
+ * Fields hold their default values until somebody types; what is kept on the device is not lost. A text area has nothing checked,
+ * by default either.
+ */
 const hasWords = (dialog: HTMLDialogElement): boolean =>
-  Array.from(dialog.querySelectorAll('form[method="post"]')).some((form) => {
-    const typed = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
-    return (
-      form.querySelector('input[name="keptPhoto"]') !== null ||
-      Array.from(typed).some((field) =>
-        'checked' in field && /radio|checkbox/.test(field.type)
-          ? field.checked !== field.defaultChecked
-          : field.value !== field.defaultValue,
-      )
-    );
-  });
+  Array.from(
+    dialog.querySelectorAll<HTMLInputElement>('form[method="post"]:not([data-kept]) [name]:not(select):not(button)'),
+  ).some(
+    (field) =>
+      field.name === 'keptPhoto' || field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  );
 
 /** A click handler for buttons and links inside a dialog. */
 export function closeDialog(event: MouseEvent<HTMLElement>): void {

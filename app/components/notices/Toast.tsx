@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type MouseEvent, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { unreached } from '~/messages';
+import { tryAgain as tryAgainWords } from '~/messages';
 import { DialogContext } from '../dialog/dialog-context';
 import { Icon } from '../Icons';
 import type { NoticeView } from '../view-types';
@@ -73,7 +73,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
           {shown.undo && <UndoForm {...shown.undo} />}
           {shown.again && (
             <button type="button" className="toast-act" onClick={tryAgain}>
-              {unreached.tryAgain}
+              {tryAgainWords}
             </button>
           )}
           <Link className="toast-close" to={page} onClick={close}>

@@ -7,6 +7,8 @@ type UploadResult =
   { end: 'kept'; photo: PhotoSoFar } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
 
 type Watch = {
+  /** Under this id it can be gone on with elsewhere. */
+  onBegun: (id: string) => void;
   onSent: (bytes: number) => void;
   /** Nothing gets through; it will be tried again from where it stopped. */
   onBroken: () => void;
@@ -24,7 +26,11 @@ const longestWaitMs = 30_000;
  * Sends a photo piece by piece. After a break it asks how much has arrived and goes on from there
  * (docs/decisions/0015-photos-sent-in-pieces.md).
  */
-export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, cancel: Cancel): Promise<UploadResult> {
+export async function sendInPieces(
+  photo: Blob,
+  { onBegun, onSent, onBroken }: Watch,
+  cancel: Cancel,
+): Promise<UploadResult> {
   let upload: Upload | null = null;
   let inStep = true;
   let tries = 0;
@@ -35,6 +41,7 @@ export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, can
     const next = readUpload(answered);
     if (next?.photo) return { end: 'kept', photo: { key: next.id, ...next.photo } };
     if (next) {
+      if (!upload) onBegun(next.id);
       upload = next;
       inStep = true;
       if ((next.received ?? 0) > before) tries = 0;

@@ -1,6 +1,7 @@
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
 import { useVote } from './use-vote';
+import { Waits } from './Waits';
 import type { CommentView } from '../view-types';
 
 type Props = { comment: CommentView; postId: number; viewerId: number | null };
@@ -10,7 +11,7 @@ export function CommentVotes({ comment, postId, viewerId }: Props) {
   const { id, userId } = comment;
   const path = `/api/comments/${id}/vote`;
   const own = userId === viewerId;
-  const { tally, button } = useVote({ standing: comment, path, own, signedIn: viewerId !== null });
+  const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn: viewerId !== null });
   return (
     <form method="post" action={`/posts/${postId}`}>
       <input type="hidden" name="intent" value="comment-vote" />
@@ -23,6 +24,7 @@ export function CommentVotes({ comment, postId, viewerId }: Props) {
         <Icon name="down" label="Not helpful" />
         {formatCount(tally.downVotes)}
       </button>
+      {waits && <Waits />}
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { DialogLink } from '../dialog';
 import { Photo } from './Photo';
 import { PostSign } from './PostSign';
 import { PastTime } from '../RelativeTime';
-import { relativeTime } from '../relative-time';
+import { relativeTime } from '~/schemas/relative-time';
 import { badgeOf } from './sample-post';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';

@@ -1,6 +1,7 @@
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
 import type { PostVote } from './use-post-vote';
+import { Waits } from './Waits';
 
 type Props = {
   postId: number;
@@ -8,7 +9,7 @@ type Props = {
   own: boolean;
 };
 
-export function VoteButtons({ postId, vote: { tally, button, redirectTo }, own }: Props) {
+export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }, own }: Props) {
   return (
     <form method="post" action={`/posts/${postId}`} className="votes">
       <input type="hidden" name="intent" value="vote" />
@@ -23,6 +24,7 @@ export function VoteButtons({ postId, vote: { tally, button, redirectTo }, own }
           Beat It <b>{formatCount(tally.downVotes)}</b>
         </button>
       </div>
+      {waits && <Waits />}
       {own && <p className="hint">You can&rsquo;t vote on your own post.</p>}
     </form>
   );

@@ -5,7 +5,7 @@ import type { Tally } from './optimistic-vote';
 import { useVote } from './use-vote';
 
 type Post = {
-  post: Tally & { id: number };
+  post: Tally & { id: number; title: string };
   own: boolean;
   signedIn: boolean;
   /** Id of the element to come back to. */
@@ -22,5 +22,5 @@ export function usePostVote({ post, own, signedIn, anchor }: Post) {
   const redirectTo = `${pathname}${search}#${anchor}`;
   const undo = (former: string | null) => undoVote(post.id, former, redirectTo);
   const path = `/api/posts/${post.id}/vote`;
-  return { ...useVote({ standing: post, path, own, signedIn, thanks, undo }), redirectTo };
+  return { ...useVote({ standing: post, path, about: post.title, own, signedIn, thanks, undo }), redirectTo };
 }

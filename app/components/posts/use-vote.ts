@@ -1,16 +1,19 @@
 import { useRevalidator, useSubmit } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages';
-import { callApi } from '../call-api';
+import { callApi, isUnreached, newKey, unreached } from '../call-api';
 import { notify } from '../notices/notify';
 import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { isSecondPress } from '../second-press';
+import { keepVote, useWaitingVote } from './waiting-said';
 import type { NoticeView, Undo } from '../view-types';
 
 type Vote = {
   standing: Tally;
   /** The API's vote call. */
   path: string;
+  /** What is voted on, in words. */
+  about?: string;
   /** Nobody votes on what they wrote. */
   own: boolean;
   /** A visitor's press is posted as the form would be, and leads to sign-in and back. */
@@ -23,15 +26,17 @@ type Vote = {
 
 /**
  * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back with a
- * sentence when it fails. One request at a time, and none for the second half of a double press; then the page's lists and scores
+ * sentence when it fails; where nothing comes through, it waits. One request at a time, and none for the second half of a double press; then the page's lists and scores
  * are reloaded (specification §4).
  */
-export function useVote({ standing, path, own, signedIn, thanks, undo }: Vote) {
+export function useVote({ standing: counted, path, about = '', own, signedIn, thanks, undo }: Vote) {
   const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally } | null>(null);
+  const waits = useWaitingVote(path);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   // New counts from the loader include a ballot that was cast on the old ones.
-  const current = cast?.on === standing ? cast : null;
+  const current = cast?.on === counted ? cast : null;
+  const standing = waits ? withBallot(counted, waits) : counted;
 
   /** For a visitor, or where the session ended while the page was open: the vote waits for the sign-in. */
   const holdVote = (form: HTMLFormElement, ballot: VoteChoice) => {
@@ -41,14 +46,18 @@ export function useVote({ standing, path, own, signedIn, thanks, undo }: Vote) {
   };
 
   const press = async (form: HTMLFormElement, ballot: VoteChoice) => {
-    setCast({ ballot, on: standing });
-    const ending = await callApi('POST', path, { direction: ballot });
+    setCast({ ballot, on: counted });
+    const key = newKey();
+    // After one that waits it has to wait, too.
+    const ending = waits ? unreached : await callApi('POST', path, { direction: ballot }, key);
     if (ending.ok) {
       if (thanks) notify({ ...thanks[ballot], undo: undo?.(standing.viewerVote) });
       revalidate();
       return;
     }
+    const isKept = isUnreached(ending) && (await keepVote({ path, direction: ballot, key, about }));
     setCast(null);
+    if (isKept) return;
     if (ending.status === 401) holdVote(form, ballot);
     else notify(notices['vote-failed']);
   };
@@ -69,5 +78,5 @@ export function useVote({ standing, path, own, signedIn, thanks, undo }: Vote) {
       else holdVote(form, direction);
     },
   });
-  return { tally, button };
+  return { tally, button, waits: waits !== undefined };
 }

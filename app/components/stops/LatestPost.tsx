@@ -1,4 +1,4 @@
-import { relativeTime } from '../relative-time';
+import { relativeTime } from '~/schemas/relative-time';
 import { PastTime } from '../RelativeTime';
 
 /** When the last post came, within a sentence. */

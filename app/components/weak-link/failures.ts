@@ -6,9 +6,9 @@ import {
   passwordReset,
   restaurants,
   rules,
-  unreached,
   unreadLists,
 } from '~/messages';
+import { cutLink } from '~/offline/words';
 
 /** For a page or form where nothing came through, in the words of specification §8. */
 type Failure = {
@@ -63,21 +63,44 @@ const pages: [address: RegExp, notice: Notice][] = [
   [/^\/leaderboard\?period=monthly/, unreadList(unreadLists.monthlyLeaders)],
 ];
 
+/** Where a browser says that it has no network it has none; where it says that it has one, nobody knows. */
+const how = () => (navigator.onLine ? 'slow' : 'offline');
+
 function unreadList(title: string): Notice {
-  return { tone: 'error', title, text: unreached.stays };
+  return {
+    tone: 'error',
+    title,
+    get text() {
+      return cutLink.stays[how()];
+    },
+  };
 }
 
-/** @param handle of the form's page; a form that it does not name only says that it failed */
-export function failureOfForm(handle: unknown, intent: string): Failure {
+/**
+ * @param handle of the form's page; a form that it does not name only says that it failed
+ * @param isOurs whether the site answered that its database is away
+ */
+export function failureOfForm(handle: unknown, intent: string, isOurs: boolean): Failure {
   const name = namesItsForms(handle) ? handle.unreached[intent] : undefined;
-  return name ? failures[name] : { sentence: errorsInBrowser.unavailable };
+  const failure: Failure = name ? failures[name] : { sentence: errorsInBrowser.unavailable };
+  if (isOurs || failure.sentence !== errorsInBrowser.unavailable) return failure;
+  const sentence = cutLink.form[how()];
+  return { ...failure, sentence, notice: failure.notice && { ...failure.notice, text: sentence } };
 }
 
 const namesItsForms = (handle: unknown): handle is FormsOfPage =>
   typeof handle === 'object' && handle !== null && 'unreached' in handle;
 
-export const failureOfPage = (address: string): Notice =>
-  pages.find(([which]) => which.test(address))?.[1] ?? { tone: 'error', title: unreached.title, text: unreached.stays };
+export function failureOfPage(address: string): Notice {
+  const known = pages.find(([which]) => which.test(address))?.[1];
+  if (known) return known;
+  const text = address === '/logout' ? cutLink.stillSignedIn : cutLink.staysHere[how()];
+  return { tone: 'error', title: cutLink.title[how()], text };
+}
 
 /** For a page that is shown as it last was. */
-export const shownFromBefore: Notice = { tone: 'info', title: unreached.title, text: unreached.asItWas };
+export const shownFromBefore = (): Notice => ({
+  tone: 'info',
+  title: cutLink.title[how()],
+  text: cutLink.asItWas,
+});

@@ -2,7 +2,9 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
 import type { Router } from '~/remix-insides/browser/use-router';
 import { holdData, type WrappedRoute, wrapRoutes } from '~/remix-insides/browser/wrap-routes';
+import { opensKept } from '~/offline/page/open-kept';
 import { notify } from '../notices/notify';
+import { sayLater, type SentForm } from './say-later';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
 
 type Shown = Router['state']['loaderData'];
@@ -20,6 +22,7 @@ const mostRemembered = 20;
 export function keepPages(router: Router): void {
   const remembered = rememberPages(router);
   const holding = holdData(router);
+  const later = sayLater(router);
 
   /** @returns what the route showed at the address before; undefined where there is nothing to show */
   const readBefore = (id: string): unknown => {
@@ -32,26 +35,40 @@ export function keepPages(router: Router): void {
     if (known === undefined) return stay();
     // After a form or a vote that was taken there is nothing more to say.
     if (navigation.location && !isSent(navigation)) {
-      notify(isHere ? failureOfPage(addressOf(to)) : shownFromBefore, () => router.revalidate());
+      notify(isHere ? failureOfPage(addressOf(to)) : shownFromBefore(), () => router.revalidate());
     }
     return known;
   };
 
   /** @returns the answer for a form on the page shown; undefined where the form led elsewhere */
-  const replyFor = ({ id, handle }: WrappedRoute): FormReply | undefined => {
+  const replyFor = ({ id, handle }: WrappedRoute, thrown: unknown): FormReply | undefined => {
     const { matches, navigation } = router.state;
     // A form that is sent without leaving the page may go to any other.
-    const aside = navigation.formData ? undefined : formSentAside();
-    if (!aside && !matches.some(({ route }) => route.id === id)) return stay();
-    const named = (aside ?? navigation.formData)?.get('intent');
+    if (navigation.formData && !matches.some(({ route }) => route.id === id)) return stay();
+    const named = sentNow()?.get('intent');
     const intent = typeof named === 'string' ? named : 'default';
-    const { sentence, notice, form } = failureOfForm(handle, intent);
+    const { sentence, notice, form } = failureOfForm(handle, intent, isRouteErrorResponse(thrown));
     if (notice) notify(notice);
     holding.untilIdle();
     return { intent: form ?? intent, result: { status: 'error', error: { '': [sentence] } } };
   };
 
-  const formSentAside = () => [...router.state.fetchers.values()].find(({ formData }) => formData)?.formData;
+  const sentNow = (): FormData | undefined => router.state.navigation.formData ?? fetcherThatSends()?.formData;
+  const fetcherThatSends = () => [...router.state.fetchers.values()].find(({ formData }) => formData);
+
+  const formSent = (): SentForm | undefined => {
+    const { formData, formAction } = router.state.navigation.formData
+      ? router.state.navigation
+      : (fetcherThatSends() ?? {});
+    return formData && formAction ? { path: formAction.split('?', 1)[0] ?? '', form: formData } : undefined;
+  };
+
+  /** @returns undefined for what cannot wait */
+  const keepForLater = async (sent: SentForm | undefined): Promise<FormReply | undefined> => {
+    const reply = sent && (await later.keep(sent));
+    if (reply) holding.untilIdle();
+    return reply;
+  };
 
   const stay = (): undefined => {
     const { location, navigation } = router.state;
@@ -71,12 +88,25 @@ export function keepPages(router: Router): void {
       else void router.navigate(address, { formMethod, formData, formEncType });
     };
 
-  const unlessUnreached = async (request: Request, ask: () => unknown, otherwise: () => unknown): Promise<unknown> => {
+  /** Leaves for the page as it was seen, where the device has it whole. */
+  const leaveForKept = async (): Promise<boolean> => {
+    const { navigation } = router.state;
+    if (navigation.location === undefined || isSent(navigation)) return false;
+    return opensKept(navigation.location);
+  };
+
+  const unlessUnreached = async (
+    request: Request,
+    ask: () => unknown,
+    otherwise: (thrown: unknown) => unknown,
+  ): Promise<unknown> => {
     try {
       return await ask();
     } catch (thrown) {
       if (request.signal.aborted || !isUnreached(thrown)) throw thrown;
-      const known = otherwise();
+      // The browser is on its way: what is shown stays until then.
+      if (await leaveForKept().catch(() => false)) return await new Promise(() => undefined);
+      const known = await otherwise(thrown);
       if (known === undefined) throw thrown;
       return known;
     }
@@ -92,12 +122,29 @@ export function keepPages(router: Router): void {
   forgetFailures(router);
   wrapRoutes(router, {
     load: (id, request, ask) => unlessUnreached(request, ask, () => readBefore(id)),
-    act: (route, request, ask) => unlessUnreached(request, ask, () => replyFor(route)),
+    act: async (route, request, ask) => {
+      const sent = formSent();
+      const asked = () => (sent && later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sentNow()));
+      return unlessUnreached(request, asked, async (thrown) => (await keepForLater(sent)) ?? replyFor(route, thrown));
+    },
     lacksScript: orStay,
   });
 }
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
+
+/** In milliseconds; as for pages (app/offline/worker/network.ts). */
+const patienceMs = 10_000;
+
+/** A form with files in it may well take longer: how far it is, nobody can tell. */
+function unlessItHangs(ask: () => unknown, sent: FormData | undefined): unknown {
+  if (sent && Array.from(sent.values()).some((value) => value instanceof File && value.size > 0)) return ask();
+  let timer: number | undefined;
+  const hangs = new Promise((_resolve, reject) => {
+    timer = window.setTimeout(() => reject(new Error('Nothing came through.')), patienceMs);
+  });
+  return Promise.race([ask(), hangs]).finally(() => clearTimeout(timer));
+}
 
 const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefined && formMethod !== 'GET';
 
@@ -118,6 +165,8 @@ function rememberPages(router: Router): Map<string, Shown> {
   const remembered = new Map<string, Shown>();
   let reader = readerOf(router.state.loaderData);
   const remember = ({ location, loaderData, navigation, errors }: Router['state']): void => {
+    // Whoever leaves, leaves nothing to go back to, whether or not the site hears of it.
+    if (navigation.formAction === '/logout') remembered.clear();
     if (navigation.state !== 'idle' || errors) return;
     if (readerOf(loaderData) !== reader) remembered.clear();
     reader = readerOf(loaderData);

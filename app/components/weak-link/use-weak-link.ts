@@ -1,11 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouter } from '~/remix-insides/browser/use-router';
+import type { ViewerView } from '../view-types';
 
-/** Loads the handling of weak links in a file of its own, once script has taken over. */
-export function useWeakLink(): void {
+/**
+ * Loads the handling of weak links, and what is done without a network, in a file of its own, once script has taken over.
+ * @param sent whom the page names as signed in
+ * @returns whom the head names: where a page was kept as anybody's, whoever is signed in on this device
+ */
+export function useWeakLink(sent: ViewerView | null): ViewerView | null {
   const router = useRouter();
+  const [known, setKnown] = useState<ViewerView | null>(null);
   useEffect(() => {
     if (!router) return;
     import('./keep-pages').then(({ keepPages }) => keepPages(router)).catch(() => undefined);
+    import('~/offline/page/start').then(({ startOffline }) => startOffline(router, setKnown)).catch(() => undefined);
   }, [router]);
+  return sent ?? known;
 }

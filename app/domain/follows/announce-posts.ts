@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findPost, type PostRow } from '~models/post';
+import { findAnyPost, type PostRow } from '~models/post';
 import {
   changePostAnnouncement,
   claimPostAnnouncement,
@@ -43,6 +43,9 @@ export const announceDuePosts = (): Promise<void> => queue.work();
 
 export const finishAnnouncements = (): Promise<void> => queue.finish();
 
+/** What is hidden is told to nobody; restoring it (`resumePostAnnouncement`) tells those who have not heard of it. */
+const untilRestored = new Date('9999-12-31T00:00:00Z');
+
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 async function tellAll(job: PostAnnouncementRow): Promise<void> {
@@ -62,7 +65,12 @@ async function tellAll(job: PostAnnouncementRow): Promise<void> {
 async function tellNext(job: PostAnnouncementRow): Promise<string | null> {
   const now = await agreedNow();
   return inTransaction(async (tx) => {
-    const post = await findPost(job._id, tx);
+    const stored = await findAnyPost(job._id, tx);
+    if (stored?.hidden) {
+      await changePostAnnouncement(job, { dueAt: untilRestored }, tx);
+      return null;
+    }
+    const post = stored?.visible ? stored : null;
     const author = post && (await findUser(post.userId, tx));
     const next =
       post && author && (await nextFollowers(sourcesOf(post, author.isProfilePublic), job.reached, batch, tx));
@@ -72,7 +80,7 @@ async function tellNext(job: PostAnnouncementRow): Promise<string | null> {
         ? await deletePostAnnouncement(job, tx)
         : await changePostAnnouncement(job, { reached, dueAt: leaseEnd(now) }, tx);
     if (!isOurs) return null;
-    if (next) await tell(await noticesOf(post, next.followers, tx), tx);
+    if (next) await tell(await noticesOf(post, next.followers, now, tx), tx);
     return reached;
   });
 }
@@ -84,7 +92,7 @@ const sourcesOf = ({ userId, locationId, highway }: PostRow, isProfilePublic: bo
   { kind: 'highway' as const, key: highway },
 ];
 
-async function noticesOf(post: PostRow, followers: Follower[], tx: Tx): Promise<NewNotice[]> {
+async function noticesOf(post: PostRow, followers: Follower[], at: Date, tx: Tx): Promise<NewNotice[]> {
   const others = followers.filter(({ userId }) => userId !== post.userId);
   const blocked = await blocksBetween(
     post.userId,
@@ -99,6 +107,6 @@ async function noticesOf(post: PostRow, followers: Follower[], tx: Tx): Promise<
       subject: `${kind}:${key}`,
       actorId: post.userId,
       facts: { post: String(post._id) },
-      at: post.createdAt,
+      at,
     }));
 }

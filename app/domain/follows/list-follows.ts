@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import { type FollowRow, findFollowsOf } from '~models/follow';
 import { findLocationsByIds } from '~models/location';
 import { findUsersNotHidden } from '~models/user';
 import type { FollowKind } from '~/schemas/follows';
 import { nameOf } from '~/schemas/name-of';
 import type { Actor } from '../actor';
-import type { Page } from '../cursor';
-import { DomainError } from '../errors';
+import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
 import { presentPublicUser } from '../profiles/present-user';
 
 export type FollowedThing = {
@@ -29,29 +27,11 @@ export async function listFollows(
   { id }: Actor,
   { limit, cursor }: { limit: number; cursor?: string | null },
 ): Promise<Page<FollowedThing>> {
-  const rows = await findFollowsOf(id, limit + 1, readCursor(cursor));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { items: await present(page), next: rows.length > limit && last ? encodeCursor(last) : null };
+  const after = decodeTimeCursor(cursor);
+  const rows = await findFollowsOf(id, limit + 1, after && { at: after.at, _id: after.id });
+  const page = cutPage(rows, limit, ({ at, _id }) => encodeTimeCursor({ at, id: _id }));
+  return { items: await present(page.items), next: page.next };
 }
-
-type FollowPosition = Pick<FollowRow, '_id' | 'at'>;
-
-/** When it began (a time value of ECMAScript), and the row's id. */
-const encoded = z.tuple([z.int().min(-8.64e15).max(8.64e15), z.string().max(200)]);
-
-function readCursor(cursor: string | null | undefined): FollowPosition | null {
-  if (!cursor) return null;
-  try {
-    const [at, _id] = encoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    return { at: new Date(at), _id };
-  } catch {
-    throw new DomainError('invalid-cursor', { field: 'cursor' });
-  }
-}
-
-const encodeCursor = ({ at, _id }: FollowPosition): string =>
-  Buffer.from(JSON.stringify([at.getTime(), _id])).toString('base64url');
 
 async function present(rows: FollowRow[]): Promise<FollowedThing[]> {
   const ids = (kind: FollowKind) => rows.filter((row) => row.kind === kind).map(({ key }) => Number(key));

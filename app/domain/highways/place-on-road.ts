@@ -1,6 +1,6 @@
-import { exitPosition, roadPosition } from '~models/exit-position';
-import type { Compass } from '../locations/compass';
-import { waysOf } from './road-ways';
+import { exitPosition, roadPosition } from '~/schemas/exit-position';
+import type { Compass } from '~/schemas/compass';
+import { waysOf } from '~/schemas/road-ways';
 
 /** A place on a numbered road, and the ways that one can drive on from there; its mile where it has no exit. */
 export type PlaceOnRoad = { highway: string; state: string; exit: string; ways: readonly Compass[] };

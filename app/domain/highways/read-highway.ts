@@ -1,7 +1,7 @@
 import { invariant } from '../errors';
 import { normalizeHighway } from '../locations';
-import type { Compass } from '../locations/compass';
-import { listedWay } from './road-ways';
+import type { Compass } from '~/schemas/compass';
+import { listedWay } from '~/schemas/road-ways';
 import { presentStops, type Stop } from './stop';
 import { stretchesAlong } from './stretches';
 import { type RoadPoint, walkRoad } from './walk-road';

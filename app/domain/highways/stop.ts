@@ -1,7 +1,7 @@
-import { roadPosition } from '~models/exit-position';
+import { roadPosition } from '~/schemas/exit-position';
 import type { LocationRow } from '~models/location';
 import { type Place, presentLocation } from '../locations';
-import type { Milestone } from './road-miles';
+import type { Milestone } from '~/schemas/road-miles';
 
 export type Stop = Place & {
   /** Approximate distance from where the driver asked; null when it cannot be told. */

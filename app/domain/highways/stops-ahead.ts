@@ -1,11 +1,11 @@
-import { exitPosition } from '~models/exit-position';
+import { exitPosition } from '~/schemas/exit-position';
 import { findByHighwayExit, type LocationRow } from '~models/location';
 import { findAlongHighway, type Stretch } from '~models/location-road';
 import { invariant } from '../errors';
 import { normalizeExit, normalizeHighway } from '../locations';
-import type { Compass } from '../locations/compass';
-import { countsUp, waysOf } from './road-ways';
-import { type Milestone, roadMiles } from './road-miles';
+import type { Compass } from '~/schemas/compass';
+import { countsUp, waysOf } from '~/schemas/road-ways';
+import { type Milestone, roadMiles } from '~/schemas/road-miles';
 import { milestoneOf, presentStops, type Stop } from './stop';
 import { stretchesAlong } from './stretches';
 import { type RoadPoint, walkRoad } from './walk-road';

@@ -1,7 +1,7 @@
 import type { Place } from '../locations';
-import type { Compass } from '../locations/compass';
+import type { Compass } from '~/schemas/compass';
 import { placeOnRoad } from './place-on-road';
-import { listedWay } from './road-ways';
+import { listedWay } from '~/schemas/road-ways';
 import type { Stop } from './stop';
 import { stopsAhead } from './stops-ahead';
 import { stopsNear } from './stops-near';

@@ -1,5 +1,5 @@
 import { findNear } from '~models/location-road';
-import { toMiles } from './road-miles';
+import { toMiles } from '~/schemas/road-miles';
 import { presentStops, type Stop } from './stop';
 
 /** Nobody drives farther for a plate. */

@@ -1,6 +1,6 @@
 import { findStretches, type Stretch } from '~models/location-road';
-import type { Compass } from '../locations/compass';
-import { countsUp } from './road-ways';
+import type { Compass } from '~/schemas/compass';
+import { countsUp } from '~/schemas/road-ways';
 
 /**
  * The states that a road runs through, in driving order: by the places at the two ends of each stretch, since the middle of a

@@ -1,7 +1,7 @@
 import type { LocationRow } from '~models/location';
 import { findAlongHighway, type Stretch } from '~models/location-road';
-import type { Compass } from '../locations/compass';
-import { countsUp } from './road-ways';
+import type { Compass } from '~/schemas/compass';
+import { countsUp } from '~/schemas/road-ways';
 import { milestoneOf } from './stop';
 
 export type RoadPoint = { state: string; position: number };

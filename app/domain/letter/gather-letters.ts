@@ -1,5 +1,5 @@
-import { findBlocksAmong } from '~models/letter-blocks';
-import { findNewestFollows } from '~models/letter-follows';
+import { findBlocksAmong } from '~models/block';
+import { findNewestFollows } from '~models/follow';
 import { findMainRoads, type Plate } from '~models/letter-plates';
 import type { LetterReader } from '~models/letter-reader';
 import { findPointsOfAll } from '~models/standing';

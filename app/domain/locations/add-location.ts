@@ -40,7 +40,8 @@ export const addLocation = operation({
 
 async function store(actor: Actor, input: NewLocation): Promise<Place> {
   const { confirm, formKey = null, ...typed } = input;
-  await assertNoHeldWords({ name: typed.name, chainName: typed.chainName, city: typed.city });
+  const { name, chainName, city, amenities } = typed;
+  await assertNoHeldWords({ name, chainName, city, amenities });
   const road = roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
   const id = await once(request, async (tx) => {

@@ -1,4 +1,4 @@
-import { areOpposite, compassByLetter, type Direction } from './compass';
+import { areOpposite, compassByLetter, type Direction } from '~/schemas/compass';
 import { roadRoutes, type RoadRoute } from './road-routes';
 
 export type HighwayReading = {

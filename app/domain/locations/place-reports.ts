@@ -3,9 +3,10 @@ import { type LocationRow, setClosed, lockPlaceToReport } from '~models/location
 import { countReports, deleteReports, findReport, type PlaceWord, saveReport } from '~models/place-report';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
-import { invariant } from '../errors';
+import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
+import { takenBefore } from '../idempotency';
 import { findCurrentPlace } from './merge/current-place';
 import { noteEdit } from './history/write-edit';
 
@@ -21,7 +22,12 @@ export type PlaceStanding = {
   viewerWord: PlaceWord | null;
 };
 
-type Report = { id: number; word: PlaceWord };
+type Report = {
+  id: number;
+  word: PlaceWord;
+  /** Of a word that a weak link may bring again, after the next one. */
+  key?: string | null;
+};
 
 /** Drivers that it takes to mark a place as closed (decision record: closed places). */
 const reportsToClose = 3;
@@ -40,14 +46,17 @@ export const reportPlace = operation({
   run: ({ actor, input }: RunArgs<Actor, Report>) => report(actor, input),
 });
 
-async function report(actor: Actor, { id, word }: Report): Promise<PlaceStanding> {
+async function report(actor: Actor, { id, word, key = null }: Report): Promise<PlaceStanding> {
   const asked = await findCurrentPlace(id);
   invariant(asked, 'location-not-found');
   return inTransaction(async (tx) => {
     const now = clock.now();
     const place = await lockPlaceToReport(asked._id, now, tx);
     invariant(place, 'location-not-found');
-    await saveReport({ locationId: place._id, userId: actor.id, word, at: now }, tx);
+    const said = { scope: `place-word:${actor.id}`, key, body: { id, word } };
+    const [taken = false] = await takenBefore([said], tx);
+    if (taken instanceof DomainError) throw taken;
+    if (!taken) await saveReport({ locationId: place._id, userId: actor.id, word, at: now }, tx);
     const after = { ...place, closedAt: await markOrLift(place, now, tx) };
     const closures = await countReports(place._id, 'closed', oldestCounting(now), tx);
     const confirmations = await countReports(place._id, 'right', after.closedAt ?? beginning, tx);

@@ -1,5 +1,5 @@
 import type { Sign } from '~models/location-search';
-import { exitPosition } from '~models/exit-position';
+import { exitPosition } from '~/schemas/exit-position';
 import { searchForm } from '~models/location-text';
 import { isStateOrDistrict } from '~/schemas/states';
 import { normalizeExit } from './exit';

@@ -1,6 +1,6 @@
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { countUndrawn, findCells, groupPlaces } from '~models/location-map';
-import { boxOfCell, type CellGroup, digitsFor, finestCell } from '~models/map-cell';
+import { boxOfCell, digitsFor, finestCell } from '~models/map-cell';
 import { sumScoresOfPlaces } from '~models/post';
 import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
 import { wordsToStore } from '~models/restaurant-words';
@@ -60,10 +60,8 @@ export const readStateMap = (state: StateCode, cell: string | null): Promise<Sta
 const many = 2_000;
 
 const placesIn = cachedForAMinute(
-  (key: `${StateCode} ${string} ${number}`): Promise<CellGroup[]> => {
-    const [state = '', within = '', digits] = key.split(' ');
-    return groupPlaces(state, within, Number(digits));
-  },
+  ({ state, within, digits }: { state: StateCode; within: string; digits: number }) =>
+    groupPlaces(state, within, digits),
   (groups) => groups.reduce((sum, { count }) => sum + count, 0) >= many,
 );
 
@@ -73,7 +71,7 @@ const kept = cachedUntilChange(
     const box = viewOf(state, cell);
     const digits = digitsFor(box.width / cellsAcross);
     const [places, restaurants, scores, undrawn] = await Promise.all([
-      placesIn(`${state} ${cell ?? ''} ${digits + finer}`),
+      placesIn({ state, within: cell ?? '', digits: digits + finer }),
       groupRestaurants(state, cell ?? '', digits + finer),
       scoresOf(state),
       countUndrawn(state),

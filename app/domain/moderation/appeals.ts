@@ -12,6 +12,7 @@ import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { dropReadingsOfAMinute } from '../read-cache';
+import { reverseReports } from '../reports/reverse-reports';
 import { type Decision, recordAct } from './acts';
 import { restore } from './hide';
 import { lockAppeal } from './settle-appeal';
@@ -85,7 +86,10 @@ async function decided(
   }
   if (subject === 'post' || subject === 'comment') await restore({ subject, id }, { ...decision, appealOf }, tx);
   else if (act.kind === 'suspended') await unsuspend(id, { ...decision, appealOf }, tx);
-  else await recordAct({ ...decision, kind: 'withdrawn', about, userId, appealOf }, tx);
+  else {
+    await recordAct({ ...decision, kind: 'withdrawn', about, userId, appealOf }, tx);
+    await reverseReports(about, appealOf, tx);
+  }
   return 'granted';
 }
 

@@ -2,9 +2,12 @@ import { findAnyComment, setCommentHidden } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
 import { findAct, type ModerationActRow } from '~models/moderation-act';
 import { setPhotosWithheld } from '~models/photo';
+import { resumePostAnnouncement } from '~models/post-announcement';
 import { correctPostCounters, findAnyPost, hidePostRow, restorePostRow, setPostHidden } from '~models/post';
 import { findUser } from '~models/user';
+import { agreedAtOnce } from '../agreed-time';
 import { giveAgain, takeBackWhileHidden } from '../points/points-of-post';
+import { reverseReports } from '../reports/reverse-reports';
 import { type Decision, recordAct } from './acts';
 import { lockContentOf } from './lock-content';
 import { assertNotOwn } from './may-decide';
@@ -71,6 +74,7 @@ export async function restore(what: Hideable, decision: Decision & OnAppeal, tx:
   const author = await findUser(found.userId, tx);
   await effects.restore(what.id, author !== null && !author.hiddenAt, tx);
   await recordAct({ ...decision, kind: 'restored', about: what, userId: found.userId }, tx);
+  await reverseReports(what, null, tx);
   return true;
 }
 
@@ -92,6 +96,7 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
       await restorePostRow(id, isAuthorShown, tx);
       await giveAgain({ id, userId: post.userId }, post.timesHidden ?? 1, tx);
       await setPhotosWithheld({ postId: id }, 'moderation', false, tx);
+      await resumePostAnnouncement(id, agreedAtOnce(), tx);
     },
   },
   comment: {

@@ -9,6 +9,8 @@ export {
   type AppealView,
   type DecisionView,
   decisionsOn,
+  endOf,
+  type Hiding,
   historyOf,
   listOwnDecisions,
   type OwnDecision,

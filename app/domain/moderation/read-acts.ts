@@ -4,7 +4,7 @@ import { type ActKind, findAct, findActsOn, findLatestActs, type ModerationActRo
 import { findAnyPost } from '~models/post';
 import { communityRules } from '~/messages';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
-import type { Actor, Viewer } from '../actor';
+import { type Actor, isSuspended, type Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { stands } from './appeals';
@@ -42,7 +42,8 @@ export const viewAct = (row: ModerationActRow): DecisionView => {
   return { id, kind, subject, subjectId, by, reason, ...inWords, at: at.toISOString(), until: endOf(until) };
 };
 
-const endOf = (until: Date | null): string | null => (until && until < forGood ? until.toISOString() : null);
+/** @returns ISO 8601; null for one without an end */
+export const endOf = (until: Date | null): string | null => (until && until < forGood ? until.toISOString() : null);
 
 const viewAppeal = ({ words, state, at }: AppealRow): AppealView => ({ words, state, at: at.toISOString() });
 
@@ -53,12 +54,16 @@ export async function readOwnDecision(actor: Actor, id: number): Promise<OwnDeci
   return { ...(await viewOwn(row)), about: await aboutOf(row) };
 }
 
+/** Of what it hides: whether the reader is its author, and may delete it. */
+export type Hiding = OwnDecision & { mayDelete: boolean };
+
 /** The decision that hides something, for its author and for moderators; only its author may appeal. */
-export async function readHiding(viewer: Viewer, { act }: { act: number }): Promise<OwnDecision | undefined> {
+export async function readHiding(viewer: Viewer, { act }: { act: number }): Promise<Hiding | undefined> {
   const row = await findAct(act);
   if (!row) return undefined;
   const own = await viewOwn(row);
-  return { ...own, mayAppeal: own.mayAppeal && row.userId === viewer?.id };
+  const isOwn = viewer !== null && row.userId === viewer.id;
+  return { ...own, mayAppeal: own.mayAppeal && isOwn, mayDelete: isOwn && !isSuspended(viewer) };
 }
 
 /** What somebody's own decision is, with its appeal. */

@@ -1,11 +1,12 @@
 import type { Tx } from '~models/database/transaction';
-import type { AppealState } from '~models/appeal';
+import { type AppealState, findAppeal } from '~models/appeal';
 import { findActsOn, type ModerationActRow } from '~models/moderation-act';
 import { findUser, updateUser } from '~models/user';
 import { rules } from '~/messages';
 import { clock } from '~/services/clock';
 import { isSuspended, mayModerate } from '../actor';
 import { invariant } from '../errors';
+import { reverseReports } from '../reports/reverse-reports';
 import { type Decision, recordAct } from './acts';
 import { assertNotOwn } from './may-decide';
 import { settleAppeal } from './settle-appeal';
@@ -58,6 +59,10 @@ export async function unsuspend(userId: number, decision: Decision & { appealOf?
   const user = await findUser(userId, tx);
   invariant(user, 'user-not-found');
   if (!isSuspended(user)) return false;
+  const standing = await suspensionOf(userId, tx);
+  // Who ends it otherwise than on an appeal has not said that it was wrong.
+  const isAppealed = standing !== null && (await findAppeal(standing._id, tx))?.state === 'open';
+  if (isAppealed) await reverseReports({ subject: 'user', id: userId }, standing._id, tx);
   await settleAppealOf(userId, 'granted', decision.by, tx);
   await updateUser(userId, { suspendedUntil: null }, tx);
   await recordAct({ ...decision, kind: 'unsuspended', about: { subject: 'user', id: userId }, userId }, tx);

@@ -1,7 +1,6 @@
 import { countUnreadNotices, findNotices } from '~models/notice';
 import type { Actor } from '../actor';
-import type { Page } from '../cursor';
-import { pageOfNotices, readNoticeCursor } from './notice-cursor';
+import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
 import { presentNotices, type ShownNotice } from './present-notices';
 
 /** What has happened to somebody, newest first: what more is gathered in moves up. @throws DomainError `invalid-cursor` */
@@ -9,7 +8,8 @@ export async function listNotices(
   actor: Actor,
   { limit, cursor }: { limit: number; cursor?: string | null },
 ): Promise<Page<ShownNotice>> {
-  const { items, next } = pageOfNotices(await findNotices(actor.id, limit + 1, readNoticeCursor(cursor)), limit);
+  const rows = await findNotices(actor.id, limit + 1, decodeTimeCursor(cursor));
+  const { items, next } = cutPage(rows, limit, ({ at, _id: id }) => encodeTimeCursor({ at, id }));
   return { items: await presentNotices(actor, items), next };
 }
 

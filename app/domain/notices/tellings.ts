@@ -57,7 +57,10 @@ export const tellings: Record<NoticeKind, Telling> = {
     const url = toPost(id, about);
     return { text: noticeWords.comments(row.count, names, people, title), url: url && `${url}#comments` };
   },
-  badge: ({ facts }) => ({ text: noticeWords.badge(facts.label ?? ''), url: '/profile' }),
+  badge: ({ facts: { title, label = '' } }) => ({
+    text: title ? noticeWords.title(title) : noticeWords.badge(label),
+    url: '/profile',
+  }),
   'board-won': aboutBoard(noticeWords.boardWon),
   'board-lost': aboutBoard(noticeWords.boardLost),
   suggestion: ({ facts }, { places }) => {

@@ -3,6 +3,7 @@ import { addToStandings } from '~models/standing';
 import { addToTotals } from '~models/user';
 import type { Tx } from '~models/database/transaction';
 import { monthBoard, weekBoard } from './periods';
+import { tellOfTitles } from './tell-of-titles';
 
 /** What each act is worth (specification §1, contract). */
 export const worth = { registration: 5, 'profile-field': 1, post: 5, share: 5, vote: 1 } as const;
@@ -22,16 +23,15 @@ export type Award = {
 /**
  * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction: the only way that points
  * change. A known key fails the transaction.
+ * @param how.tellsTitles not where the transaction takes them back again
  */
-export async function recordAwards(awards: Award[], tx: Tx): Promise<void> {
+export async function recordAwards(awards: Award[], tx: Tx, { tellsTitles = true } = {}): Promise<void> {
   if (awards.length === 0) return;
   const rows = awards.map(toRow);
   await appendLedger(rows, tx);
   const totals = sums(rows.map((row) => ({ id: String(row.userId), row })));
-  await addToTotals(
-    totals.map(({ row, points, at }) => ({ userId: row.userId, points, at })),
-    tx,
-  );
+  const moves = totals.map(({ row, points, at }) => ({ userId: row.userId, points, at }));
+  await addToTotals(moves, tx);
   const standings = sums(
     rows.flatMap((row) => boardsOf(row).map((board) => ({ id: `${board}:${row.userId}`, board, row }))),
   );
@@ -39,6 +39,7 @@ export async function recordAwards(awards: Award[], tx: Tx): Promise<void> {
     standings.map(({ board, row, points, at }) => ({ board, userId: row.userId, points, at })),
     tx,
   );
+  if (tellsTitles) await tellOfTitles(moves, tx);
 }
 
 /** Records those that were never given before, such as a profile field's first filling. @returns the awards that were new */

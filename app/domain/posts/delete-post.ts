@@ -1,6 +1,7 @@
 import { deleteCommentsOf } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { condemnPhotos } from '~models/photo';
+import { deleteAnnouncementOf } from '~models/post-announcement';
 import { deletePostRow, findAnyPost } from '~models/post';
 import { deleteVotesOn } from '~models/vote';
 import type { Actor } from '../actor';
@@ -28,5 +29,6 @@ export async function removePost({ id, userId }: { id: number; userId: number },
   await deleteVotesOn('comment', commentIds, tx);
   await deleteVotesOn('post', [id], tx);
   await condemnPhotos({ postId: id }, tx);
+  await deleteAnnouncementOf(id, tx);
   await takeBackForGood({ id, userId }, tx);
 }

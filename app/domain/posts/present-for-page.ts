@@ -1,6 +1,6 @@
 import type { PostRow } from '~models/post';
 import { photoOutline, type PhotoOutline, photoSources, withheldPhotoOutline } from '~/services/photo-store/urls';
-import type { OwnDecision } from '../moderation';
+import type { Hiding } from '../moderation';
 import { altOf, detailsOf, type PostBase, type Presenter, wordsOf } from './present-post';
 
 type PagePhoto = PhotoOutline & { alt: string };
@@ -25,7 +25,7 @@ export type PostInFull = PostBase &
     imageUrl: string | null;
     photos: PagePhoto[];
     /** The decision that hides it, for its author and moderators, who alone are shown it. */
-    hidden?: OwnDecision;
+    hidden?: Hiding;
   };
 
 export const presentCard: Presenter<PostOnCard> = (row, beside) => ({

@@ -52,11 +52,11 @@ export async function storePost(
     tx,
   );
   await announcePost(postId, createdAt, tx);
+  const held = await findHeldWord([words.title, words.description, words.locationName, words.highway, words.exit]);
   if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
     const award = { userId, points: worth.post, postId, at: createdAt };
-    await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx);
+    await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx, { tellsTitles: held === null });
   }
-  const held = await findHeldWord([words.title, words.description, words.locationName, words.highway, words.exit]);
   if (held !== null) await holdBack({ subject: 'post', id: postId }, held, tx);
   return postId;
 }

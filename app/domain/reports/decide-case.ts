@@ -1,14 +1,17 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { writeLockRow } from '~models/lock-row';
-import { closeReportsOf, type ReportOutcome } from '~models/report';
+import { findActsOn } from '~models/moderation-act';
+import { closeReportsOf, type ReportOutcome, type ReportRow } from '~models/report';
 import { type CaseDecision, decideCaseRow, findCase, type ReportCaseRow } from '~models/report-case';
 import { findUsers } from '~models/user';
 import { deskReports } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
 import type { ReportReason } from '~/schemas/reports';
 import { clock } from '~/services/clock';
+import { reportDecidedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { type Decision, forGood, hide, keep, suspend, warn } from '../moderation';
 import { tell } from '../notices/tell';
 import { type RunArgs, operation } from '../operation';
@@ -45,8 +48,8 @@ export const decideCase = operation({
   run: ({ actor, input }: RunArgs<Actor, Decided>) => decide(actor, input),
 });
 
-function decide(actor: Actor, { id, decision: what, days, reason, words }: Decided): Promise<Decided> {
-  return inTransaction(async (tx) => {
+async function decide(actor: Actor, { id, decision: what, days, reason, words }: Decided): Promise<Decided> {
+  const decided = await inTransaction(async (tx) => {
     const row = await findCase(id, tx);
     invariant(row, 'case-not-found');
     const reported = { subject: row.subject, id: row.subjectId };
@@ -61,6 +64,8 @@ function decide(actor: Actor, { id, decision: what, days, reason, words }: Decid
     await closeCase(row, { what, days, reason, words, by: actor.id, at }, isThere, tx);
     return { id, decision: what, days, reason, words };
   });
+  deliverMailSoon();
+  return decided;
 }
 
 type Act = { what: CaseDecision; days: number | null; decision: Decision; isThere: boolean };
@@ -90,15 +95,25 @@ export async function closeCase(
   isThere: boolean,
   tx: Tx,
 ): Promise<void> {
-  invariant(await decideCaseRow(_id, decision, tx), 'decided-already');
+  const [last] = await findActsOn({ subject, subjectId }, 1, tx);
+  invariant(await decideCaseRow(_id, { ...decision, act: last?._id ?? null }, tx), 'decided-already');
   const outcome: ReportOutcome = decision.what !== 'keep' ? 'upheld' : isThere ? 'refused' : 'moot';
   const reports = await closeReportsOf(_id, { outcome, decidedAt: decision.at, most: mostAnswered }, tx);
   const about = { kind: 'report' as const, subject: `${subject}:${subjectId}`, actorId: null };
   const facts = { outcome, what: subject, id: String(subjectId) };
+  await mailVisitors(reports, outcome, tx);
   await tell(
     reports.flatMap(({ userId }) => (userId === null ? [] : [{ ...about, userId, facts, at: decision.at }])),
     tx,
   );
+}
+
+/** Whoever has no account reads no notices. The address is theirs as they say, so that the mail has nothing in it that anybody typed. */
+async function mailVisitors(reports: ReportRow[], outcome: ReportOutcome, tx: Tx): Promise<void> {
+  for (const { visitor, subject, subjectId, reason, at } of reports) {
+    if (!visitor) continue;
+    await queueMail(reportDecidedMail({ to: visitor.email, subject, id: subjectId, reason, at, outcome }), tx);
+  }
 }
 
 async function decidedBefore({ what, by }: NonNullable<ReportCaseRow['decision']>): Promise<DomainError> {

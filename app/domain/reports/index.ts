@@ -1,5 +1,6 @@
 export { readCasePhoto } from './case-photo';
 export { decideCase, decisionsOn } from './decide-case';
+export { type DeskDriver, readDeskDriver } from './read-desk-driver';
 export { exportCase } from './export-case';
 export {
   type CaseInShort,

@@ -12,8 +12,10 @@ import {
 import { findUser, findUsers } from '~models/user';
 import type { ReportReason } from '~/schemas/reports';
 import { type PhotoOutline, photoOutline } from '~/services/photo-store/urls';
+import { isSuspended } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
+import { endOf } from '../moderation';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { decisionsOn } from './decide-case';
 import { type Standing, standingOf } from './standing';
@@ -62,10 +64,11 @@ export type DeskCase = Reported & {
   decisions: readonly CaseDecision[];
 };
 
-type Author = PublicUser & {
+/** Somebody as moderators see them. */
+export type Author = PublicUser & {
   memberSince: string;
-  /** ISO 8601; null where they are not. */
-  suspendedUntil: string | null;
+  /** Null where they are not; `until` null for good. */
+  suspended: { until: string | null } | null;
   /** Of them and what they posted, besides this one; no further than `mostCounted`. */
   openCases: number;
   history: CaseInShort[];
@@ -134,7 +137,8 @@ const presentSubject = ({ title, words, photos, address, isShown, at }: Subject)
   photos: photos.map((photo) => ({ ...photoOutline(photo), alt: title })),
 });
 
-async function readAuthor(id: number, besides: number): Promise<Author | null> {
+/** @param besides a case that their history leaves out; null for none */
+export async function readAuthor(id: number, besides: number | null): Promise<Author | null> {
   const user = await findUser(id);
   if (!user) return null;
   const [openCases, decided] = await Promise.all([
@@ -145,7 +149,7 @@ async function readAuthor(id: number, besides: number): Promise<Author | null> {
   return {
     ...presentPublicUser(user),
     memberSince: createdAt.toISOString(),
-    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    suspended: isSuspended(user) ? { until: endOf(suspendedUntil ?? null) } : null,
     openCases,
     history: await inShort(decided.filter(({ _id }) => _id !== besides).slice(0, historyShown)),
   };

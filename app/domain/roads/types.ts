@@ -1,4 +1,4 @@
-import type { Compass } from '~/domain/locations/compass';
+import type { Compass } from '~/schemas/compass';
 
 export type Point = [longitude: number, latitude: number];
 

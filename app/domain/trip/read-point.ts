@@ -2,7 +2,7 @@ import { findLocation, type LocationRow } from '~models/location';
 import { findAlongHighway, findStretches } from '~models/location-road';
 import { findByText } from '~models/location-search';
 import { searchForm } from '~models/location-text';
-import { exitPosition } from '~models/exit-position';
+import { exitPosition } from '~/schemas/exit-position';
 import type { StateCode } from '~/schemas/states';
 import type { Point } from '../roads';
 import { presentLocation, type Place, searchPlaces } from '../locations';

@@ -1,7 +1,7 @@
 import type { LocationRow } from '~models/location';
 import { findAround } from '~models/location-route';
 import { type Place, presentLocation } from '../locations';
-import { areOpposite } from '../locations/compass';
+import { areOpposite } from '~/schemas/compass';
 import { besideRoute, type MeasuredLeg, pointsAlong, type RouteLine, type Stretch } from './route-line';
 
 export type TripStop = Place & {

@@ -21,9 +21,17 @@ export const originCheck: RequestHandler = (request, response, next) => {
   else plainError(request, response, new DomainError('cross-site'));
 };
 
+/**
+ * A photo that is shared to the installed site (`share_target`) comes from no page: a browser says so by `none`, which no page
+ * can make it say, and names no origin.
+ */
+const isShare = (request: Request): boolean =>
+  request.path === '/posts/new' && request.get('sec-fetch-site') === 'none' && request.get('origin') === 'null';
+
 function isOurs(request: Request): boolean {
   const site = request.get('sec-fetch-site');
   if (site && site !== 'same-origin' && site !== 'none') return false;
+  if (isShare(request)) return true;
   const source = request.get('origin') ?? request.get('referer');
   if (source === undefined) return true;
   const origin = URL.canParse(source) ? new URL(source) : null;

@@ -39,7 +39,7 @@ A list answers 50 things unless limit says otherwise, at most 100; its Link head
 
 An error answers its sentence, its code and the field that it is about. A method that an address does not have is answered with 405 and Allow, an address that there is not with 404.
 
-A call that makes something takes an Idempotency-Key: however often a weak link sends it, it is made once.`;
+A call that makes something takes an Idempotency-Key: however often a weak link sends it, it is made once. One with X-Account, an account’s id, is refused where another account is signed in.`;
 
 function describeApi(routes: Routes): ApiDocument {
   const book = new SchemaBook();

@@ -59,14 +59,14 @@ export function describeBody(
   return { required: true, content: { 'multipart/form-data': { schema, encoding, ...shown } } };
 }
 
-/** Each of the file fields is required. */
+/** Each of the file fields is required, but where photos that were sent before can be named. */
 function describeForm({ fields, limits }: NonNullable<Declaration['upload']>, book: SchemaBook): JsonSchema {
   const texts = fields ? fieldsOf(book.describe(fields, 'input')) : [];
   const files = Object.entries(limits.fileFields).map(([name, { maxFiles }]) => {
     const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
     const description = `JPEG, PNG, WebP, GIF, AVIF or HEIC${sizeLimit(limits.maxFileBytes)}`;
     const schema = { ...(maxFiles === 1 ? file : listOf(file, maxFiles)), description };
-    return { name, required: true, schema };
+    return { name, required: !texts.some((field) => field.name === 'keptPhoto'), schema };
   });
   const all = [...texts, ...files];
   return {

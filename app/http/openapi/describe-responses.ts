@@ -7,10 +7,11 @@ import type { JsonSchema, ResponseObject } from './document-types';
 import { errorCodesOf } from './error-codes';
 import type { SchemaBook } from './json-schema';
 
-type HeaderName = 'Allow' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie' | 'X-Request-Id' | 'X-Unread';
+type HeaderName = 'Allow' | 'ETag' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie' | 'X-Request-Id' | 'X-Unread';
 
 const headerDescriptions: Record<HeaderName, string> = {
   Allow: 'The methods that there are',
+  ETag: 'Of this answer: sent back as If-None-Match, one that has not changed is answered 304',
   Link: 'Leads to the next page of the list: <...>; rel="next". Without it this is the last page',
   Location: 'The address of what was made',
   'Retry-After': 'Seconds until another try makes sense',
@@ -26,8 +27,14 @@ export function describeResponses(method: Method, operation: Call, book: SchemaB
     String(status),
     describeError(status, codes, declaration, book),
   ]);
-  return { [declaration.status ?? 200]: describeSuccess(declaration, book), ...Object.fromEntries(errors) };
+  return {
+    [declaration.status ?? 200]: describeSuccess(declaration, book),
+    ...(declaration.headers?.includes('ETag') && { 304: unchanged }),
+    ...Object.fromEntries(errors),
+  };
 }
+
+const unchanged: ResponseObject = { description: 'It has not changed since the answer with that ETag' };
 
 function describeSuccess(declaration: Declaration, book: SchemaBook): ResponseObject {
   const { summary, answer, mediaType = 'application/json', headers = [] } = declaration;

@@ -16,9 +16,9 @@ const ofFiles: ErrorCode[] = [
 export function errorCodesOf(method: Method, { declaration, access }: Call): Map<number, ErrorCode[]> {
   const { params, query, body, upload, bytes, errors = [] } = declaration;
   const codes = new Set<ErrorCode>([
-    ...when(query || body || upload || bytes, 'malformed-request'),
+    ...when(query || body || upload || bytes || isRepeatable(declaration), 'malformed-request'),
     ...when(isPaged(declaration), 'invalid-cursor'),
-    ...when(access === 'signed-in', 'not-signed-in'),
+    ...when(access === 'signed-in', 'not-signed-in', 'other-account'),
     ...when(method !== 'GET', 'cross-site'),
     ...when(params, 'not-found'),
     ...when(isRepeatable(declaration), 'form-key-reused'),

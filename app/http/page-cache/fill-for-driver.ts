@@ -27,11 +27,11 @@ import {
 export async function fillForDriver(
   template: Promise<PageTemplate | null>,
   session: string,
-): Promise<{ template: PageTemplate; page: FilledPage } | null> {
+): Promise<{ template: PageTemplate; page: FilledPage; account: number } | null> {
   const [open, made] = await Promise.all([readSession(session), template]);
   if (!open || !made || mayEdit(open.actor) || open.actor.hasBlocks) return null;
   if (made.needs.posts.some(({ userId }) => userId === open.actor.id)) return null;
-  return { template: made, page: made.fill(await valuesFor(open, made)) };
+  return { template: made, page: made.fill(await valuesFor(open, made)), account: open.actor.id };
 }
 
 async function valuesFor(
@@ -47,8 +47,9 @@ async function valuesFor(
     ...ranks.map(async (period) => [rankPlaceholder(period), await rankOf(actor.id, period)] as const),
     ...follows.map(async (followed) => [followPlaceholder(followed), await followOf(actor, followed)] as const),
   ]);
-  const { name, avatar, score } = presentInHead(user, unread);
+  const { id, name, avatar, score } = presentInHead(user, unread);
   return new Map<string, string | number | null>([
+    [viewerPlaceholders.id, id],
     [viewerPlaceholders.name, name],
     [viewerPlaceholders.avatar, avatar],
     [viewerPlaceholders.score, score],

@@ -4,6 +4,7 @@ import onHeaders from 'on-headers';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
+import { accountHeader } from '~/schemas/account-headers';
 import { log } from '~/services/log';
 import { sendPage } from '../compression';
 import { secretIn, sessionCookie } from '../cookies';
@@ -89,6 +90,7 @@ export class PageCache {
       session === null
         ? await this.pageForVisitors({ ...asked, readers: 'visitors' })
         : await this.pageForDriver({ ...asked, readers: 'drivers' }, session);
+    if (found?.account) response.setHeader(accountHeader, found.account);
     if (found) await send(found.template, found.page, request, response);
     // Without a page, a visitor has left.
     return found !== null || session === null;
@@ -96,7 +98,7 @@ export class PageCache {
 
   private async pageForVisitors(asked: RenderRequest) {
     const template = await this.template(asked);
-    return template && { template, page: template.fill(new Map()) };
+    return template && { template, page: template.fill(new Map()), account: null };
   }
 
   private pageForDriver(asked: RenderRequest, session: string) {

@@ -22,6 +22,7 @@ export type PlaceholderValues = ReadonlyMap<string, string | number | null>;
 
 /** For who is signed in, in the head of a page. */
 export const viewerPlaceholders = {
+  id: placeholder('viewer-id'),
   name: placeholder('viewer-name'),
   avatar: placeholder('viewer-avatar'),
   score: placeholder('viewer-score'),

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
 import { PastTime } from '~/components/RelativeTime';
-import { agoInSentence } from '~/components/relative-time';
+import { agoInSentence } from '~/schemas/relative-time';
 import type { Device } from '~/domain/accounts/devices';
 
 export function DeviceLine({ device, now }: { device: Device; now: string }) {

@@ -76,6 +76,9 @@ export default function DeskPage() {
           </li>
         ))}
       </ul>
+      <p>
+        What moderators did, as everybody sees it: <Link to="/moderation">the log</Link>.
+      </p>
     </div>
   );
 }

@@ -13,7 +13,9 @@ export function FollowingFrame({ path, children }: { path: string; children: Rea
     <section className="feed">
       <div className="head">
         <h1>Following</h1>
-        <BackLink to="/profile">Profile</BackLink>
+        <div>
+          <BackLink to="/notices">Notices</BackLink> <BackLink to="/profile">Profile</BackLink>
+        </div>
       </div>
       <Tabs label="Following" items={views.map((view) => ({ ...view, current: view.to === path }))} />
       {children}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';

@@ -21,6 +21,7 @@ import { unreadLists, unreadParts } from '~/messages';
 import { followForms } from '~/pages/following/follow-forms';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
+import { takeAlongPath } from '~/schemas/take-along';
 import { aheadPath, highwayPath } from './highway-path';
 import { RoadDrawing } from './RoadDrawing';
 import { StopList } from './StopList';
@@ -147,7 +148,10 @@ export default function HighwayPage() {
       </nav>
       <PagePart part={map}>{(road) => road && <RoadDrawing highway={highway} map={road} />}</PagePart>
       <p className="stop-actions">
-        <StopFiles pathTo={(beside) => highwayPath(highway, beside)} />
+        <StopFiles
+          pathTo={(beside) => highwayPath(highway, beside)}
+          takeAlong={takeAlongPath({ kind: 'highway', highway })}
+        />
         <Link className="btn" to="/trip">
           Plan a Trip
         </Link>

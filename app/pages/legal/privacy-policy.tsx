@@ -79,8 +79,9 @@ export default function PrivacyPolicyPage() {
           <li>To run the site: to sign you in, show what you post, and count votes and points.</li>
           <li>
             To send the email this takes: to verify your address, to choose a new password, to tell you that your
-            password or email was changed, or that your account is scheduled for deletion. A weekly letter, and email
-            about what happens to your posts, only if you say yes to them; every letter has a link that ends it.
+            password or email was changed, that your account is scheduled for deletion, or what we decided about you or
+            a report of yours. A weekly letter, and email about what happens to your posts, only if you say yes to them;
+            every letter has a link that ends it.
           </li>
           <li>To tell you on a device, if you turn that on there.</li>
           <li>To keep the site safe from abuse, and to fix it.</li>
@@ -88,7 +89,9 @@ export default function PrivacyPolicyPage() {
         <p>
           We do this because it is what you asked for when you opened an account, because we have a legitimate interest
           in a site that works and is safe, or because the law requires it. Nothing about you is decided automatically
-          except your place on the leaderboard.
+          except your place on the leaderboard, and that what several drivers report, or what has a word in it that this
+          site holds back, waits for a moderator. What moderators did stands in the{' '}
+          <Link to="/moderation">public log</Link>, without names.
         </p>
       </LegalSection>
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import type { PlacePage } from '~/domain/locations';
 
 const sources: Record<PlacePage['source']['kind'], string> = {

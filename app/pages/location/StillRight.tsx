@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { counted } from '~/components/format';
 import { FormErrors, SubmitButton } from '~/components/forms';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import { useReply } from '~/components/use-reply';
 import type { PlaceStanding } from '~/domain/locations';
 

@@ -7,7 +7,7 @@ import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { forAnybody, ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import { BigSign } from '~/components/stops/BigSign';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';

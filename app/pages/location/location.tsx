@@ -15,7 +15,8 @@ import { FollowForm } from '~/pages/following/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
+import { takeAlongPath } from '~/schemas/take-along';
 import { SectionHead } from '~/components/SectionHead';
 import { Amenities } from '~/components/stops/Amenities';
 import { amenitiesIn } from '~/components/stops/amenities-in';
@@ -226,6 +227,9 @@ export default function LocationPage() {
           </Link>
           <Link className="btn" to={`/locations/${id}/history`}>
             History
+          </Link>
+          <Link className="btn" to={takeAlongPath({ kind: 'location', id })}>
+            Take Along
           </Link>
           <ReportLink subject="location" id={id} />
           {isEditor && (

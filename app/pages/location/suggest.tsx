@@ -6,7 +6,7 @@ import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import { BigSign } from '~/components/stops/BigSign';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';

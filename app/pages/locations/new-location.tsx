@@ -13,6 +13,7 @@ import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
+import { useDraft } from '~/offline/drafts/use-draft';
 import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
@@ -59,6 +60,7 @@ export default function NewLocationPage() {
     defaultValue: { type: 'truck_stop' },
     defaultNoValidate: false,
   });
+  useDraft(form.id, 'place');
   return (
     <div className="column">
       <Panel level={1} title="Add a stop">

@@ -15,9 +15,11 @@ import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { toDomainError } from '~/http/problem';
 import { emptyLists, restaurants, unreadLists } from '~/messages';
+import { stateName } from '~/pages/highways/state-name';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { mapQuery } from '~/schemas/map';
 import { restaurantQuery } from '~/schemas/restaurants';
+import { takeAlongPath } from '~/schemas/take-along';
 import { FoodMap } from './FoodMap';
 import { mapInPage } from './map-in-page';
 import { RestaurantCard, type RestaurantInList } from './RestaurantCard';
@@ -111,6 +113,13 @@ export default function MapPage() {
         </EmptyState>
       ) : (
         <Restaurants restaurants={items.slice(first.length)} />
+      )}
+      {filter.state && isFirstPage && (
+        <p className="stop-actions">
+          <Link className="btn" to={takeAlongPath({ kind: 'state', state: filter.state })}>
+            Take {stateName(filter.state)} Along
+          </Link>
+        </p>
       )}
       <MapCredit />
       <Pager path="/map" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More restaurants" />

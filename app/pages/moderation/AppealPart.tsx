@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
-import { agoInSentence } from '~/components/relative-time';
+import { agoInSentence } from '~/schemas/relative-time';
 import { useReply } from '~/components/use-reply';
 import type { AppealView, OwnDecision } from '~/domain/moderation';
 

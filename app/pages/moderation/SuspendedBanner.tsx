@@ -9,8 +9,8 @@ export function SuspendedBanner({ suspension, now }: { suspension: DecisionView 
     <section aria-label="Suspension">
       <DecisionNotice decision={suspension} now={now} />
       <p>
-        Until then you can read, <Link to="/account/data">download your data</Link> and delete your account, and nothing
-        else.
+        {suspension.until === null ? 'You can' : 'Until then you can'} read,{' '}
+        <Link to="/account/data">download your data</Link> and delete your account, and nothing else.
       </p>
       <p>
         <Link className="btn" to={`/appeals/${suspension.id}`}>

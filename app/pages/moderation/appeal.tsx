@@ -2,8 +2,10 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
+import { DialogLink } from '~/components/dialog';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { isSuspended } from '~/domain/actor';
 import { appeal, readOwnDecision } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
@@ -24,7 +26,8 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
     const decision = await readOwnDecision(actor, pathId(args.params.id));
-    return { decision, now: new Date().toISOString(), constraint: getZodConstraint(appealInput) };
+    const mayDelete = decision.subject === 'comment' && decision.about?.address === null && !isSuspended(actor);
+    return { decision, mayDelete, now: new Date().toISOString(), constraint: getZodConstraint(appealInput) };
   });
 }
 
@@ -37,7 +40,7 @@ export const action = formAction({
 });
 
 export default function AppealPage() {
-  const { decision, now, constraint } = useLoaderData<typeof loader>();
+  const { decision, mayDelete, now, constraint } = useLoaderData<typeof loader>();
   const { about } = decision;
   return (
     <div className="column">
@@ -48,6 +51,13 @@ export default function AppealPage() {
         <blockquote className="prose">
           {about.address ? <Link to={about.address}>{about.title}</Link> : about.title}
         </blockquote>
+      )}
+      {mayDelete && (
+        <p>
+          <DialogLink className="btn" to={`/comments/${decision.subjectId}/delete`}>
+            Delete Comment
+          </DialogLink>
+        </p>
       )}
       <AppealPart decision={decision} now={now} constraint={constraint} />
       <p>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage, withSheets } from '~/components/page-handle';
@@ -46,6 +46,9 @@ export default function AppealsPage() {
           </SettingRow>
         ))}
       </ul>
+      <p>
+        What moderators did, without names: <Link to="/moderation">the public log</Link>.
+      </p>
       <Pager path="/appeals" next={decisions.next} isFirstPage={isFirstPage} nextLabel="Older Decisions" />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
@@ -15,6 +15,7 @@ type Props = {
   given: OfferedPlaces;
   /** Of the place that the server knows to be chosen. */
   chosenId: number | undefined;
+  onPick: (place: Place | null) => void;
   /** There is one like it: adding takes a second press. */
   hasMatch: boolean;
   states: { value: string; label: string }[];
@@ -26,13 +27,14 @@ type Choice = { place: Place | undefined; answered: number | undefined };
 const shownAtFirst = 3;
 
 /** Finds a place by a word of its name, highway, city or state; without script by a button. */
-export function LocationPicker({ fields, given, chosenId, hasMatch, states }: Props) {
+export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states }: Props) {
   const { offered, search } = usePlaceSearch(given);
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
   // A place that has just been added is the chosen one, whatever was chosen before.
   const chosen = choice.answered === answered ? choice.place : answer;
+  useEffect(() => onPick(chosen ?? null), [chosen, onPick]);
   const found = offered.places.some(({ id }) => id === chosen?.id);
   // What was chosen stays chosen while one looks for another.
   const places = chosen && !found ? [chosen, ...offered.places] : offered.places;

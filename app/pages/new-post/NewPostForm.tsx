@@ -1,14 +1,17 @@
 import { useForm } from '@conform-to/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { PageForm } from '~/components/dialog';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
 import { rules } from '~/messages';
+import { useDraft } from '~/offline/drafts/use-draft';
 import type { FormReply } from '~/schemas/shown';
 import type { NewPostFields } from './new-post-fields';
 import { LocationPicker } from './LocationPicker';
 import { PhotoPicker } from './PhotoPicker';
+import { isPlace } from './is-place';
+import { usePhotosOnDraft } from './use-photos-on-draft';
 import type { Draft } from './take-new-post';
 import { useDeferredSubmit } from './use-deferred-submit';
 import { usePhotoUploads } from './use-photo-uploads';
@@ -26,13 +29,15 @@ const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
 /** One column, and no step that needs script. */
-export function NewPostForm({ formKey, held, place, longest, states }: Props) {
+export function NewPostForm({ formKey, held, place: ownPlace, longest, states }: Props) {
+  const [broughtBack, setBroughtBack] = useState<Place | null>(null);
+  const place = ownPlace ?? broughtBack;
   const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
   const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
     lastResult: useReply('new-post') ?? held?.result,
-    defaultValue: place ? { locationId: String(place.id) } : {},
+    defaultValue: ownPlace ? { locationId: String(ownPlace.id) } : {},
     defaultNoValidate: true,
   });
   const kept = draft?.photos ?? noPhotos;
@@ -40,6 +45,17 @@ export function NewPostForm({ formKey, held, place, longest, states }: Props) {
   const { isHeld, hold } = useDeferredSubmit(sent);
   const { takeOver } = sent;
   useEffect(() => takeOver(kept), [kept, takeOver]);
+  const chosen = (draft ? draft.chosen : place) ?? null;
+  const [picked, setPicked] = useState(chosen);
+  useDraft(form.id, 'post', {
+    photos: usePhotosOnDraft(sent.uploads, kept),
+    place: picked,
+    hasOwnPlace: ownPlace !== null,
+    bringBack({ photos, place }) {
+      sent.bringBack(photos);
+      setBroughtBack(isPlace(place) ? place : null);
+    },
+  });
   return (
     <Panel level={1} title="Share Your Meat">
       <PageForm encType="multipart/form-data" id={form.id} noValidate onSubmit={hold}>
@@ -49,7 +65,8 @@ export function NewPostForm({ formKey, held, place, longest, states }: Props) {
         <LocationPicker
           fields={fields}
           given={given}
-          chosenId={(draft ? draft.chosen : place)?.id}
+          chosenId={chosen?.id}
+          onPick={setPicked}
           hasMatch={Boolean(draft?.match)}
           states={states}
         />

@@ -23,6 +23,8 @@ import { noticeOfPost } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
+import { isPlace } from './is-place';
+import { takeShared } from './take-shared';
 
 const placesOffered = 8;
 
@@ -47,6 +49,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
     if (!session) return holdNewPost(args);
     const { actor } = session;
     const { form, problem } = await readPostForm(args, () => actor);
+    const isFromElsewhere = takeShared(args.request, form);
     const sent = {
       actor,
       caller: await callerOf(args),
@@ -55,7 +58,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
       context: args.context,
     };
     if (problem) return await showAgain(sent, { problem, notice: problem.field ? undefined : 'post-failed' });
-    if (sent.draft.intent === 'find') return await showAgain(sent);
+    if (isFromElsewhere || sent.draft.intent === 'find') return await showAgain(sent);
     if (sent.draft.intent === 'publish' || sent.draft.intent === 'photo-later') return await publish(sent);
     return await addPlace(sent);
   });
@@ -65,6 +68,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
 async function holdNewPost(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { form, files } = await receiveUnowned(args);
+  takeShared(request, form);
   context.typed = typedForm(request, form, files.length > 0);
   const fields = Object.fromEntries(
     heldFields.flatMap((name) => {
@@ -247,6 +251,3 @@ function statusOf(problem: DomainError | 'required' | null, result?: FormReply['
   if (problem instanceof DomainError) return problem.status;
   return problem === 'required' || result?.status === 'error' ? 422 : 200;
 }
-
-const isPlace = (value: unknown): value is Place =>
-  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'highway' in value;

@@ -2,17 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PhotoSoFar } from '~/components/posts/PhotosSoFar';
 import { Cancel } from '~/components/photo-upload/cancel';
 import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
+import { photosOfThisPage } from '~/components/weak-link/photos-of-this-page';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { errorsInBrowser } from '~/messages';
+import type { DraftPhoto } from '~/offline/drafts/store';
+import { knowPhotoAs } from './photo-id';
 
 export type UploadingPhoto = {
   id: number;
   file: File;
   photo: Blob;
   sentBytes: number;
+  /** The site's id of what is under way. */
+  upload: string | null;
   step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'kept' | 'failed';
   /** Once the server has it. */
   kept: PhotoSoFar | null;
+  /** It was made smaller before the form was left. */
+  isSmall: boolean;
   cancel: Cancel;
 };
 
@@ -21,7 +28,7 @@ const barSteps = 50;
 
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
 
-export const isUnderWay = ({ step }: UploadingPhoto): boolean => step !== 'kept' && step !== 'failed';
+export const isUnderWay = ({ step }: Pick<UploadingPhoto, 'step'>): boolean => step !== 'kept' && step !== 'failed';
 
 /**
  * Shrinks chosen photos and sends them, one after the other, while the rest of the form is filled in.
@@ -40,13 +47,14 @@ export function usePhotoUploads(room: number) {
   const drop = (isGone: (upload: UploadingPhoto) => boolean) =>
     setUploads((all) => all.filter((each) => !isGone(each)));
 
-  async function send({ id, file, cancel }: UploadingPhoto): Promise<void> {
+  async function send({ id, file, isSmall, cancel }: UploadingPhoto): Promise<void> {
     if (cancel.cancelled) return;
     change(id, { step: 'shrinking' });
-    const photo = await shrinkPhoto(file);
+    const photo = isSmall ? file : await shrinkPhoto(file);
     change(id, { step: 'sending', photo });
     let shownBytes = 0;
     const watch = {
+      onBegun: (upload: string) => change(id, { upload }),
       onSent: (sentBytes: number) => {
         if (sentBytes < photo.size && Math.abs(sentBytes - shownBytes) < photo.size / barSteps) return;
         shownBytes = sentBytes;
@@ -58,7 +66,10 @@ export function usePhotoUploads(room: number) {
       },
     };
     const ending = await sendInPieces(photo, watch, cancel);
-    if (ending.end === 'kept') change(id, { step: 'kept', kept: ending.photo });
+    if (ending.end === 'kept') {
+      photosOfThisPage.set(ending.photo.key, photo);
+      change(id, { step: 'kept', kept: ending.photo });
+    }
     if (ending.end === 'failed') change(id, { step: 'failed' });
     if (ending.end !== 'refused') return;
     drop((each) => each.id === id);
@@ -68,12 +79,37 @@ export function usePhotoUploads(room: number) {
   function add(files: File[]): void {
     const taken = files.slice(0, Math.max(0, room - uploads.length));
     setMistakes(taken.length < files.length ? [errorsInBrowser['too-many-photos']] : []);
-    const added = taken.map((file): UploadingPhoto => {
-      const id = nextId.current++;
-      return { id, file, photo: file, sentBytes: 0, step: 'waiting', kept: null, cancel: new Cancel() };
-    });
+    sendAll(taken.map((file) => newUpload({ file })));
+  }
+
+  const newUpload = (given: Pick<UploadingPhoto, 'file'> & Partial<UploadingPhoto>): UploadingPhoto => ({
+    id: nextId.current++,
+    photo: given.file,
+    sentBytes: 0,
+    upload: null,
+    step: 'waiting',
+    kept: null,
+    isSmall: false,
+    cancel: new Cancel(),
+    ...given,
+  });
+
+  function sendAll(added: UploadingPhoto[]): void {
     setUploads((all) => [...all, ...added]);
-    for (const upload of added) queue.current = queue.current.then(() => send(upload));
+    for (const upload of added) if (!upload.kept) queue.current = queue.current.then(() => send(upload));
+  }
+
+  /** In place of those there are: photos of the form as it was left. */
+  function bringBack(photos: DraftPhoto[]): void {
+    uploads.forEach(({ cancel }) => cancel.cancel());
+    setUploads([]);
+    sendAll(
+      photos.map(({ id, name, blob, isSmall, kept }) => {
+        const file = new File(blob ? [blob] : [], name || 'photo.jpg', { type: blob?.type });
+        knowPhotoAs(id, file);
+        return newUpload({ file, isSmall, kept, step: kept ? 'kept' : 'waiting' });
+      }),
+    );
   }
 
   function remove(upload: UploadingPhoto): void {
@@ -90,5 +126,5 @@ export function usePhotoUploads(room: number) {
 
   useEffect(() => () => shown.current.forEach(({ cancel }) => cancel.cancel()), []);
 
-  return { uploads, mistakes, add, remove, takeOver };
+  return { uploads, mistakes, add, remove, takeOver, bringBack };
 }

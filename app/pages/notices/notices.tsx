@@ -72,6 +72,9 @@ export default function NoticesPage() {
       <p>
         <Link to="/account/notices">Choose what we also email you about</Link>
       </p>
+      <p>
+        <Link to="/following">New posts by whom and what you follow</Link>
+      </p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/f
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { agoInSentence } from '~/components/relative-time';
+import { agoInSentence } from '~/schemas/relative-time';
 import { PastTime } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';

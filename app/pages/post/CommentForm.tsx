@@ -1,12 +1,15 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { newKey } from '~/components/call-api';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
+import { useDraft } from '~/offline/drafts/use-draft';
 import type { FormReply } from '~/schemas/shown';
 
 type Props = {
+  postId: number;
   /** Null for a visitor, whose comment is held until they have signed in. */
   formKey: string | null;
   /** What was typed before. */
@@ -15,7 +18,7 @@ type Props = {
 };
 
 /** Specification §2, Post detail. */
-export function CommentForm({ formKey, initial, constraint }: Props) {
+export function CommentForm({ postId, formKey, initial, constraint }: Props) {
   const key = useKeyUntilPosted(formKey);
   useFocusWhenAskedFor();
   const [form, fields] = useForm<{ content: string; formKey: string }>({
@@ -25,6 +28,7 @@ export function CommentForm({ formKey, initial, constraint }: Props) {
     defaultValue: { content: initial },
     defaultNoValidate: false,
   });
+  useDraft(form.id, `comment/${postId}`);
   return (
     <div>
       <Form method="post" {...getFormProps(form)}>
@@ -52,8 +56,8 @@ function useFocusWhenAskedFor(): void {
  * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key,
  * and with it the words being typed, until they were posted; then it starts afresh.
  */
-function useKeyUntilPosted(newest: string | null): string | null {
-  const [key, setKey] = useState(newest);
+function useKeyUntilPosted(given: string | null): string | null {
+  const [key, setKey] = useState(given);
   const reply = useActionData<FormReply | undefined>();
   const idle = useNavigation().state === 'idle';
   const handled = useRef<FormReply | undefined>(undefined);
@@ -61,7 +65,8 @@ function useKeyUntilPosted(newest: string | null): string | null {
     const posted = reply?.intent === 'comment' && reply.result.status === 'success';
     if (!idle || !posted || handled.current === reply) return;
     handled.current = reply;
-    setKey(newest);
-  }, [idle, reply, newest]);
+    // Where the page's data cannot be had anew, it has a key that was used before.
+    setKey((last) => last && newKey());
+  }, [idle, reply]);
   return key;
 }

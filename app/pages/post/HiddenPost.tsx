@@ -8,13 +8,13 @@ import { Photo } from '~/components/posts/Photo';
 import { PostSign } from '~/components/posts/PostSign';
 import { RelativeTime } from '~/components/RelativeTime';
 import type { FullPostView } from '~/components/view-types';
-import type { OwnDecision } from '~/domain/moderation';
+import type { Hiding } from '~/domain/moderation';
 import { AppealPart } from '../moderation/AppealPart';
 import { DecisionNotice } from '../moderation/DecisionNotice';
 
 type Props = {
   post: FullPostView;
-  hidden: OwnDecision;
+  hidden: Hiding;
   viewerId: number | null;
   now: string;
   constraint: Constraints;
@@ -23,7 +23,8 @@ type Props = {
 /** For a moderator who finds it was a mistake, or long enough. */
 function RestoreForm() {
   return (
-    <Form method="post">
+    <Form method="post" aria-labelledby="restore-title">
+      <h2 id="restore-title">Show it again?</h2>
       <Mistakes intent="restore" />
       <input type="hidden" name="intent" value="restore" />
       <div className="field">
@@ -63,7 +64,7 @@ export function HiddenPost({ post, hidden, viewerId, now, constraint }: Props) {
           <Author author={post.author}>
             <RelativeTime time={post.createdAt} now={now} />
           </Author>
-          {own && (
+          {hidden.mayDelete && (
             <div className="actions">
               <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
                 Delete Post

@@ -5,8 +5,7 @@ import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { deleteComment, readComment } from '~/domain/comments';
-import { DomainError } from '~/domain/errors';
+import { deleteComment, readOwnComment } from '~/domain/comments';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
@@ -23,9 +22,7 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
-    const comment = await readComment(actor, pathId(args.params.id));
-    if (comment.userId !== actor.id) throw new DomainError('not-comment-author');
-    return { comment };
+    return { comment: await readOwnComment(actor, pathId(args.params.id)) };
   });
 }
 
@@ -35,9 +32,13 @@ export const action = formAction({
     refused: 'comment-delete-failed',
     sentences: { unexpected: { field: '', sentence: notices['comment-delete-failed'].text } },
     input: ({ params }) => pathId(params.id),
-    done: ({ postId }) => ({ to: `/posts/${postId}#comments`, notice: 'comment-deleted' }),
+    done: (deleted) => ({ to: whereItStood(deleted), notice: 'comment-deleted' }),
   }),
 });
+
+/** A hidden one stands on the page of the decision alone; its post may be hidden as well. */
+const whereItStood = ({ postId, hidingAct }: { postId: number; hidingAct: number | null }): string =>
+  hidingAct === null ? `/posts/${postId}#comments` : `/appeals/${hidingAct}`;
 
 export default function DeleteCommentPage() {
   const { comment } = useLoaderData<typeof loader>();
@@ -51,7 +52,7 @@ export default function DeleteCommentPage() {
           <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
-          <CloseLink className="btn" to={`/posts/${comment.postId}#comments`}>
+          <CloseLink className="btn" to={whereItStood(comment)}>
             Cancel
           </CloseLink>
         </PageForm>

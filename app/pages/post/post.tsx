@@ -248,7 +248,7 @@ export default function PostPage() {
       >
         <section id="comments" aria-labelledby="comments-title">
           <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
-          <CommentForm formKey={formKey} initial={heldComment} constraint={constraint} />
+          <CommentForm postId={post.id} formKey={formKey} initial={heldComment} constraint={constraint} />
           <PagePart part={comments}>
             {({ items, next }) => (
               <>

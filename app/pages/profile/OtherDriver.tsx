@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { SubmitButton } from '~/components/forms';
@@ -32,7 +32,11 @@ export function OtherDriver({ driver: { username, isBlocked }, following }: Omit
 }
 
 /** What is done more rarely, below their posts. */
-export function AgainstDriver({ driver: { id, username, isBlocked }, signedIn }: Omit<Props, 'following'>) {
+export function AgainstDriver({
+  driver: { id, username, isBlocked },
+  signedIn,
+  moderates,
+}: Omit<Props, 'following'> & { moderates: boolean }) {
   return (
     <div className="actions">
       {signedIn && !isBlocked && (
@@ -41,6 +45,11 @@ export function AgainstDriver({ driver: { id, username, isBlocked }, signedIn }:
         </DialogLink>
       )}
       <ReportLink subject="user" id={id} />
+      {moderates && (
+        <Link className="btn btn-text" to={`/desk/drivers/${id}`}>
+          Account at the Desk
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '~/components/format';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 
 type Props = { weeks: { from: string; points: number }[] };
 

@@ -240,6 +240,7 @@ export default function ProfilePage() {
           <SettingRow to="/account/blocked" title="Blocked drivers" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
+          <SettingRow to="/offline" title="On this device, without signal" />
           <SettingRow to={publicPage} title="View public profile" />
           <SettingRow to="/data-deletion" title="Delete account" />
         </ul>

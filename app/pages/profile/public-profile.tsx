@@ -11,7 +11,7 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { config } from '~/config.server';
-import type { Viewer } from '~/domain/actor';
+import { mayModerate, type Viewer } from '~/domain/actor';
 import { unblockDriver } from '~/domain/blocks/block-driver';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -79,6 +79,7 @@ export function loader(args: LoaderFunctionArgs) {
       isSelf: driver.id === viewer?.id,
       siteUrl: config.SITE_URL,
       signedIn: viewer !== null,
+      moderates: mayModerate(viewer),
       following: await followOf(viewer, { kind: 'user', key: String(driver.id) }),
       now: new Date().toISOString(),
     };
@@ -111,7 +112,7 @@ async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
 
 export default function PublicProfilePage() {
   const page = useLoaderData<typeof loader>();
-  const { driver, title, stats, badges, weeks, isFirstPage, isSelf, siteUrl, signedIn, following } = page;
+  const { driver, title, stats, badges, weeks, isFirstPage, isSelf, siteUrl, signedIn, moderates, following } = page;
   const way = () =>
     wayGraph(siteUrl, ['The Meat Masters', '/leaderboard'], [nameOf(driver), `/users/${driver.username}`]);
   const facts = [
@@ -137,7 +138,7 @@ export default function PublicProfilePage() {
         <OtherDriver driver={driver} following={following} />
       )}
       {!driver.isBlocked && <PostsBy page={page} />}
-      {!isSelf && <AgainstDriver driver={driver} signedIn={signedIn} />}
+      {!isSelf && <AgainstDriver driver={driver} signedIn={signedIn} moderates={moderates} />}
       {isFirstPage && (
         <>
           <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>

@@ -4,7 +4,7 @@ import { BackLink } from '~/components/BackLink';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import { platesAt } from '~/domain/highways';
 import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';

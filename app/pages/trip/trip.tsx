@@ -25,6 +25,7 @@ import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerToSpare } from '~/http/session';
 import { unreadParts } from '~/messages';
+import { takeAlongPath } from '~/schemas/take-along';
 import { tripQuery } from '~/schemas/trip';
 import { MapCredit } from '../locations/MapCredit';
 import { TripDrawing } from './TripDrawing';
@@ -211,7 +212,10 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
       </nav>
       <p className="stop-actions">
         <ShareLink title={nameOf(trip)} url={url} />
-        <StopFiles pathTo={(beside) => tripPath(asked, beside)} />
+        <StopFiles
+          pathTo={(beside) => tripPath(asked, beside)}
+          takeAlong={takeAlongPath({ kind: 'trip', from: asked.from ?? '', to: asked.to ?? '', via: asked.via })}
+        />
       </p>
     </>
   );

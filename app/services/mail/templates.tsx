@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
-import { moderationWords } from '~/messages';
+import { moderationWords, visitorsReport } from '~/messages';
+import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { Letterhead, Paragraph } from './letterhead';
 
 export type MailKind =
@@ -16,6 +17,7 @@ export type MailKind =
   | 'address-changed'
   | 'data-export'
   | 'moderation'
+  | 'report-decided'
   | 'weekly-letter'
   | 'notices';
 
@@ -210,6 +212,32 @@ export const moderationMail = (given: {
     ],
     action: { label: 'See the Decision', link: given.link },
     after: given.mayAppeal ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
+  });
+
+/**
+ * What came of a report to somebody without an account. Without words of theirs, since anybody can have typed the address, and without
+ * a word on whose it is.
+ */
+export const reportDecidedMail = (given: {
+  to: string;
+  subject: ReportSubject;
+  id: number;
+  reason: ReportReason;
+  at: Date;
+  outcome: keyof typeof visitorsReport.outcomes;
+}): Mail =>
+  compose({
+    kind: 'report-decided',
+    to: given.to,
+    subject: `Your report on ${config.SITE_NAME}`,
+    paragraphs: [
+      visitorsReport.reported(given.subject, given.id, given.reason, config.SITE_NAME, given.at),
+      visitorsReport.outcomes[given.outcome],
+    ],
+    after: [
+      `Something to add? Write to ${config.CONTACT_EMAIL}. How we decide: ${new URL('/terms-of-service#moderation', config.SITE_URL).href}`,
+      visitorsReport.notYou,
+    ],
   });
 
 /** What has happened since the last one. @param more how many further things there are */

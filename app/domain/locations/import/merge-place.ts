@@ -1,5 +1,5 @@
 import type { LocationRow } from '~models/location';
-import { areOpposite, type Direction } from '../compass';
+import { areOpposite, type Direction } from '~/schemas/compass';
 import { saysNothing } from '../similar-names';
 import type { PlaceReading } from './reading';
 import { withoutDirection } from './stop-names';

@@ -1,4 +1,4 @@
-import { exitsCountMiles } from '~models/exit-position';
+import { exitsCountMiles } from '~/schemas/exit-position';
 import { normalizeExit } from '../exit';
 import type { HighwayReading } from '../highway';
 

@@ -1,5 +1,5 @@
 import type { LocationRow } from '~models/location';
-import { areOpposite } from '../compass';
+import { areOpposite } from '~/schemas/compass';
 import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 

@@ -2,7 +2,7 @@ import type { LocationRow } from '~models/location';
 import { isStateOrDistrict } from '~/schemas/states';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
-import { compassByLetter, type Direction } from '../compass';
+import { compassByLetter, type Direction } from '~/schemas/compass';
 import { type HighwayReading, normalizeHighway } from '../highway';
 
 /** What the name of a roadside stop tells about it. */

@@ -7,6 +7,7 @@ import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
+import { assertNoHeldWords } from '../../prevention/held-words';
 import { byActor, writes } from '../../rate-limits';
 import { findCurrentPlace } from '../merge/current-place';
 import { presentSuggestion, type Suggestion } from './present-suggestion';
@@ -44,11 +45,15 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
       ...{ facts: other ? {} : factsOf(typed, place), duplicateOf: other?._id ?? null },
       ...{ state: 'open', decidedBy: null, decidedAt: null },
     };
+    await assertNoHeldWords(wordsOf(row.facts));
     invariant(Object.keys(row.facts).length > 0 || row.duplicateOf !== null, 'nothing-suggested');
     invariant(row.duplicateOf !== place._id, 'nothing-suggested', { field: 'duplicateOf' });
     return presentSuggestion(await store(row, place, tx));
   });
 }
+
+/** What everybody reads once it is taken over. */
+const wordsOf = ({ name, city, amenities }: PlaceSuggestionRow['facts']) => ({ name, city, amenities });
 
 async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow> {
   const open = await findOpenOn(place._id, mostOpen, tx);

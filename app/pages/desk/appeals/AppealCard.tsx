@@ -1,12 +1,12 @@
 import { Form, Link } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { SubmitButton } from '~/components/forms';
-import { agoInSentence } from '~/components/relative-time';
+import { agoInSentence } from '~/schemas/relative-time';
 import type { DeskAppeal } from '~/domain/moderation';
 
 type Props = { appeal: DeskAppeal; reasons: { value: string; label: string }[]; now: string };
 
-const things = { post: 'post', comment: 'comment', user: 'account', location: 'stop' };
+const things = { post: 'A post', comment: 'A comment', user: 'An account', location: 'A stop' };
 
 /** One appeal, with what it is against, and one press each to uphold the decision or to take it back. */
 export function AppealCard({
@@ -18,7 +18,7 @@ export function AppealCard({
   return (
     <article className="desk-line desk-item" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {`A ${things[decision.subject]}, ${decision.kind}`} {agoInSentence(decision.at, now)}
+        {`${things[decision.subject]}, ${decision.kind}`} {agoInSentence(decision.at, now)}
       </h2>
       <p>
         By {decidedBy ? <DriverName driver={decidedBy} /> : 'the site after reports'}. {decision.rule.name}:{' '}

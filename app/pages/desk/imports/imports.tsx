@@ -5,7 +5,7 @@ import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import { typeOptions } from '~/components/stops/location-types';
 import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { counted } from '~/components/format';
 import { SubmitButton } from '~/components/forms';
 import { SectionHead } from '~/components/SectionHead';
-import { calendarDate } from '~/components/relative-time';
+import { calendarDate } from '~/schemas/relative-time';
 import type { DoubtedPlace } from '~/domain/locations';
 
 /** Reported closed, or open again, by fewer drivers than it takes. */

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { SubmitButton } from '~/components/forms';
-import { agoInSentence } from '~/components/relative-time';
+import { agoInSentence } from '~/schemas/relative-time';
 import type { DeskSuggestion } from '~/domain/locations';
 import { PlaceDrawing } from './PlaceDrawing';
 import { Versions } from './Versions';

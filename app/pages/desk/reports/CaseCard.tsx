@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
-import { agoInSentence, calendarDate } from '~/components/relative-time';
+import { agoInSentence, calendarDate } from '~/schemas/relative-time';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports';
 import { nameOf } from '~/schemas/name-of';
 import type { DeskWords } from './desk-words';
@@ -93,14 +93,14 @@ function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
 
 function Author({ of: { author }, words }: Omit<Props, 'now'>) {
   if (!author) return null;
-  const { memberSince, suspendedUntil, points, openCases, history } = author;
+  const { id, memberSince, suspended, points, openCases, history } = author;
   return (
     <>
       <p>
         {'By '}
         <DriverName driver={author} />, member since {calendarDate(memberSince)}, {points} points
-        {suspendedUntil && <b>, suspended until {calendarDate(suspendedUntil)}</b>}
-        {openCases > 1 && `, ${openCases} open reports in all`}
+        {suspended && <b>, {suspendedInWords(suspended)}</b>}
+        {openCases > 1 && `, ${openCases} open reports in all`}. <Link to={`/desk/drivers/${id}`}>Their account</Link>
       </p>
       {history.length > 0 ? (
         <details>
@@ -108,11 +108,15 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
           <CaseList cases={history} words={words} />
         </details>
       ) : (
-        <p className="hint">Nothing decided about them before.</p>
+        <p className="hint">None of the reports on them was decided before.</p>
       )}
     </>
   );
 }
+
+/** Such as `suspended until November 30, 2026`. */
+export const suspendedInWords = ({ until }: { until: string | null }): string =>
+  until === null ? 'suspended for good' : `suspended until ${calendarDate(until)}`;
 
 /** In a line each. */
 export function CaseList({ cases, words }: { cases: CaseInShort[]; words: DeskWords }) {

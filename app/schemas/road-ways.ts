@@ -1,4 +1,4 @@
-import { type Compass, compass } from '../locations/compass';
+import { type Compass, compass } from '~/schemas/compass';
 
 /** Exit numbers count up to the north and to the east. */
 export const countsUp = (direction: Compass): boolean => direction === 'north' || direction === 'east';

@@ -1,0 +1,191 @@
+import type { FormReply } from '~/schemas/shown';
+import type { Router } from '~/remix-insides/browser/use-router';
+import { accountOnDevice } from '~/offline/account';
+import { onChange } from '~/offline/outbox/changes';
+import { photosIn, saidBy } from '~/offline/outbox/from-form';
+import { sendWaiting } from '~/offline/outbox/send';
+import { enqueue, rowsOf, takeSent, type ToWait } from '~/offline/outbox/store';
+import { callOf, lineOf, type Said, type WaitingRow } from '~/offline/outbox/waiting';
+import { sentWords, waitingWords } from '~/offline/outbox/words';
+import { askForSync } from '~/offline/outbox/ask-for-sync';
+import { showCount } from '~/offline/page/show-count';
+import { notify } from '../notices/notify';
+import type { VoteChoice } from '../posts/optimistic-vote';
+import { keepVotesBy, type LateVote, showWaiting } from '../posts/waiting-said';
+import { photosOfThisPage } from './photos-of-this-page';
+
+/** A form on its way. */
+export type SentForm = { path: string; form: FormData };
+
+type Later = {
+  mayWait: (sent: SentForm) => boolean;
+  /** Asks, where nothing that waits has to go first. @throws where no answer comes in time */
+  inTime: (sent: SentForm, ask: () => unknown) => Promise<unknown>;
+  /** @returns the form's reply once it waits; undefined where it cannot */
+  keep: (sent: SentForm) => Promise<FormReply | undefined>;
+};
+
+/** A request without an answer for so long counts as no network; photos take as long as they take. In milliseconds. */
+const patienceMs = 10_000;
+
+/** While a page is open, what waits is looked after so often, in milliseconds. */
+const pulseMs = 60_000;
+
+/**
+ * What cannot be sent now waits, is shown where it was said, and goes out as soon as there is a network
+ * (docs/decisions/0055-said-now-sent-later.md).
+ */
+export function sayLater(router: Router): Later {
+  /** What has to go out in its order, and has something in it that waits. */
+  let lines = new Set<string>();
+
+  /** Votes that wait no more are shown until the page's own data has them. */
+  const gone = new Map<string, VoteChoice>();
+  let last = new Map<string, VoteChoice>();
+  const shown = (): unknown[] => Object.values(router.state.loaderData);
+  let shownThen: unknown[] | null = null;
+
+  const account = async (): Promise<number> => viewerOf(router) ?? (await accountOnDevice());
+  const send = () =>
+    void account()
+      .then(sendWaiting)
+      .catch(() => undefined);
+
+  const refresh = async (): Promise<void> => {
+    const id = await account();
+    const rows = id === 0 ? [] : await rowsOf(id);
+    const waiting = rows.filter(({ state }) => state === 'waiting');
+    lines = new Set(waiting.map(({ said }) => lineOf(said)));
+    const votes = votesOf(waiting);
+    const refused = votesOf(rows.filter(({ state }) => state === 'refused'));
+    for (const [path, direction] of last) {
+      if (!votes.has(path) && !refused.has(path)) gone.set(path, direction);
+    }
+    if (gone.size > 0) shownThen ??= shown();
+    last = votes;
+    showWaiting({ votes: new Map([...gone, ...votes]), comments: commentsOf(waiting) });
+    showCount(waiting.length, rows.filter(({ state }) => state === 'refused').length);
+    if (gone.size > 0 || rows.some(({ state }) => state === 'sent'))
+      tellSoon(() => void tell(id).catch(() => undefined));
+  };
+
+  /** Once all went out that goes out now, by one page of those that are looked at. */
+  const tell = async (id: number): Promise<void> => {
+    if (document.visibilityState !== 'visible') return;
+    const sent = await takeSent(id);
+    if (sent.length > 0) notify({ tone: 'success', ...sentWords(sent) });
+    if (sent.length > 0 || gone.size > 0) void router.revalidate();
+  };
+
+  const [readSoon, tellSoon] = [lastWithin(50), lastWithin(700)];
+  const changed = () => readSoon(() => void refresh().catch(() => undefined));
+
+  const add = async (given: Omit<ToWait, 'account' | 'page'>): Promise<boolean> => {
+    const id = await account().catch(() => 0);
+    if (id === 0) return false;
+    try {
+      const { pathname, search } = router.state.location;
+      await enqueue({ ...given, account: id, page: pathname + search });
+    } catch {
+      // The device keeps nothing for this site, or is full.
+      return false;
+    }
+    await refresh();
+    notify({ tone: 'info', title: waitingWords.title, text: waitingWords.text });
+    // Never settles where there is no worker.
+    void navigator.serviceWorker?.ready.then(askForSync);
+    if (navigator.onLine) send();
+    return true;
+  };
+
+  const keepVote = ({ path, direction, key, about }: LateVote): Promise<boolean> => {
+    const [, subject, id] = /^\/api\/(posts|comments)\/(\d+)/.exec(path) ?? [];
+    if (subject !== 'posts' && subject !== 'comments') return Promise.resolve(false);
+    const said: Said = { kind: 'vote', subject, id: Number(id), direction };
+    return add({ said, key, about, photos: [] });
+  };
+
+  keepVotesBy(keepVote);
+  onChange(changed);
+  window.addEventListener('online', send);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    changed();
+    send();
+  });
+  setInterval(send, pulseMs);
+  let viewer = viewerOf(router);
+  router.subscribe(({ navigation }) => {
+    if (shownThen && shown().some((data) => !shownThen?.includes(data))) {
+      shownThen = null;
+      gone.clear();
+      changed();
+    }
+    if (navigation.state !== 'idle' || viewer === viewerOf(router)) return;
+    viewer = viewerOf(router);
+    changed();
+    send();
+  });
+  changed();
+  send();
+
+  return {
+    mayWait: ({ path, form }) => saidBy(path, form) !== null,
+    inTime: ({ path, form }, ask) => {
+      const said = saidBy(path, form)?.said;
+      if (said && lines.has(lineOf(said)) && lineOf(said) !== '') return Promise.reject(new Error('Others go first.'));
+      if (form.has('waits')) return Promise.reject(new Error('Nothing gets through.'));
+      if (form.getAll('image').some((file) => typeof file !== 'string' && file.size > 0)) return Promise.resolve(ask());
+      return Promise.race([Promise.resolve(ask()), afterPatience()]);
+    },
+    keep: async ({ path, form }) => {
+      const found = saidBy(path, form);
+      if (!found) return undefined;
+      const { said, key } = found;
+      const about = said.kind === 'post' || said.kind === 'post-later' ? '' : nameOfPage();
+      if (!(await add({ said, key, about, photos: photosIn(form, photosOfThisPage) }))) return undefined;
+      // Its page would offer the same form again.
+      if (path === '/posts/new') void router.navigate('/offline', { replace: true });
+      const intent = form.get('intent');
+      return {
+        intent: typeof intent === 'string' ? intent : 'default',
+        result: { status: 'success', initialValue: {} },
+      };
+    },
+  };
+}
+
+const afterPatience = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error('No answer.')), patienceMs));
+
+/** Runs the last of several calls that come together. @param ms with less than so many between them */
+function lastWithin(ms: number): (run: () => void) => void {
+  let timer: number | undefined;
+  return (run) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(run, ms);
+  };
+}
+
+const votesOf = (rows: WaitingRow[]) =>
+  new Map(rows.flatMap(({ said }) => (said.kind === 'vote' ? [[callOf(said).path, said.direction] as const] : [])));
+
+function commentsOf(rows: WaitingRow[]): Map<number, string[]> {
+  const comments = new Map<number, string[]>();
+  for (const { said } of rows) {
+    if (said.kind === 'comment') comments.set(said.postId, [said.content, ...(comments.get(said.postId) ?? [])]);
+  }
+  return comments;
+}
+
+/** The page's title without the site's name. */
+const nameOfPage = (): string => document.title.split(' · ')[0] ?? '';
+
+/** @returns the account whose page is shown; null on one for anybody */
+function viewerOf({ state }: Router): number | null {
+  const root: unknown = state.loaderData.root;
+  const viewer = isObject(root) && 'viewer' in root ? root.viewer : null;
+  return isObject(viewer) && 'id' in viewer ? Number(viewer.id) : null;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

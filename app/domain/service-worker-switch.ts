@@ -1,0 +1,32 @@
+import { isTurnedOff, turnOff, turnOn } from '~models/site-switch';
+import { clock } from '~/services/clock';
+
+const id = 'service-worker';
+
+/** What another process switched is noticed after this long, in milliseconds. */
+const readAgainMs = 2_000;
+
+let known = { isOff: false, readAt: Number.NEGATIVE_INFINITY };
+let reading: Promise<void> | null = null;
+
+/** While the database cannot say, as it was last. @returns whether browsers are to do without the service worker */
+export async function isWorkerOff(): Promise<boolean> {
+  if (performance.now() - known.readAt >= readAgainMs) await (reading ??= readAnew());
+  return known.isOff;
+}
+
+async function readAnew(): Promise<void> {
+  try {
+    known = { isOff: await isTurnedOff(id), readAt: performance.now() };
+  } catch {
+    known.readAt = performance.now();
+  } finally {
+    reading = null;
+  }
+}
+
+/** @returns whether that changed anything */
+export function switchWorker(to: 'on' | 'off'): Promise<boolean> {
+  known.readAt = Number.NEGATIVE_INFINITY;
+  return to === 'off' ? turnOff(id, clock.now()) : turnOn(id);
+}

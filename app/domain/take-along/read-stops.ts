@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
+import type { TakenLeg, TakenPart, TakenSubject } from '~/schemas/take-along';
+import { cursorCodec } from '../cursor';
+import { readHighway, stopsAround } from '../highways';
+import { filterPlaces, findLocationOrFail, type Place } from '../locations';
+import { planTripOrFail, stopsOfTrip } from '../trip';
+
+export type PlaceToTake = Place & { miles: number | null; leg: number | null };
+
+type Stops = Pick<TakenPart, 'title'> & {
+  legs: TakenLeg[];
+  stops: PlaceToTake[];
+  next: string | null;
+};
+
+/** Around a stop: what one could go on to. */
+const stopsAroundOne = 24;
+
+const roadPoint = cursorCodec(z.tuple([z.string().max(2), z.number()]));
+
+/**
+ * Some of the stops that belong to it, in driving order; a state's by name.
+ * @throws DomainError `highway-unknown`, `location-not-found`, those of a trip, and `invalid-cursor`
+ */
+export async function readStops(subject: TakenSubject, after: string | null, limit: number): Promise<Stops> {
+  switch (subject.kind) {
+    case 'highway':
+      return stopsOfHighway(subject.highway, after, limit);
+    case 'trip':
+      return stopsOnTrip(subject, after, limit);
+    case 'location':
+      return stopsByOne(subject.id);
+    case 'state':
+      return stopsInState(subject.state, after, limit);
+  }
+}
+
+const offTheWay = (place: Place): PlaceToTake => ({ ...place, miles: null, leg: null });
+
+async function stopsOfHighway(name: string, after: string | null, limit: number): Promise<Stops> {
+  const from = roadPoint.decode(after);
+  const { highway, stops, next } = await readHighway(name, from && { state: from[0], position: from[1] }, limit);
+  return {
+    title: highway,
+    legs: [],
+    stops: stops.map(offTheWay),
+    next: next && roadPoint.encode([next.state, next.position]),
+  };
+}
+
+type AskedTrip = Extract<TakenSubject, { kind: 'trip' }>;
+
+async function stopsOnTrip({ from, to, via }: AskedTrip, after: string | null, limit: number): Promise<Stops> {
+  const trip = await planTripOrFail({ from, to, via });
+  const { stops, next } = await stopsOfTrip(trip, { foodOnly: false, after, limit });
+  const ends = `${trip.from.name} to ${trip.to.name}`;
+  return {
+    title: trip.via ? `${ends} by ${trip.via.name}` : ends,
+    legs: trip.legs.map(({ highway, direction }) => ({ highway, direction })),
+    stops,
+    next,
+  };
+}
+
+async function stopsByOne(id: number): Promise<Stops> {
+  const place = await findLocationOrFail(id);
+  const around = await stopsAround(place, stopsAroundOne);
+  return { title: place.name, legs: [], stops: [place, ...around].map(offTheWay), next: null };
+}
+
+async function stopsInState(state: string, cursor: string | null, limit: number): Promise<Stops> {
+  const { items, next } = await filterPlaces({ state }, { limit, cursor });
+  const title = isStateOrDistrict(state) ? statesAndDistrict[state] : state;
+  return { title, legs: [], stops: items.map(offTheWay), next };
+}

@@ -1,0 +1,15 @@
+import type { RequestHandler } from 'express';
+import { forAnybodyHeader } from '~/schemas/account-headers';
+import { appearanceCookies } from '../appearance';
+
+/**
+ * A browser that keeps a page for whoever has the device next asks for it without its session, looks apart. Script keeps it, and
+ * script is what it is kept with.
+ */
+export const forAnybody: RequestHandler = (request, _response, next) => {
+  if (request.get(forAnybodyHeader)) {
+    request.headers.cookie = appearanceCookies(request.headers.cookie ?? '').replace('lite=on', 'lite=off');
+    delete request.headers['save-data'];
+  }
+  next();
+};

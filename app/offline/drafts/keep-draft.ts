@@ -1,0 +1,144 @@
+import type { Router } from '~/remix-insides/browser/use-router';
+import { notices } from '~/messages';
+import { noteFirstAccount } from '../account';
+import type { DraftRow } from '../database';
+import { fromBeforeClass } from '../from-before';
+import { newKey } from '../outbox/store';
+import { fieldsOf, fill, isTouched, typedIn } from './fields';
+import { showKept } from './show-kept';
+import { type Draft, type DraftParts, draftId, dropDraft, forgetOldDrafts, readDraft, writeDraft } from './store';
+import { whenSent } from './when-sent';
+
+/** After the last key, in milliseconds. */
+const pauseMs = 500;
+
+type Given = { id: string; name: string; account: number; router: Router; parts: () => DraftParts | undefined };
+type Kept = { touch: () => void; stop: () => void };
+
+/** Brings back what was typed into a form and not sent, and keeps what is typed from now on. */
+export function keepDraft({ id, ...given }: Given): Kept | undefined {
+  const form = document.getElementById(id);
+  return form instanceof HTMLFormElement ? keep(form, given) : undefined;
+}
+
+function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Given, 'id'>): Kept {
+  const id = draftId(account, name);
+  const fields = () => fieldsOf(form);
+  const given = JSON.stringify(typedIn(fields(), ({ defaultValue }) => defaultValue));
+  let timer: number | undefined;
+  let isChanged = false;
+  /** Nothing is written before it was read. */
+  let isRead = false;
+  let bar: ReturnType<typeof showKept> | undefined;
+
+  const snapshot = (isHanded: boolean): DraftRow => {
+    const place = parts()?.place ?? null;
+    return { id, account, form: name, fields: typedIn(fields()), place, at: Date.now(), given, isHanded };
+  };
+
+  async function write(isHanded = false): Promise<void> {
+    clearTimeout(timer);
+    if (!isRead) return;
+    isChanged = false;
+    const row = snapshot(isHanded);
+    const photos = (parts()?.photos ?? []).filter(({ kept }) => !isLeftOut(form, kept?.key));
+    try {
+      if (row.fields.length === 0 && photos.length === 0) return await dropDraft(id);
+      if (!(await writeDraft(row, photos))) bar?.sayPhotosDidNotFit();
+    } catch {
+      // A full disk: who closes the form is asked again.
+      delete form.dataset.kept;
+    }
+  }
+
+  const touch = () => {
+    if (!isRead) return;
+    isChanged = true;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void write(), pauseMs);
+  };
+  const flush = () => {
+    if (isChanged) void write();
+  };
+
+  const forget = () => {
+    clearTimeout(timer);
+    isChanged = false;
+    bar?.hide();
+    void dropDraft(id).catch(() => undefined);
+  };
+
+  function bringBack({ row, photos }: Draft): void {
+    fill(fields(), row.fields);
+    const own = parts();
+    own?.bringBack({ photos, place: own.hasOwnPlace ? null : row.place });
+  }
+
+  function startOver(draft: Draft): void {
+    form.reset();
+    parts()?.bringBack({ photos: [], place: null });
+    forget();
+    bar = showKept(form, { ended: true, act: () => (bringBack(draft), touch(), bar?.hide()) });
+  }
+
+  async function begin(): Promise<void> {
+    if (account !== 0) await noteFirstAccount(account);
+    const draft = await readDraft(id);
+    isRead = true;
+    form.dataset.kept = '';
+    if (draft && isDone(draft.row, router)) return forget();
+    const isNewer = given !== '[]' && draft?.row.given !== given;
+    if (draft && !isNewer) {
+      bringBack(draft);
+      bar = showKept(form, { ended: false, act: () => startOver(draft) });
+    } else if (isTouched(fields())) touch();
+    await forgetOldDrafts();
+  }
+
+  renewKey(form);
+  const stopWatching = whenSent(
+    router,
+    () => typedIn(fields()),
+    (how) => (how === 'sent' ? forget() : void write(true)),
+  );
+  form.addEventListener('input', touch);
+  form.addEventListener('change', touch);
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+  // A private window keeps nothing.
+  begin().catch(() => undefined);
+
+  const stop = () => {
+    stopWatching();
+    form.removeEventListener('input', touch);
+    form.removeEventListener('change', touch);
+    window.removeEventListener('pagehide', flush);
+    document.removeEventListener('visibilitychange', flush);
+    flush();
+    clearTimeout(timer);
+    bar?.hide();
+  };
+  return { touch, stop };
+}
+
+/** A page that the device kept offers the same form again, which may have been sent by now. */
+function renewKey(form: HTMLFormElement): void {
+  const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
+  if (key && document.querySelector(`.${fromBeforeClass}`)) key.value = newKey();
+}
+
+/** Its driver has unchecked it. */
+const isLeftOut = (form: HTMLFormElement, key: string | undefined): boolean =>
+  Array.from(form.querySelectorAll<HTMLInputElement>('input[name="keptPhoto"]')).some(
+    ({ value, checked }) => value === key && !checked,
+  );
+
+/** A comment that a visitor sent was posted where they signed in, which the page says then. */
+function isDone({ isHanded, account }: DraftRow, router: Router): boolean {
+  const root: unknown = router.state.loaderData.root;
+  if (!isHanded || account === 0 || !hasNotice(root)) return false;
+  return [notices['comment-posted'].title, notices['comment-held'].title].includes(root.notice.title);
+}
+
+const hasNotice = (root: unknown): root is { notice: { title: string } } =>
+  typeof root === 'object' && root !== null && 'notice' in root && Boolean(root.notice);

@@ -1,0 +1,130 @@
+import { deviceDatabase, type DraftPhotoRow, type DraftRow } from '../database';
+
+/** Words and photos of forms that were not sent yet, by account and form. */
+
+/** For the photos of one form, in bytes. */
+const mostPhotoBytes = 60 * 1024 * 1024;
+
+const hour = 3_600_000;
+
+/** Of what is typed and not looked at again, in milliseconds. */
+const keptFor = 30 * 24 * hour;
+
+/** Whoever signs in within this time goes on with what a visitor typed, as with a comment that waits for them (record 40). */
+const signInLasts = hour;
+
+/** The site keeps a photo for an hour; what is left must do to send its form. */
+const keyLasts = 0.8 * hour;
+
+export type DraftPhoto = Pick<DraftPhotoRow, 'id' | 'name' | 'blob' | 'isSmall' | 'kept'>;
+export type Draft = { row: DraftRow; photos: DraftPhoto[] };
+
+/** What of a form its fields do not hold. */
+export type DraftParts = {
+  photos: DraftPhoto[];
+  place: unknown;
+  /** Whether the page came with a place. */
+  hasOwnPlace: boolean;
+  bringBack: (draft: { photos: DraftPhoto[]; place: unknown }) => void;
+};
+
+export const draftId = (account: number, form: string): string => `${account} ${form}`;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what is dropped must not come back by a write that was under way. */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  const next = last.then(run, run);
+  last = next.catch(() => undefined);
+  return next;
+}
+
+/** Photos that the site has forgotten since are to be sent again. */
+export const readDraft = (id: string): Promise<Draft | null> =>
+  inTurn(async () => {
+    const database = await deviceDatabase();
+    const row = await database.get('drafts', id);
+    if (!row) return null;
+    const photos = await database.getAllFromIndex('draftPhotos', 'draft', id);
+    const known = photos
+      .sort((a, b) => a.order - b.order)
+      .map(({ keptAt, kept, ...photo }) => ({ ...photo, kept: Date.now() - keptAt < keyLasts ? kept : null }));
+    return { row, photos: known.filter(({ blob, kept }) => blob ?? kept) };
+  });
+
+/** @returns whether the photos found room. @throws where not even the words do */
+export const writeDraft = (row: DraftRow, photos: DraftPhoto[]): Promise<boolean> =>
+  inTurn(async () => {
+    const database = await deviceDatabase();
+    const words = database.transaction('drafts', 'readwrite');
+    void words.store.put(row);
+    // A page that is being left does not live to see the end of it.
+    if ('commit' in words) words.commit();
+    await words.done;
+    return writePhotos(row.id, photos).catch(() => false);
+  });
+
+async function writePhotos(draft: string, photos: DraftPhoto[]): Promise<boolean> {
+  const database = await deviceDatabase();
+  const before = new Map(
+    (await database.getAllFromIndex('draftPhotos', 'draft', draft)).map((each) => [each.id, each]),
+  );
+  for (const id of before.keys())
+    if (!photos.some((photo) => photo.id === id)) await database.delete('draftPhotos', id);
+  let bytes = 0;
+  for (const [order, photo] of photos.entries()) {
+    bytes += photo.blob?.size ?? 0;
+    if (bytes > mostPhotoBytes) return false;
+    const known = before.get(photo.id);
+    if (known?.order === order && known.kept?.key === photo.kept?.key) continue;
+    const keptAt = known && known.kept?.key === photo.kept?.key ? known.keptAt : Date.now();
+    await database.put('draftPhotos', { ...photo, draft, order, keptAt });
+  }
+  return true;
+}
+
+export const dropDraft = (id: string): Promise<void> => inTurn(() => remove(id));
+
+async function remove(id: string): Promise<void> {
+  const database = await deviceDatabase();
+  const both = database.transaction(['drafts', 'draftPhotos'], 'readwrite');
+  await both.objectStore('drafts').delete(id);
+  const photos = both.objectStore('draftPhotos');
+  for (const photo of await photos.index('draft').getAllKeys(id)) await photos.delete(photo);
+  await both.done;
+}
+
+/** What can be gone on with, the newest first. */
+export async function draftsOf(account: number): Promise<Draft[]> {
+  const rows = await (await deviceDatabase()).getAllFromIndex('drafts', 'account', account);
+  const drafts = await Promise.all(rows.sort((a, b) => b.at - a.at).map(({ id }) => readDraft(id)));
+  return drafts.flatMap((draft) => draft ?? []);
+}
+
+export const forgetOldDrafts = (): Promise<void> =>
+  inTurn(async () => {
+    for (const { id, at } of await (await deviceDatabase()).getAll('drafts')) {
+      if (Date.now() - at > keptFor) await remove(id);
+    }
+  });
+
+/** What a visitor typed goes with the one who signs in next; what lies there for longer stays out of anybody's sight who is signed in. */
+export const adoptVisitorsDrafts = (account: number): Promise<void> =>
+  inTurn(async () => {
+    const database = await deviceDatabase();
+    for (const row of await database.getAllFromIndex('drafts', 'account', 0)) {
+      if (Date.now() - row.at < signInLasts) await giveTo(account, row);
+    }
+  });
+
+async function giveTo(account: number, row: DraftRow): Promise<void> {
+  const id = draftId(account, row.form);
+  const photos = await (await deviceDatabase()).getAllFromIndex('draftPhotos', 'draft', row.id);
+  await remove(id);
+  const database = await deviceDatabase();
+  const both = database.transaction(['drafts', 'draftPhotos'], 'readwrite');
+  await both.objectStore('drafts').put({ ...row, id, account });
+  await both.objectStore('drafts').delete(row.id);
+  for (const photo of photos) await both.objectStore('draftPhotos').put({ ...photo, draft: id });
+  await both.done;
+}

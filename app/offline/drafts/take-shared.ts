@@ -1,0 +1,53 @@
+import { limitsOfPost } from '~/schemas/post-limits';
+import { sharedWords } from '~/schemas/shared-words';
+import { accountOnDevice } from '../account';
+import type { DraftRow } from '../database';
+import { type Draft, draftId, type DraftPhoto, readDraft, writeDraft } from './store';
+
+/**
+ * Another program's words and photos (`share_target` in public/site.webmanifest) become the draft of a new post, with or without a
+ * network. They come to where our own forms go, without what those send along.
+ * @param answerOurs for such a form
+ */
+export async function answerShared(request: Request, answerOurs: () => Promise<Response>): Promise<Response> {
+  const form = await request.clone().formData();
+  if (form.has('formKey') || form.has('intent')) return answerOurs();
+  try {
+    await addToDraft(form);
+  } catch {
+    // No room on the device: the site may have some.
+    return fetch(request);
+  }
+  return Response.redirect('/posts/new', 303);
+}
+
+/** What is on the draft already stays. */
+async function addToDraft(form: FormData): Promise<void> {
+  const account = await accountOnDevice();
+  const id = draftId(account, 'post');
+  const { row, photos }: Draft = (await readDraft(id)) ?? { row: emptyRow(id, account), photos: [] };
+  const fields = new Map(row.fields);
+  for (const [name, value] of Object.entries(sharedWords(form))) {
+    const before = fields.get(name);
+    if (value && !before) fields.set(name, value);
+    else if (value && name === 'description' && before !== value) fields.set(name, `${before}\n${value}`);
+  }
+  const files = form.getAll('image').filter((file): file is File => file instanceof File && file.size > 0);
+  const room = limitsOfPost.photos - photos.length;
+  const more = files.slice(0, room).map((file, at): DraftPhoto => {
+    return { id: `${Date.now()}-${at}-${Math.random()}`, name: file.name, blob: file, isSmall: false, kept: null };
+  });
+  const hasRoom = await writeDraft({ ...row, fields: [...fields], at: Date.now() }, [...photos, ...more]);
+  if (!hasRoom) throw new Error('The photos do not fit on this device.');
+}
+
+const emptyRow = (id: string, account: number): DraftRow => ({
+  id,
+  account,
+  form: 'post',
+  fields: [],
+  place: null,
+  at: 0,
+  given: '[]',
+  isHanded: false,
+});

@@ -1,0 +1,89 @@
+import { deviceDatabase } from '../database';
+import { tellOfChange } from './changes';
+import { bytesOf, lineOf, type Said, type WaitingRow } from './waiting';
+
+export type ToWait = Pick<WaitingRow, 'account' | 'said' | 'about' | 'page' | 'photos'> & {
+  /** Of the form, which may have arrived; null where nothing was sent. */
+  key: string | null;
+};
+
+/**
+ * Keeps what could not be sent.
+ * @throws where the device keeps nothing
+ */
+export async function enqueue({ key, ...given }: ToWait): Promise<void> {
+  const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
+  const rows = await turn.store.index('account').getAll(given.account);
+  const twin = rows.find((row) => key !== null && row.key === key);
+  // Pressed twice, or brought back by the browser.
+  const isSame = twin && JSON.stringify(twin.said) === JSON.stringify(given.said) && bytesOf(twin) === bytesOf(given);
+  if (!isSame) {
+    const before = rows.find((row) => isOvertaken(row, given.said));
+    if (before) await turn.store.delete(before.id);
+    await turn.store.add(
+      // The row's id is given by the database.
+      {
+        ...given,
+        key: key === null || twin ? newKey() : key,
+        at: Date.now(),
+        ...fresh,
+        state: 'waiting',
+      } as WaitingRow,
+    );
+  }
+  await turn.done;
+  tellOfChange();
+}
+
+/** A vote that no try of was made yet means nothing once another one is cast. */
+const isOvertaken = ({ said, state, tries }: WaitingRow, by: Said): boolean =>
+  by.kind === 'vote' && tries === 0 && state === 'waiting' && lineOf(said) === lineOf(by);
+
+const fresh = { code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 };
+
+/** A key that no other entry has. `crypto.randomUUID` came with Chrome 92. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/** All that waits or was refused, by id, of whoever has used this device. */
+export const everythingWaiting = async (): Promise<WaitingRow[]> =>
+  (await (await deviceDatabase()).getAll('waiting')).filter(({ state }) => state !== 'sent');
+
+/** By id, what was sent but not told of as well. */
+export const rowsOf = async (account: number): Promise<WaitingRow[]> =>
+  (await deviceDatabase()).getAllFromIndex('waiting', 'account', account);
+
+/** One that was thrown away meanwhile stays away. */
+export async function change(id: number, to: Partial<WaitingRow>): Promise<void> {
+  const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
+  const row = await turn.store.get(id);
+  if (row) await turn.store.put({ ...row, ...to });
+  await turn.done;
+}
+
+/** On request alone. */
+export async function throwAway(id: number): Promise<void> {
+  await (await deviceDatabase()).delete('waiting', id);
+  tellOfChange();
+}
+
+/**
+ * Sends once more what was refused or rests. @param said mended by its driver; what the site refused it has not kept, so it is
+ * another thing then
+ */
+export async function sendAgain(row: WaitingRow, said: Said = row.said): Promise<void> {
+  const isNew = row.state === 'refused';
+  await change(row.id, { ...fresh, ...(isNew ? { key: newKey() } : kept(row)), said, state: 'waiting' });
+  tellOfChange();
+}
+
+const kept = ({ tries, triedAt }: WaitingRow) => ({ tries, triedAt });
+
+/** @returns what was sent since this was asked last, by whichever page asks first */
+export async function takeSent(account: number): Promise<WaitingRow[]> {
+  const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
+  const sent = (await turn.store.index('account').getAll(account)).filter(({ state }) => state === 'sent');
+  await Promise.all(sent.map(({ id }) => turn.store.delete(id)));
+  await turn.done;
+  return sent;
+}

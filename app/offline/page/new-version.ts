@@ -1,0 +1,53 @@
+import type { TakeOver } from '../messages-between';
+import { update } from '../words';
+import { deviceLine } from './device-line';
+
+/** A page that stays open for long looks for a new version when somebody comes back to it, so often at most, in milliseconds. */
+const lookEvery = 3_600_000;
+
+/** The kill switch's worker does not wait. In milliseconds. */
+const settles = 1_000;
+
+const askAgainMs = 1_000;
+
+const takeOver: TakeOver = { type: 'take-over' };
+
+/** Says when a new version of the site is here, which waits until it is wanted, or until no page of the old one is open. */
+export function watchForNewVersion(registration: ServiceWorkerRegistration): void {
+  const { serviceWorker } = navigator;
+  let isSaid = false;
+  const look = () => {
+    if (isSaid || !registration.waiting || !serviceWorker.controller) return;
+    isSaid = true;
+    const line = deviceLine('new-version', update.here, [
+      [update.take, () => take(registration)],
+      [update.later, () => line.remove()],
+    ]);
+    document.body.append(line);
+  };
+  look();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') setTimeout(look, settles);
+    });
+  });
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEvery) return;
+    lookedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+/** This tab is loaded anew; others go on as they are. */
+function take({ waiting }: ServiceWorkerRegistration): void {
+  const reload = () => window.location.reload();
+  // Another tab was quicker.
+  if (!waiting) return reload();
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  // Chromium notices that the one before has nothing to do when an event of its ends: so both are told, until it does.
+  const tell = () => [waiting, navigator.serviceWorker.controller].forEach((worker) => worker?.postMessage(takeOver));
+  tell();
+  setInterval(tell, askAgainMs);
+}

@@ -1,0 +1,18 @@
+import { addressOf } from '../keepable';
+import { keptRow } from '../kept';
+
+/** @returns whether the browser now goes to that page, which the device has as a document or took along; the worker answers */
+export async function opensKept(location: { pathname: string; search: string }): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false;
+  const address = addressOf(location);
+  const row = await keptRow(address).catch(() => undefined);
+  const opens = row ? address : await takenInstead(address).catch(() => null);
+  if (opens === null) return false;
+  window.location.assign(opens);
+  return true;
+}
+
+async function takenInstead(address: string): Promise<string | null> {
+  const { findTakenView } = await import('../take-along/find-view');
+  return (await findTakenView(address)) ? `/offline?to=${encodeURIComponent(address)}` : null;
+}

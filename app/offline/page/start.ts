@@ -1,0 +1,67 @@
+import type { Router } from '~/remix-insides/browser/use-router';
+import { deviceDatabase } from '../database';
+import { keptRow } from '../kept';
+import { addressOf, dataOfPage } from '../keepable';
+import type { KeepNewPost, KeepThisPage, ToPage } from '../messages-between';
+import type { ViewerInHead } from '~/schemas/shown';
+import { offerToInstall } from './install-hint';
+import { registerWorker } from './register';
+import { followFromBefore, showFromBefore } from './show-from-before';
+import { followViewer } from './viewer';
+
+/** Begins once a page is done: its first visit costs nothing more. The worker is fetched while the browser has nothing else to do. */
+export function startOffline(router: Router, showViewer: (viewer: ViewerInHead | null) => void): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  const { serviceWorker } = navigator;
+  const wasControlled = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+    if (data.type === 'shown-from-before') showFromBefore(router, data);
+  });
+  serviceWorker.startMessages();
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!wasControlled) tellWorker({ type: 'keep-this-page', resources: loaded() });
+  });
+  followFromBefore(router);
+  followViewer(router, showViewer);
+  whenIdle(() => {
+    void registerWorker().catch(() => undefined);
+    offerToInstall();
+    if (isOfDriver(router)) tellWorker({ type: 'keep-new-post' });
+    goOnTakingAlong();
+  });
+  window.addEventListener('online', goOnTakingAlong);
+  router.subscribe(({ navigation, location }) => {
+    if (navigation.state === 'idle') void noteTitle(location);
+  });
+}
+
+export const tellWorker = (message: KeepThisPage | KeepNewPost): void =>
+  navigator.serviceWorker.controller?.postMessage(message);
+
+/** What was not whole yet, or is to be looked after; the script for it is fetched by those who took something along. */
+const goOnTakingAlong = (): void =>
+  void deviceDatabase()
+    .then((database) => database.count('taken'))
+    .then((count) => (count > 0 ? import('../take-along/take').then(({ goOnWithAll }) => goOnWithAll()) : undefined))
+    .catch(() => undefined);
+
+const loaded = (): string[] => performance.getEntriesByType('resource').map(({ name }) => name);
+
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
+  else setTimeout(run, 2_000);
+};
+
+/** What script drew of a page's data has its name only now. */
+async function noteTitle({ pathname, search }: Router['state']['location']): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const row = await keptRow(addressOf({ pathname: dataOfPage(pathname), search })).catch(() => undefined);
+  if (row && !row.title && window.location.pathname === pathname) {
+    await (await deviceDatabase()).put('kept', { ...row, title: document.title });
+  }
+}
+
+function isOfDriver({ state }: Router): boolean {
+  const root: unknown = state.loaderData.root;
+  return typeof root === 'object' && root !== null && 'viewer' in root && root.viewer !== null;
+}

@@ -1,0 +1,49 @@
+import type { Router } from '~/remix-insides/browser/use-router';
+import type { ViewerInHead } from '~/schemas/shown';
+import { noteAccount } from '../account';
+import { deviceDatabase } from '../database';
+import { lineFromBefore } from './show-from-before';
+
+/**
+ * Notes who is signed in, by what the site sent; where a page was kept as anybody's, `show` is given whoever that is, for the head.
+ */
+export function followViewer(router: Router, show: (viewer: ViewerInHead | null) => void): void {
+  const look = async () => {
+    const sent = viewerIn(router.state.loaderData.root);
+    if (!isFromDevice() && !navigator.serviceWorker.controller) {
+      await noteAccount(Number(sent?.id ?? 0), performance.timeOrigin);
+    }
+    if (sent) await noteViewer(sent);
+    const known = sent ? null : await viewerOnDevice();
+    show(isFromDevice() ? known : null);
+  };
+  const lookAgain = () => void look().catch(() => undefined);
+  lookAgain();
+  router.subscribe(({ navigation }) => {
+    if (navigation.formAction === '/logout') void noteAccount(0, Date.now()).catch(() => undefined);
+    if (navigation.state === 'idle') lookAgain();
+  });
+}
+
+/** What a page says that did not come from the site just now is no news of who is signed in. */
+const isFromDevice = (): boolean => lineFromBefore() !== null || window.location.pathname === '/offline';
+
+async function noteViewer(viewer: ViewerInHead): Promise<void> {
+  const facts = (await deviceDatabase()).transaction('facts', 'readwrite');
+  if ((await facts.store.get('account')) === Number(viewer.id)) await facts.store.put(viewer, 'viewer');
+  await facts.done;
+}
+
+/** It goes with its account (`account.ts`). */
+async function viewerOnDevice(): Promise<ViewerInHead | null> {
+  const known: unknown = await (await deviceDatabase()).get('facts', 'viewer');
+  return isViewer(known) ? { ...known, unread: 0 } : null;
+}
+
+function viewerIn(root: unknown): ViewerInHead | null {
+  const viewer: unknown = typeof root === 'object' && root !== null && 'viewer' in root ? root.viewer : null;
+  return isViewer(viewer) ? viewer : null;
+}
+
+const isViewer = (known: unknown): known is ViewerInHead =>
+  typeof known === 'object' && known !== null && 'id' in known && 'name' in known;

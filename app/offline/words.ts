@@ -1,0 +1,70 @@
+/** What is said by what pages fetch once they are done; in `app/messages.ts` it would come with every page. */
+
+export const drafts = {
+  kept: 'We kept what you typed.',
+  keptButPhotos: 'We kept what you typed, but your photos didn’t fit on this device.',
+  startOver: 'Start Over',
+  startedOver: 'Started over.',
+  bringBack: 'Bring It Back',
+} as const;
+
+export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;
+
+export const install = {
+  offer: 'Put this site on your home screen. It opens like an app, with or without signal.',
+  onAppleDevice:
+    'Put this site on your home screen: press Share, then "Add to Home Screen". It opens like an app, with or without signal.',
+  yes: 'Install',
+  no: 'No Thanks',
+} as const;
+
+/** For a page that a weak link did not bring. */
+export const cutLink = {
+  title: { offline: 'You’re offline', slow: 'No connection' },
+  stays: {
+    offline: 'You’re offline, so this page stays as it was. Try again once you have signal.',
+    slow: 'Nothing came through, so this page stays as it was.',
+  },
+  staysHere: {
+    offline: 'This page stays as it was. Try again once you have signal.',
+    slow: 'Nothing came through, so this page stays as it was.',
+  },
+  form: {
+    offline: 'You’re offline. What you entered is still here: try again once you have signal.',
+    slow: 'Nothing came through. What you entered is still here: please try again.',
+  },
+  stillSignedIn:
+    'Your pages are gone from this device, but you’re still signed in. Sign out again once you have signal.',
+  asItWas: 'This page is as you last saw it.',
+} as const;
+
+const whyUnreached = {
+  offline: 'You’re offline.',
+  slow: 'Nothing comes through right now.',
+  down: 'The site isn’t answering.',
+} as const;
+
+/** Of a page that is shown as it was kept. @param ago such as `2 hours ago` */
+export const fromBefore = (ago: string, why: keyof typeof whyUnreached): string =>
+  `${whyUnreached[why]} This page is from ${ago}.`;
+
+/** At /offline. */
+export const offline = {
+  title: 'On This Device',
+  notHere: {
+    offline: 'You’re offline, and that page isn’t on this device.',
+    slow: 'Nothing comes through right now, and that page isn’t on this device.',
+  },
+  comeBack: 'It opens once you have signal again.',
+  tryAgain: 'Try Again',
+  nothingKept: 'Pages you open show up here, and open again without signal.',
+  space: (size: string, most: string) =>
+    `This takes up ${size} on your device. Pages you’ve seen take up ${most} at most: then the ones you haven’t opened for longest make room.`,
+  forget: 'Forget These Pages',
+  forgotten: 'Forgotten. Pages you open from here on are kept again.',
+  lite: 'Lite Mode keeps no pages for later: that takes script. Turn it off here, and the pages you open can be read again without signal.',
+  turnOffLite: 'Turn Off Lite Mode',
+  needsScript:
+    'Pages you open can be read again here without signal. That takes a browser that runs this site’s script.',
+  cannotKeep: 'Your browser keeps no pages of this site.',
+} as const;

@@ -1,0 +1,54 @@
+import { scope } from './scope';
+
+/** As app/domain/push/ writes it. */
+type Push = { title: string; body: string; id: string; path: string };
+
+/** Shows what is pushed to this browser, and leads to it. */
+export function listenForPushes(): void {
+  scope.addEventListener('push', (event) => {
+    if (!event.data) return;
+    const push: Push = event.data.json();
+    event.waitUntil(showPush(push));
+  });
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const { path }: Pick<Push, 'path'> = event.notification.data;
+    event.waitUntil(openPage(path));
+  });
+  scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event)));
+}
+
+const tag = 'notices';
+
+/** TypeScript does not know `renotify`. */
+type Shown = NotificationOptions & { renotify: boolean };
+
+/** Gathered on the screen too: the newest push takes the place of the one before; one that comes twice makes no second sound. */
+async function showPush({ title, body, id, path }: Push): Promise<void> {
+  const [shown] = await scope.registration.getNotifications({ tag });
+  const before: Partial<Push> | null = shown?.data ?? null;
+  const options: Shown = { body, tag, renotify: before?.id !== id, icon: '/icon-192.png', data: { id, path } };
+  await scope.registration.showNotification(title, options);
+}
+
+async function openPage(path: string): Promise<unknown> {
+  const [open] = await scope.clients.matchAll({ type: 'window' });
+  if (!open) return scope.clients.openWindow(path);
+  // A page that this worker does not look after cannot be led anywhere.
+  const led = await open.navigate(path).catch(() => null);
+  return led ? led.focus() : scope.clients.openWindow(path);
+}
+
+/** The push service has given this browser another address. */
+async function subscribeAnew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const options = oldSubscription?.options;
+  const subscription = newSubscription ?? (options && (await scope.registration.pushManager.subscribe(options)));
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/push-subscriptions', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}

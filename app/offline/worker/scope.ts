@@ -1,0 +1,4 @@
+/** The global of this script, as what it is. */
+declare const self: ServiceWorkerGlobalScope;
+
+export const scope = self;

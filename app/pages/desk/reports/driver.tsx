@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { DriverName } from '~/components/DriverName';
+import { Mistakes, SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { ownPage } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { agoInSentence, calendarDate } from '~/schemas/relative-time';
+import { SectionHead } from '~/components/SectionHead';
+import { unsuspendDriver } from '~/domain/moderation';
+import { readDeskDriver } from '~/domain/reports';
+import { moderatorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { limits } from '~/schemas/atoms';
+import { unsuspendInput } from '~/schemas/moderation';
+import { nameOf } from '~/schemas/name-of';
+import { CaseList, suspendedInWords } from './CaseCard';
+import { deskWords } from './desk-words';
+
+export const handle = ownPage();
+
+export const meta = pageMeta({
+  title: 'Driver, moderators’ desk',
+  description: 'What was decided about a driver and what they posted, and the end of a suspension.',
+});
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await moderatorAt(args);
+    return {
+      ...(await readDeskDriver(pathId(args.params.id))),
+      longestWords: limits.report,
+      deskWords,
+      now: new Date().toISOString(),
+    };
+  });
+}
+
+export const action = formAction({
+  unsuspend: form(unsuspendDriver, {
+    schema: unsuspendInput,
+    refused: 'desk-failed',
+    input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
+    done: (_, { params }) => ({ to: `/desk/drivers/${pathId(params.id)}`, notice: 'driver-unsuspended' }),
+  }),
+});
+
+/** One driver's account; also where a moderator ends a suspension before its time. */
+export default function DeskDriverPage() {
+  const { driver, decisions, seen, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
+  const { memberSince, points, openCases, suspended, history, username } = driver;
+  return (
+    <div className="column desk-reports">
+      <BackLink to="/desk/reports">Reports</BackLink>
+      <h1>{nameOf(driver)}</h1>
+      <p>
+        <DriverName driver={driver} /> (@{username}), member since {calendarDate(memberSince)}, {points} points
+        {openCases > 0 && `, ${openCases} open ${openCases === 1 ? 'report' : 'reports'}`}
+      </p>
+      <Mistakes intent="unsuspend" />
+      {suspended && (
+        <>
+          <NoticeBanner tone="error">
+            <p>
+              This account is <b>{suspendedInWords(suspended)}</b>.
+            </p>
+          </NoticeBanner>
+          <Form method="post" className="case-form">
+            <input type="hidden" name="intent" value="unsuspend" />
+            {/* Of what another moderator does meanwhile they are told. */}
+            <input type="hidden" name="seen" value={seen} />
+            <div className="field">
+              <label className="label" htmlFor="unsuspend-words">
+                Why (the driver is told)
+              </label>
+              <textarea className="input" id="unsuspend-words" name="words" rows={2} maxLength={longestWords} />
+            </div>
+            <SubmitButton pendingLabel="Saving...">End the Suspension</SubmitButton>
+          </Form>
+        </>
+      )}
+      <SectionHead title="Decided about the account" />
+      {decisions.length === 0 && <p className="hint">Nothing yet.</p>}
+      <ul>
+        {decisions.map(({ id, kind, at, words: told, reason }) => (
+          <li key={id}>
+            {inWords[kind]}, {agoInSentence(at, now)}, for: {words.reasons[reason]}
+            {told && <q className="case-words">{told}</q>}
+          </li>
+        ))}
+      </ul>
+      <SectionHead title="Reports decided lately" />
+      {history.length === 0 ? <p className="hint">Nothing yet.</p> : <CaseList cases={history} words={words} />}
+    </div>
+  );
+}
+
+const inWords = {
+  hidden: 'Hidden',
+  restored: 'Shown again',
+  kept: 'Looked at, and kept',
+  warned: 'Warned',
+  suspended: 'Suspended',
+  unsuspended: 'Suspension ended',
+  upheld: 'Appeal refused',
+  withdrawn: 'Warning taken back',
+};

@@ -1,0 +1,73 @@
+import { Form, Link } from '@remix-run/react';
+import { useContext, useEffect, useState } from 'react';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { formatBytes } from '~/components/format';
+import { LiteContext } from '~/components/lite';
+import { forgetSeen, mostBytes } from '~/offline/kept';
+import { type KeptPage, keptPages, spaceUsed } from '~/offline/page/kept-pages';
+import { offline } from '~/offline/words';
+import { agoInSentence } from '~/schemas/relative-time';
+
+/** What can be read without a network. A page in lite mode runs no script, and so cannot look. */
+export function KeptPages() {
+  const lite = useContext(LiteContext);
+  const { pages, bytes, said, forget } = useKeptPages();
+  return (
+    <>
+      <h2>Pages to read</h2>
+      {lite && <TurnOffLite />}
+      {!lite && pages === null && <p>{said || offline.needsScript}</p>}
+      {pages?.length === 0 && <EmptyState title="No pages yet" text={offline.nothingKept} />}
+      <ul className="plain-list kept-pages">
+        {pages?.map(({ address, title, at }) => (
+          <li key={address}>
+            <Link to={address}>{title}</Link> <small>{agoInSentence(at, new Date().toISOString())}</small>
+          </li>
+        ))}
+      </ul>
+      {pages && bytes > 0 && (
+        <>
+          <p>{offline.space(formatBytes(bytes), formatBytes(mostBytes))}</p>
+          <button type="button" className="btn" onClick={forget}>
+            {offline.forget}
+          </button>
+        </>
+      )}
+      <p role="status">{pages && said}</p>
+    </>
+  );
+}
+
+function useKeptPages() {
+  const [pages, setPages] = useState<KeptPage[] | null>(null);
+  const [bytes, setBytes] = useState(0);
+  const [said, say] = useState('');
+  const look = async () => {
+    if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
+    setPages(await keptPages());
+    setBytes(await spaceUsed());
+  };
+  const cannot = () => {
+    setPages(null);
+    say(offline.cannotKeep);
+  };
+  useEffect(() => void look().catch(cannot), []);
+  const forget = () => {
+    forgetSeen()
+      .then(look)
+      .then(() => say(offline.forgotten), cannot);
+  };
+  return { pages, bytes, said, forget };
+}
+
+const TurnOffLite = () => (
+  <>
+    <p>{offline.lite}</p>
+    <Form method="post" action="/lite" reloadDocument>
+      <input type="hidden" name="redirectTo" value="/offline" />
+      <button className="btn" name="lite" value="off">
+        {offline.turnOffLite}
+      </button>
+    </Form>
+  </>
+);

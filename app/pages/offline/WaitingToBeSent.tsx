@@ -1,0 +1,178 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Icon } from '~/components/Icons';
+import { accountOnDevice } from '~/offline/account';
+import { onChange } from '~/offline/outbox/changes';
+import { sendWaiting } from '~/offline/outbox/send';
+import { everythingWaiting, sendAgain, throwAway } from '~/offline/outbox/store';
+import type { Said, WaitingRow } from '~/offline/outbox/waiting';
+import { capital, nameOfSaid, waitingWords } from '~/offline/outbox/words';
+import { agoInSentence } from '~/schemas/relative-time';
+import type { ViewerInHead } from '~/schemas/shown';
+
+type Waiting = { account: number; own: WaitingRow[]; ofOthers: number };
+
+/** What its driver said without a network; of others only that there is something. */
+export function WaitingToBeSent() {
+  const waiting = useWaiting();
+  if (!waiting) return null;
+  const { account, own, ofOthers } = waiting;
+  const needsSignIn = own.some(({ code }) => code === 'not-signed-in' || code === 'other-account');
+  return (
+    <section aria-labelledby="waiting-title">
+      <h2 id="waiting-title">{waitingWords.heading}</h2>
+      {own.length + ofOthers === 0 && <p className="hint">{waitingWords.none}</p>}
+      {own.length > 0 && (
+        <ul className="plain-list">
+          {own.map((row) => (
+            <li key={row.id} className="panel waiting-said">
+              <WaitingSaid row={row} account={account} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ofOthers > 0 && <p>{waitingWords.ofOthers(ofOthers)}</p>}
+      {(needsSignIn || ofOthers > 0) && (
+        <p>
+          <a className="btn" href="/auth?tab=login&redirectTo=%2Foffline">
+            {waitingWords.signIn}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type Root = { viewer: ViewerInHead | null };
+
+/** The page may be the one that a device keeps for whoever has it: then the device knows who is signed in. */
+function useWaiting(): Waiting | null {
+  const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
+      const rows = await everythingWaiting();
+      if (isOver) return;
+      const own = rows.filter((row) => row.account === account);
+      setWaiting({ account, own, ofOthers: rows.length - own.length });
+    };
+    const readAgain = () => void read().catch(() => undefined);
+    readAgain();
+    const stop = onChange(readAgain);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [viewer]);
+  return waiting;
+}
+
+function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
+  const { state, said, at } = row;
+  const [isMending, setMending] = useState(false);
+  const send = (to?: Said) => {
+    setMending(false);
+    void sendAgain(row, to).then(() => sendWaiting(account));
+  };
+  const mendable = state === 'refused' && said.kind !== 'vote' && said.kind !== 'report';
+  return (
+    <>
+      <p className="waiting-name">
+        <Icon name="clock" /> <b>{capital(nameOfSaid(row))}</b>{' '}
+        <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
+      </p>
+      {isMending ? <Mend said={said} onMended={send} /> : <Words said={said} />}
+      <Photos photos={row.photos} />
+      {reasonOf(row) && (
+        <p role="status">
+          {state === 'refused' && <b>{waitingWords.notSent}</b>} {reasonOf(row)}
+        </p>
+      )}
+      {!isMending && (
+        <p className="actions">
+          <button type="button" className="btn" onClick={() => send()}>
+            {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
+          </button>
+          {mendable && (
+            <button type="button" className="btn" onClick={() => setMending(true)}>
+              {waitingWords.mend}
+            </button>
+          )}
+          <ThrowAway onThrown={() => void throwAway(row.id)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const reasonOf = ({ code, sentence }: WaitingRow): string => (code === 'too-old' ? waitingWords.tooOld : sentence);
+
+function Words({ said }: { said: Said }) {
+  if (said.kind === 'comment') return <blockquote>{said.content}</blockquote>;
+  if (!('words' in said) || !said.words.description) return null;
+  return <blockquote>{said.words.description}</blockquote>;
+}
+
+function Photos({ photos }: Pick<WaitingRow, 'photos'>) {
+  const [addresses, setAddresses] = useState<string[]>([]);
+  useEffect(() => {
+    const made = photos.flatMap(({ blob }) => (blob ? [URL.createObjectURL(blob)] : []));
+    setAddresses(made);
+    return () => made.forEach((address) => URL.revokeObjectURL(address));
+    // A row that is read again has other objects of the same photos.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [photos.length]);
+  return addresses.map((address, at) => (
+    <img key={address} src={address} alt={waitingWords.photo(at + 1)} width={96} height={96} />
+  ));
+}
+
+function Mend({ said, onMended }: { said: Said; onMended: (to: Said) => void }) {
+  const mend = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    if (said.kind === 'comment') onMended({ ...said, content: text('content') });
+    if ('words' in said) {
+      onMended({ ...said, words: { ...said.words, title: text('title'), description: text('description') } });
+    }
+  };
+  return (
+    <form onSubmit={mend}>
+      {'words' in said && (
+        <label className="field">
+          Title
+          <input className="input" name="title" required defaultValue={said.words.title} />
+        </label>
+      )}
+      <label className="field">
+        {waitingWords.said}
+        <textarea
+          className="input"
+          name={said.kind === 'comment' ? 'content' : 'description'}
+          required={said.kind === 'comment'}
+          rows={4}
+          defaultValue={textOf(said)}
+        />
+      </label>
+      <button className="btn btn-go">{waitingWords.sendAgain}</button>
+    </form>
+  );
+}
+
+function textOf(said: Said): string {
+  if (said.kind === 'comment') return said.content;
+  return 'words' in said ? said.words.description : '';
+}
+
+/** By a second press: it cannot be had back. */
+function ThrowAway({ onThrown }: { onThrown: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <button type="button" className="btn btn-text" onClick={() => (isAsked ? onThrown() : setAsked(true))}>
+      {isAsked ? waitingWords.reallyThrowAway : waitingWords.throwAway}
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { formSheets, ownPage, postSheets, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { offline } from '~/offline/words';
+import { keptPages } from '~/offline/page/kept-pages';
+import { KeptPages } from './KeptPages';
+import { WaitingToBeSent } from './WaitingToBeSent';
+import { findTakenView, type TakenView } from '~/offline/take-along/find-view';
+import { TakenAlong } from './taken/TakenAlong';
+import { TakenPage } from './taken/TakenPage';
+
+export const handle = withSheets(
+  ownPage('to'),
+  ...postSheets,
+  ...formSheets,
+  'chips',
+  'tabs',
+  'rest',
+  'stopList',
+  'location',
+  'locations',
+  'highways',
+  'offline',
+  'taken',
+);
+
+export const meta = pageMeta({
+  title: offline.title,
+  description: 'What you can read without a network, and what waits to be sent.',
+});
+
+/** What can be read without a network, and what waits to be sent (contract). The service worker shows it where a page is not here. */
+export default function OfflinePage() {
+  const { missing, isLooking, taken } = useAskedFor();
+  if (missing && taken) {
+    return (
+      <article className="column">
+        <TakenPage view={taken} address={missing} />
+      </article>
+    );
+  }
+  return (
+    <article className="column">
+      <h1>{offline.title}</h1>
+      {missing && !isLooking && (
+        <section className="taken-box">
+          <p>
+            <b>{offline.notHere[navigator.onLine ? 'slow' : 'offline']}</b> {offline.comeBack}
+          </p>
+          <a className="btn" href={missing}>
+            {offline.tryAgain}
+          </a>
+        </section>
+      )}
+      <WaitingToBeSent />
+      <TakenAlong />
+      <KeptPages />
+    </article>
+  );
+}
+
+type Looked = { for: string; taken: TakenView | null };
+
+/** The page that the worker could not show: where its data is here, script draws it; else what was taken along stands in for it. */
+function useAskedFor() {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const to = parameters.get('to');
+  const missing = to && to.startsWith('/') && !to.startsWith('//') ? to : null;
+  const [looked, setLooked] = useState<Looked | null>(null);
+  useEffect(() => {
+    if (!missing) return;
+    let isLeft = false;
+    const look = async () => {
+      const taken = await findTakenView(missing);
+      if (isLeft) return;
+      const isHere = taken === null && (await keptPages()).some(({ address }) => address === missing);
+      if (isHere) navigate(missing, { replace: true });
+      else setLooked({ for: missing, taken });
+    };
+    look().catch(() => setLooked({ for: missing, taken: null }));
+    return () => {
+      isLeft = true;
+    };
+  }, [missing, navigate]);
+  const answer = looked?.for === missing ? looked : null;
+  return { missing, isLooking: missing !== null && answer === null, taken: answer?.taken ?? null };
+}

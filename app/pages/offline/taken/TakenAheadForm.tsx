@@ -1,0 +1,72 @@
+import { useNavigate } from '@remix-run/react';
+import { type FormEvent, useRef } from 'react';
+import type { AheadAsked } from '~/offline/take-along/find-view';
+import { compass } from '~/schemas/compass';
+import { waysOf } from '~/schemas/road-ways';
+import { inTitleCase } from '../../highways/ways';
+import { onDevice } from './on-device';
+import { useWhereNow, WhereNowButton } from './WhereNow';
+
+type Props = { asked: AheadAsked | null; roads: string[] };
+
+/** What's ahead of an exit, or of where the driver is. */
+export function TakenAheadForm({ asked, roads }: Props) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const where = useWhereNow((here) => go(here));
+
+  const go = (more: Record<string, string>) => {
+    if (!form.current) return;
+    const typed: [string, string][] = [];
+    new FormData(form.current).forEach((value, name) => {
+      if (typeof value === 'string' && value && !(name === 'exit' && 'latitude' in more)) typed.push([name, value]);
+    });
+    const query = new URLSearchParams([...typed, ...Object.entries(more)]);
+    navigate(onDevice(`/ahead?${query.toString()}`));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    go({});
+  };
+
+  const road = asked?.highway ?? roads[0] ?? '';
+  return (
+    <form className="ahead-tools" ref={form} action="/ahead" onSubmit={submit} key={JSON.stringify(asked)}>
+      <div className="ahead-form">
+        <label>
+          Highway
+          <select className="input" name="highway" defaultValue={road}>
+            {[...new Set([...(asked ? [asked.highway] : []), ...roads])].map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Heading
+          <select className="input" name="direction" defaultValue={asked?.direction ?? waysOf(road)[0]}>
+            {(roads.length === 1 ? waysOf(road) : compass).map((way) => (
+              <option key={way} value={way}>
+                {inTitleCase(way)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Last exit
+          <input
+            className="input"
+            name="exit"
+            placeholder="143"
+            autoComplete="off"
+            aria-label="Last exit or mile marker you passed"
+            defaultValue={asked?.exit ?? ''}
+          />
+        </label>
+        <button className="btn btn-go" type="submit">
+          Go
+        </button>
+      </div>
+      <WhereNowButton {...where} />
+    </form>
+  );
+}

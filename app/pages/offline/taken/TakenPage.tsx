@@ -1,0 +1,124 @@
+import { Link } from '@remix-run/react';
+import { counted } from '~/components/format';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { MilesAway } from '~/components/stops/MilesAway';
+import type { TakenView } from '~/offline/take-along/find-view';
+import { takeAlongWords } from '~/offline/take-along/words';
+import { emptyLists } from '~/messages';
+import { agoInSentence } from '~/schemas/relative-time';
+import { subjectAddress } from '~/schemas/take-along';
+import { stateName } from '../../highways/state-name';
+import { inTitleCase } from '../../highways/ways';
+import { TakenAheadForm } from './TakenAheadForm';
+import { SearchTaken } from './TakenAlong';
+import { TakenRoadList, TakenRows } from './TakenStops';
+import { TakenStopPage } from './TakenStopPage';
+import { WhereNow } from './WhereNow';
+
+type Props = { view: TakenView; address: string };
+
+/** Farther from a road, one is on another. */
+const farOffMiles = 30;
+
+/** A page of the site, of what was taken along. */
+export function TakenPage({ view, address }: Props) {
+  const now = new Date().toISOString();
+  return (
+    <>
+      <div className="taken-from">
+        <Link to="/offline">On This Device</Link>
+        <a href={address}>Open the Live Page</a>
+        {view.at !== null && <p>Taken along {agoInSentence(new Date(view.at).toISOString(), now)}.</p>}
+      </div>
+      <Inside view={view} now={now} />
+    </>
+  );
+}
+
+function Inside({ view, now }: { view: TakenView; now: string }) {
+  switch (view.kind) {
+    case 'stop':
+      return <TakenStopPage stop={view.stop} ways={view.ways} now={now} />;
+    case 'road':
+      return <Road view={view} now={now} />;
+    case 'search':
+      return (
+        <>
+          <h1>Stops you took along</h1>
+          <SearchTaken query={view.filter.query ?? ''} />
+          <p className="hint" role="status">
+            {counted(view.found.length, 'stop')} found
+          </p>
+          {view.found.length === 0 && <EmptyState title={emptyLists.locationsSearch} text={takeAlongWords.noStops} />}
+          <TakenRows stops={view.found.slice(0, mostShown)} />
+        </>
+      );
+    case 'near':
+      return (
+        <>
+          <h1>Stops near you</h1>
+          {view.stops.length === 0 && <EmptyState title="No stops within 100 miles" text={takeAlongWords.noStops} />}
+          <TakenRows stops={view.stops} before={({ away }) => (away == null ? null : <MilesAway miles={away} />)} />
+        </>
+      );
+    case 'trip-ahead':
+      return (
+        <>
+          <h1>{view.road.title}: what&rsquo;s ahead</h1>
+          <WhereNow address={subjectAddress(view.road.row.subject)} />
+          <OffRoad off={view.off} />
+          <Ahead stops={view.stops} now={now} />
+        </>
+      );
+    case 'ahead':
+      return (
+        <>
+          <h1>What&rsquo;s ahead</h1>
+          <TakenAheadForm asked={view.asked} roads={view.roads} />
+          <OffRoad off={view.off} />
+          <h2>
+            {view.asked.highway} {inTitleCase(view.asked.direction)}
+            {view.position ? ' from where you are' : view.asked.exit !== null && ` past exit ${view.asked.exit}`}
+          </h2>
+          <Ahead stops={view.stops.slice(0, mostShown)} now={now} />
+        </>
+      );
+    case 'ask-ahead':
+      return (
+        <>
+          <h1>What&rsquo;s ahead</h1>
+          <TakenAheadForm asked={null} roads={view.roads} />
+        </>
+      );
+  }
+}
+
+/** Of a long list; whoever looks for more says what for. */
+const mostShown = 60;
+
+function Road({ view: { road, state }, now }: { view: Extract<TakenView, { kind: 'road' }>; now: string }) {
+  const { title, row } = road;
+  const { kind } = row.subject;
+  const stops = state === null ? road.stops : road.stops.filter((stop) => stop.state === state);
+  return (
+    <>
+      <h1>
+        {title}
+        {state !== null && `, ${stateName(state)}`}
+      </h1>
+      {kind === 'trip' && <WhereNow address={subjectAddress(row.subject)} />}
+      {kind === 'highway' && <TakenAheadForm asked={null} roads={[title]} />}
+      {kind === 'state' && <SearchTaken query="" />}
+      <p className="hint">{counted(stops.length, 'stop')}</p>
+      {kind === 'state' ? <TakenRows stops={stops} /> : <TakenRoadList stops={stops} now={now} level={2} />}
+    </>
+  );
+}
+
+const OffRoad = ({ off }: { off: number | null }) =>
+  off !== null && off > farOffMiles ? <p role="status">{takeAlongWords.farOff(Math.round(off))}</p> : null;
+
+function Ahead({ stops, now }: { stops: React.ComponentProps<typeof TakenRoadList>['stops']; now: string }) {
+  if (stops.length === 0) return <EmptyState title="No more stops that way" text={takeAlongWords.noStops} />;
+  return <TakenRoadList stops={stops} now={now} level={3} />;
+}

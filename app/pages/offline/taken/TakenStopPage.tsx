@@ -1,0 +1,78 @@
+import { Link } from '@remix-run/react';
+import { formatCount } from '~/components/format';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { Photo } from '~/components/posts/Photo';
+import { Amenities } from '~/components/stops/Amenities';
+import { amenitiesIn } from '~/components/stops/amenities-in';
+import { BigSign } from '~/components/stops/BigSign';
+import { directionsTo } from '~/components/stops/directions';
+import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
+import { callTo } from '~/components/stops/phone';
+import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
+import type { Compass } from '~/schemas/compass';
+import { calendarDate } from '~/schemas/relative-time';
+import type { TakenDish, TakenStop } from '~/schemas/take-along';
+import { aheadPath } from '../../highways/highway-path';
+import { inTitleCase } from '../../highways/ways';
+import { onDevice } from './on-device';
+
+type Props = { stop: TakenStop; ways: readonly Compass[]; now: string };
+
+/** A stop and its best dishes. */
+export function TakenStopPage({ stop, ways, now }: Props) {
+  const { highway, state, exitNumber, position, plates, dishes, amenities, phone, closedAt } = stop;
+  const exit = exitNumber ?? (position === null ? null : String(Math.floor(position)));
+  return (
+    <>
+      <BigSign stop={stop} />
+      {closedAt && <NoticeBanner tone="error">Reported closed by drivers since {calendarDate(closedAt)}.</NoticeBanner>}
+      {plates && <ShareOfVotes plates={plates} now={now} />}
+      <p className="stop-actions">
+        <DirectionsAndCall directions={directionsTo(stop)} call={phone && callTo(phone)} />
+        {highway && state && exit && position !== null
+          ? ways.map((way) => (
+              <Link className="btn" key={way} to={onDevice(aheadPath({ highway, direction: way, exit, state }))}>
+                What&rsquo;s Ahead {inTitleCase(way)}
+              </Link>
+            ))
+          : null}
+      </p>
+      {amenities && <Amenities names={amenitiesIn(amenities)} />}
+      <h2>Best dishes</h2>
+      {dishes.length === 0 && <p>No posts from here yet.</p>}
+      {dishes.map((dish) => (
+        <Dish key={dish.id} dish={dish} />
+      ))}
+      <dl className="taken-facts">
+        <Fact name="Hours" value={stop.hours} />
+        <Fact name="Phone" value={phone} />
+        <Fact name="Street" value={stop.street} />
+      </dl>
+    </>
+  );
+}
+
+function Dish({ dish }: { dish: TakenDish }) {
+  const { id, title, description, upVotes, downVotes, author, createdAt, isSample, photo } = dish;
+  return (
+    <article className="taken-box taken-dish" id={`post-${id}`}>
+      {photo && <Photo photo={photo} sizes="(min-width: 768px) 640px, 100vw" shape="whole" />}
+      <h3>{title}</h3>
+      <p>
+        {formatCount(upVotes)} Eat It · {formatCount(downVotes)} Beat It
+      </p>
+      {description && <p className="taken-words">{description}</p>}
+      <p className="hint">
+        {author}, {calendarDate(createdAt)}
+        {isSample && '. A sample post'}
+      </p>
+    </article>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string | null }) =>
+  value ? (
+    <div>
+      <dt>{name}</dt> <dd>{value}</dd>
+    </div>
+  ) : null;

@@ -1,0 +1,53 @@
+import { counted, formatBytes } from '~/components/format';
+import { goOnTaking, refreshTaken, stopTaking, throwAwayTaken } from '~/offline/take-along/take';
+import type { TakenRow } from '~/offline/take-along/taken-rows';
+import { agoInSentence } from '~/schemas/relative-time';
+
+type Props = { row: TakenRow; look: () => Promise<void> };
+
+/** How far it is, and what can be done with it. */
+export function TakingProgress({ row, look }: Props) {
+  const { id, state, title, problem, withPhotos, bytes, stops, at } = row;
+  const all = bytes.words + (withPhotos ? bytes.photos : 0);
+  const here = hereOf(row);
+  const act = (what: (id: string) => Promise<void>) => () => void what(id).then(look, look);
+  return (
+    <div className="taking">
+      {state !== 'whole' && <progress value={here} max={all} aria-label={`How much of ${title} is here`} />}
+      <p role="status">
+        {state === 'whole'
+          ? `${counted(stops, 'stop')}, ${formatBytes(all)}, from ${ago(at)}.`
+          : `${state === 'stopped' ? 'Stopped' : row.hasBeenWhole ? 'Refreshing' : 'Taking along'}: ${formatBytes(here)} of ${formatBytes(all)}.`}
+        {problem && ` ${problem}`}
+      </p>
+      <p className="stop-actions">
+        {state === 'taking' && (
+          <button className="btn" type="button" onClick={act(stopTaking)}>
+            Stop<span className="unseen"> {title}</span>
+          </button>
+        )}
+        {state === 'stopped' && (
+          <button className="btn btn-go" type="button" onClick={act(goOnTaking)}>
+            Go On<span className="unseen"> with {title}</span>
+          </button>
+        )}
+        {state === 'whole' && (
+          <button className="btn" type="button" onClick={act(refreshTaken)}>
+            Refresh<span className="unseen"> {title}</span>
+          </button>
+        )}
+        <button className="btn" type="button" onClick={act(throwAwayTaken)}>
+          Throw Away<span className="unseen"> {title}</span>
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function hereOf({ bytes, done, stops }: TakenRow): number {
+  const words = stops === 0 ? 0 : Math.min(1, done.stops / stops) * bytes.words;
+  return Math.round(words) + Math.min(done.photoBytes, bytes.photos);
+}
+
+const ago = (at: number | null): string =>
+  at === null ? 'before' : agoInSentence(new Date(at).toISOString(), new Date().toISOString());

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { counted } from '~/components/format';
+import { ownPage, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { useReplyExtra } from '~/components/use-reply';
+import { carryOut } from '~/domain/operation';
+import { measureToTakeAlong, type ToTake } from '~/domain/take-along';
+import { parse } from '~/http/api-endpoint';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { callerOf } from '~/http/session';
+import { subjectAddress, takeAlongPath, type TakenSubject } from '~/schemas/take-along';
+import { takeAlongQuery } from '~/schemas/take-along-query';
+import { TakeButtons } from './TakeButtons';
+
+export const handle = withSheets(
+  ownPage('highway', 'from', 'to', 'via', 'location', 'state'),
+  'forms',
+  'rest',
+  'stopList',
+  'taken',
+);
+
+export const meta = pageMeta({
+  title: 'Take it along',
+  description:
+    'The stops of a road, a trip or a state and their best dishes, on your device for where there is no signal.',
+});
+
+/** Says how large it is before anything is taken. */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const subject = parse(takeAlongQuery, Object.fromEntries(parametersOf(args.request, handle)));
+    const measured = subject && (await carryOut(measureToTakeAlong, await callerOf(args), subject));
+    return { offer: measured };
+  });
+}
+
+type Offer = ToTake & { subject: TakenSubject };
+
+/** Script takes it along; without script there is nothing that could keep it. */
+export const action = formAction({
+  default: form(measureToTakeAlong, {
+    schema: takeAlongQuery.pipe(z.custom<TakenSubject>((subject) => subject !== null)),
+    input: ({ input }) => input,
+    done: (offer) => ({ to: takeAlongPath(offer.subject), show: offer }),
+  }),
+});
+
+export default function TakeAlongPage() {
+  const { offer } = useLoaderData<typeof loader>();
+  const posted = useReplyExtra() as Offer | undefined;
+  const shown = posted ?? offer;
+  return (
+    <article className="column">
+      <h1>{shown ? `Take ${shown.title} along` : 'Take it along'}</h1>
+      {shown ? <Offered offer={shown} needsScript={posted !== undefined} /> : <WhatToTake />}
+    </article>
+  );
+}
+
+function Offered({ offer, needsScript }: { offer: Offer; needsScript: boolean }) {
+  const { subject, stops, dishes } = offer;
+  return (
+    <>
+      {needsScript && (
+        <p className="field-error" role="alert">
+          Only script can keep it on your device, and it is off in this browser. You can print a list, or download a
+          file for GPS, instead.
+        </p>
+      )}
+      <p>
+        {counted(stops, 'stop')} and {counted(dishes, 'best dish').replace('dishs', 'dishes')}, to read where there is
+        no signal. Search and What&rsquo;s Ahead work with them, too.
+      </p>
+      <TakeButtons offer={offer} />
+      <p className="stop-actions">
+        <Link className="btn" to={subjectAddress(subject)}>
+          Back to the {backTo[subject.kind]}
+        </Link>
+        <Link className="btn" to="/offline">
+          On This Device
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const backTo: Record<TakenSubject['kind'], string> = {
+  highway: 'Highway',
+  trip: 'Trip',
+  location: 'Stop',
+  state: 'Map',
+};
+
+const WhatToTake = () => (
+  <>
+    <p>Open a highway, a trip, a stop or a state, and press Take Along there.</p>
+    <p className="stop-actions">
+      <Link className="btn" to="/highways">
+        Highways
+      </Link>
+      <Link className="btn" to="/trip">
+        Plan a Trip
+      </Link>
+      <Link className="btn" to="/map">
+        Map
+      </Link>
+      <Link className="btn" to="/offline">
+        On This Device
+      </Link>
+    </p>
+  </>
+);

@@ -1,0 +1,10 @@
+/** Headers between the site and what a browser keeps of it for when there is no network (app/offline). */
+
+/**
+ * Of a page or its data: the id of the account whose page it is. One without it is what anybody is shown. Of a call to the API: the
+ * account that it is meant for; another one that is signed in by then is refused.
+ */
+export const accountHeader = 'X-Account';
+
+/** Of a request: asks for what anybody is shown, whoever is signed in. */
+export const forAnybodyHeader = 'X-For-Anybody';

@@ -1,0 +1,12 @@
+import { switchWorker } from '~/domain/service-worker-switch';
+import type { Command } from './command';
+
+/** `npm run admin -- service-worker`: takes the service worker out of every browser, and lets it in again. */
+export const serviceWorker: Command = {
+  usage: ['service-worker off|on   takes it out of every browser at its next page, or lets it in again'],
+  async run([to, ...rest]) {
+    if ((to !== 'on' && to !== 'off') || rest.length > 0) return null;
+    const isChanged = await switchWorker(to);
+    return { done: `admin: the service worker is ${isChanged ? 'now' : 'already'} ${to}`, ok: true };
+  },
+};

@@ -1,0 +1,191 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { aLink } from '../support/link-proxy';
+import { aDriver, type Driver, siteUrl } from './drivers';
+import { addressOf, aScene, pagePaths } from './every-page';
+import { expect, scriptRuns, signIn, test } from './fixtures';
+import { kept, keptRows, onDevice } from './without-network';
+
+test.use({ serviceWorkers: 'allow' });
+test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_|status of 4\d\d/));
+
+const notHere = (page: Page) => page.getByText('that page isn’t on this device');
+const own = ['/profile', '/notices', '/following'];
+
+/** Opens pages of somebody's own, until they are kept. */
+async function seeOwnPages(page: Page): Promise<void> {
+  await page.goto('/scoring');
+  await kept(page, '/scoring');
+  for (const address of own) await page.goto(address);
+  for (const address of own) await kept(page, address);
+}
+
+/** Nothing of a driver is shown, nor lies on the device. */
+async function isNotShown(page: Page, context: BrowserContext, { displayName, email, id }: Driver): Promise<void> {
+  await context.setOffline(true);
+  for (const address of own) {
+    await page.goto(address);
+    await expect(notHere(page)).toBeVisible();
+    await expect(page.getByText(displayName)).toHaveCount(0);
+  }
+  expect((await keptRows(page)).filter(({ account }) => account === id)).toEqual([]);
+  expect((await onDevice(page)).includes(email)).toBe(false);
+  await context.setOffline(false);
+}
+
+test.describe('what was kept of a driver is gone, without a network too,', () => {
+  test('once they sign out, also where no network hears of it (case 125)', async ({ page, context, driver }) => {
+    await seeOwnPages(page);
+    await context.setOffline(true);
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();
+    await context.setOffline(false);
+    await page.goto('/store');
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await isNotShown(page, context, driver);
+    // Nor by the way back.
+    await context.setOffline(true);
+    await page.goBack();
+    await expect(page.getByText(driver.displayName)).toHaveCount(0);
+    await context.setOffline(false);
+
+    const second = await aDriver();
+    await signIn(context, second);
+    await seeOwnPages(page);
+    await page.goto('/store');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'you’re still signed in' })).toBeVisible();
+    await isNotShown(page, context, second);
+    await page.goto('/store');
+    await expect(page.getByRole('banner').getByRole('link', { name: second.displayName })).toBeVisible();
+    await second.api.dispose();
+  });
+
+  test('once the site says that their session ended, or that somebody else is signed in (case 125)', async ({
+    page,
+    context,
+    driver,
+  }) => {
+    await seeOwnPages(page);
+    await driver.api.post('/api/logout');
+    await page.goto('/store');
+    await isNotShown(page, context, driver);
+
+    const [first, second] = [await aDriver(), await aDriver()];
+    await signIn(context, first);
+    await seeOwnPages(page);
+    await signIn(context, second);
+    const other = await context.newPage();
+    await other.goto('/store');
+    await isNotShown(page, context, first);
+    // The second one's own are theirs.
+    await seeOwnPages(other);
+    await context.setOffline(true);
+    await other.goto('/profile');
+    await expect(other.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();
+    await expect(other.getByRole('banner').getByRole('link', { name: second.displayName })).toBeVisible();
+    await other.goto('/offline');
+    await expect(other.getByRole('banner').getByRole('link', { name: second.displayName })).toBeVisible();
+    await expect(other.getByRole('main').getByRole('link', { name: 'Driver Profile' })).toBeVisible();
+    await first.api.dispose();
+    await second.api.dispose();
+  });
+
+  test('and a page of theirs that comes when somebody else is there is not kept (case 125)', async ({
+    context,
+    driver,
+  }) => {
+    const link = await aLink(siteUrl());
+    const [late, page] = [await context.newPage(), await context.newPage()];
+    await page.goto(`${link.url}/scoring`);
+    await kept(page, '/scoring');
+    await late.goto(`${link.url}/store`);
+    link.set('stall', /^\/profile/);
+    const coming = late.goto(`${link.url}/profile`);
+    await expect.poll(() => link.requests()).toContain('GET /profile');
+    const second = await aDriver();
+    await signIn(context, second);
+    await page.goto(`${link.url}/store`);
+    await expect(page.getByRole('banner').getByRole('link', { name: second.displayName })).toBeVisible();
+    link.set('pass');
+    await coming;
+    await expect(late.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+    await scriptRuns(late);
+    link.set('cut');
+    await page.goto(`${link.url}/profile`);
+    await expect(page.getByText('that page isn’t on this device')).toBeVisible();
+    expect((await onDevice(page)).includes(driver.email)).toBe(false);
+    await second.api.dispose();
+    await link.stop();
+  });
+});
+
+/** What leads to an account, a desk, a token or a code. */
+const isPrivate = /^\/(account|desk|dev|auth|pair|verify|reset|forgot|letter|appeals|data-deletion|complete|report)/;
+
+test('nothing of accounts, desks, tokens or codes is put on the device (case 126)', async ({ page, context }) => {
+  test.slow();
+  const scene = await aScene();
+  await signIn(context, scene.driver);
+  await page.goto('/scoring');
+  await kept(page, '/scoring');
+  const addresses = pagePaths.map((each) => addressOf(scene, each)).filter((each) => isPrivate.test(each));
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const address of addresses) {
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}token=a-secret-token`, { waitUntil: 'commit' });
+  }
+  await page.goto('/store');
+  await kept(page, '/store');
+  await page.evaluate(
+    (all) =>
+      Promise.all(all.map((address) => fetch(`${address.split('?')[0] ?? ''}.data`).then((each) => each.text()))),
+    addresses,
+  );
+  const [session] = await context.cookies();
+  const found = await onDevice(page);
+  const secrets = ['a-secret-token', session?.value ?? '', scene.driver.email];
+  expect(['/store', ...secrets].map((each) => found.includes(each))).toEqual([true, false, false, false]);
+  const kinds = (await keptRows(page)).map(({ url }) => url).filter((url) => isPrivate.test(url));
+  expect(kinds).toEqual([]);
+  await scene.driver.api.dispose();
+});
+
+test('what was seen takes up 30 MB, what was used longest ago goes first, and all of it can be forgotten', async ({
+  page,
+}) => {
+  const names = Array.from({ length: 17 }, (_, at) => `00/${String(at).padStart(25, '0')}/320.jpg`);
+  for (const name of names) {
+    const file = path.join(process.env.E2E_DATA_DIR ?? '', 'photos', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, Buffer.alloc(2_000_000));
+  }
+  await page.goto('/scoring');
+  await kept(page, '/scoring');
+  await page.evaluate(async (all) => {
+    for (const name of all) {
+      const image = new Image();
+      const isDone = new Promise((resolve) => (image.onload = image.onerror = resolve));
+      image.src = `/photos/${name}`;
+      await isDone;
+    }
+  }, names);
+  const [oldest, ...others] = names.map((name) => `/photos/${name}`);
+  const newest = others[others.length - 1] ?? '';
+  await kept(page, newest);
+  const rows = await keptRows(page);
+  const photos = rows.map(({ url }) => url).filter((url) => url.startsWith('/photos/'));
+  expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(30_000_000);
+  expect(photos).toContain(newest);
+  expect(photos).not.toContain(oldest);
+  expect(photos.length).toBeGreaterThan(12);
+
+  await page.goto('/offline');
+  await expect(page.getByText('Pages you’ve seen take up 30.0 MB at most')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget These Pages' }).click();
+  await expect(page.getByText('Forgotten.')).toBeVisible();
+  await expect(page.getByText('No pages yet')).toBeVisible();
+  expect(await keptRows(page)).toEqual([]);
+});

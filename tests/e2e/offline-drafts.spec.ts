@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { opened } from './dialog';
+import { aDriver, aPlace, aPost, aWord, password, siteUrl } from './drivers';
+import { expect, scriptRuns, signIn, test } from './fixtures';
+import { aDrawnPlate } from './pictures';
+import { toldBy } from './toast';
+
+test.use({ serviceWorkers: 'allow' });
+
+const kept = (page: Page) => page.getByText('We kept what you typed.');
+const comment = (page: Page) => page.getByLabel('Add a comment');
+
+/** Waits until the device has it. */
+const isOnDevice = (page: Page, form: string) =>
+  expect.poll(() =>
+    page.evaluate(
+      (wanted) =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('device');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('drafts').objectStore('drafts').getAll();
+            asked.onsuccess = () => {
+              opening.result.close();
+              const [row] = asked.result.filter((each) => each.form === wanted);
+              resolve(JSON.stringify(row?.fields ?? null));
+            };
+          };
+        }),
+      form,
+    ),
+  );
+
+test.describe('what was typed and not sent', () => {
+  test('is in its form again after the dialog was closed, photos and place too, until it is sent or started over', async ({
+    page,
+    driver,
+  }) => {
+    const place = await aPlace(driver);
+    const title = `Brisket ${aWord()}`;
+    await page.goto('/leaderboard');
+    await page.getByRole('link', { name: 'Post Your Meat' }).click();
+    const frame = await opened(page, 'Share Your Meat', { script: true });
+    await frame.getByLabel('Title *').fill(title);
+    await frame.getByLabel('Description').fill('Smoked\nover oak.');
+    await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+    await frame.getByLabel('Find the stop').fill(place.name);
+    await frame.getByRole('radio', { name: place.name }).check();
+    await expect(frame.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Post Your Meat' }).click();
+    await opened(page, 'Share Your Meat', { script: true });
+    await expect(kept(page)).toBeVisible();
+    await expect(frame.getByLabel('Description')).toHaveValue('Smoked\nover oak.');
+    await page.mouse.click(4, 4);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goto('/posts/new');
+    await expect(kept(page)).toBeVisible();
+    await expect(page.getByLabel('Title *')).toHaveValue(title);
+    await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /Keep photo/ })).toHaveCount(1);
+
+    await page.getByRole('button', { name: 'Start Over' }).click();
+    await expect(page.getByLabel('Title *')).toHaveValue('');
+    await expect(page.getByRole('checkbox', { name: /Keep photo/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Bring It Back' }).click();
+    await expect(page.getByLabel('Title *')).toHaveValue(title);
+    await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+
+    await page.getByRole('button', { name: 'Post Your Meat' }).click();
+    await toldBy(page, 'Your post has been created.');
+    await page.goto('/posts/new');
+    await page.waitForFunction(() => document.querySelector('form[data-kept]'));
+    await expect(page.getByLabel('Title *')).toHaveValue('');
+    await expect(kept(page)).toHaveCount(0);
+  });
+
+  test('of a comment stays through a cut link and a browser that is killed', async ({ driver, stranger }) => {
+    const post = await aPost(stranger);
+    const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-browser-'));
+    const open = async () => {
+      const executablePath = test.info().project.use.launchOptions?.executablePath;
+      const context = await chromium.launchPersistentContext(folder, {
+        executablePath,
+        args: ['--no-sandbox', '--disable-gpu'],
+        baseURL: siteUrl(),
+      });
+      await signIn(context, driver);
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(`/posts/${post.id}`);
+      await scriptRuns(page);
+      await page.waitForFunction(() => document.querySelector('form[data-kept]'));
+      return { context, page };
+    };
+    const first = await open();
+    await comment(first.page).fill('Ask for the corner table.');
+    await isOnDevice(first.page, `comment/${post.id}`).toContain('corner table');
+    // No page of it gets to say goodbye.
+    const session = await first.context.newCDPSession(first.page);
+    await session.send('Browser.crash' as 'Browser.close').catch(() => undefined);
+    await first.context.close().catch(() => undefined);
+
+    const { context, page } = await open();
+    await expect(comment(page)).toHaveValue('Ask for the corner table.');
+    await expect(kept(page)).toBeVisible();
+    await comment(page).press('End');
+    await comment(page).pressSequentially(' By the window.');
+    // At once after the last key.
+    await page.reload();
+    await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
+    await scriptRuns(page);
+    await page.getByRole('button', { name: 'Post Comment' }).click();
+    await toldBy(page, 'comment');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('form[data-kept]'));
+    await expect(comment(page)).toHaveValue('');
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is its account’s alone, and a visitor’s goes with who signs in next', async ({ page, context, stranger }) => {
+    const post = await aPost(stranger);
+    const driver = await aDriver();
+    await page.goto(`/posts/${post.id}`);
+    await comment(page).fill('Best gumbo.');
+    await isOnDevice(page, `comment/${post.id}`).toContain('gumbo');
+    await page.goto(`/auth?tab=login&redirectTo=/posts/${post.id}`);
+    await page.getByLabel('Email').fill(driver.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(`/posts/${post.id}`);
+    await expect(comment(page)).toHaveValue('Best gumbo.');
+
+    const shownTo = async (who: () => Promise<unknown>) => {
+      await context.clearCookies();
+      await who();
+      await page.goto(`/posts/${post.id}`);
+      await page.waitForFunction(() => document.querySelector('form[data-kept]'));
+      return comment(page).inputValue();
+    };
+    expect(await shownTo(() => signIn(context, stranger))).toBe('');
+    expect(await shownTo(() => Promise.resolve())).toBe('');
+    expect(await shownTo(() => signIn(context, driver))).toBe('Best gumbo.');
+    await driver.api.dispose();
+  });
+
+  test('of a comment that a visitor sent is posted once, where they signed in', async ({ page, stranger }) => {
+    const post = await aPost(stranger);
+    const driver = await aDriver();
+    await page.goto(`/posts/${post.id}`);
+    await comment(page).fill('Worth the detour.');
+    await isOnDevice(page, `comment/${post.id}`).toContain('detour');
+    await page.getByRole('button', { name: 'Post Comment' }).click();
+    await page.getByLabel('Email').fill(driver.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Worth the detour.')).toHaveCount(1);
+    await expect(comment(page)).toHaveValue('');
+    await driver.api.dispose();
+  });
+
+  test('of a new stop is there on another day', async ({ page, driver }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    const name = `Truck Stop ${aWord()}`;
+    await page.goto('/locations/new');
+    await page.getByLabel('Name *').fill(name);
+    await page.getByLabel('State').selectOption('NM');
+    await isOnDevice(page, 'place').toContain('NM');
+    await page.clock.setFixedTime(Date.now() + 26 * 3_600_000);
+    await page.goto('/locations/new');
+    await expect(page.getByLabel('Name *')).toHaveValue(name);
+    await expect(page.getByLabel('State')).toHaveValue('NM');
+    await expect(kept(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,173 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { aDriver, aPlace, aPost, password, siteUrl } from './drivers';
+import { expect, scriptRuns, test } from './fixtures';
+import { aDrawnPlate } from './pictures';
+import { anUpgrade } from './upgrade';
+import { kept } from './without-network';
+
+test.use({ serviceWorkers: 'allow' });
+
+const comment = (page: Page) => page.getByLabel('Add a comment');
+const newVersion = (page: Page) => page.getByText('A new version is here.');
+
+const toLookAnew = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+
+/** As a browser does it for another program: a form that comes from no page. */
+async function share(page: Page, words: Record<string, string>): Promise<void> {
+  const { buffer, name, mimeType } = await aDrawnPlate();
+  const photo = { base64: buffer.toString('base64'), name, mimeType };
+  await page.evaluate(
+    ({ words, photo }) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: '/posts/new', enctype: 'multipart/form-data' });
+      for (const [name, value] of Object.entries(words)) {
+        form.append(Object.assign(document.createElement('input'), { name, value }));
+      }
+      const field = Object.assign(document.createElement('input'), { type: 'file', name: 'image' });
+      const chosen = new DataTransfer();
+      const bytes = Uint8Array.from(atob(photo.base64), (letter) => letter.charCodeAt(0));
+      chosen.items.add(new File([bytes], photo.name, { type: photo.mimeType }));
+      field.files = chosen.files;
+      form.append(field);
+      document.body.append(form);
+      form.submit();
+    },
+    { words, photo },
+  );
+}
+
+test('a photo that is shared opens a new post with it, without a network, and goes on once there is one', async ({
+  page,
+  context,
+  driver,
+  trouble,
+}) => {
+  trouble.expect(/net::ERR_|Failed to load/);
+  const place = await aPlace(driver);
+  await page.goto('/leaderboard');
+  await kept(page, '/leaderboard');
+  await page.goto('/');
+  await kept(page, '/posts/new');
+  await context.setOffline(true);
+  await share(page, { title: 'Ribs', text: 'Dry rub.', url: 'https://example.com/ribs' });
+  await expect(page).toHaveURL('/posts/new');
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByLabel('Title *')).toHaveValue('Ribs');
+  await expect(page.getByLabel('Description')).toHaveValue('Dry rub.\nhttps://example.com/ribs');
+  await expect(page.getByRole('button', { name: 'Remove plate.jpg' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+  await page.getByLabel('Find the stop').fill(place.name);
+  await page.getByRole('radio', { name: place.name }).check();
+  await page.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(page.getByRole('heading', { name: 'Ribs' })).toBeVisible();
+});
+
+test('a photo that a visitor shares is there once they have signed in', async ({ page }) => {
+  const { email, api } = await aDriver();
+  await page.goto('/scoring');
+  await kept(page, '/scoring');
+  await share(page, { title: 'Pie' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Title *')).toHaveValue('Pie');
+  await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+  await api.dispose();
+});
+
+test('a new version says that it is here and waits, while open pages go on with every word; or the worker goes', async ({
+  context,
+  stranger,
+  trouble,
+}) => {
+  test.slow();
+  trouble.expect(/status of 404|Error loading route module|Failed to fetch dynamically imported/);
+  const post = await aPost(stranger);
+  const site = await anUpgrade(siteUrl());
+  const open = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(site.url + path);
+    await scriptRuns(page);
+    await kept(page, path);
+    return page;
+  };
+  const page = await open(`/posts/${post.id}`);
+  const other = await open('/scoring');
+  const [oldFile = ''] = await other.evaluate(async () =>
+    (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+      .flat()
+      .map(({ url }) => new URL(url).pathname)
+      .filter((path) => path.startsWith('/assets/keep-pages')),
+  );
+  expect(oldFile).not.toBe('');
+
+  site.upgrade(['keep-pages', 'leaderboard']);
+  await toLookAnew(page);
+  await expect(newVersion(page)).toBeVisible();
+  await expect(newVersion(other)).toBeVisible();
+  await comment(page).fill('Ask for the corner table.');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(newVersion(page)).toHaveCount(0);
+  await expect(comment(page)).toHaveValue('Ask for the corner table.');
+
+  await test.step('an open page of the old version goes on', async () => {
+    expect(await other.evaluate(async (file) => (await fetch(file)).status, oldFile)).toBe(200);
+    await expect(newVersion(other)).toBeVisible();
+    await other.getByRole('link', { name: 'Truck Stops' }).click();
+    await expect(other).toHaveURL(/\/locations$/);
+  });
+
+  await test.step('a page whose script is gone is loaded anew, with every word', async () => {
+    await comment(page).press('End');
+    await comment(page).pressSequentially(' By the window.');
+    const leaderboard = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' });
+    const reloaded = page.waitForEvent('load');
+    await leaderboard.click();
+    await reloaded;
+    await scriptRuns(page);
+    await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
+    site.mend();
+    await page.reload();
+    await scriptRuns(page);
+    await leaderboard.click();
+    await expect(page).toHaveURL(/\/leaderboard$/);
+  });
+
+  await test.step('the operator keeps the worker out', async () => {
+    site.keepWorkerOut();
+    await toLookAnew(page);
+    const isHere = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
+    await expect.poll(isHere).toBe(false);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await page.goto(`${site.url}/posts/${post.id}`);
+    await scriptRuns(page);
+    await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
+    await page.waitForLoadState('networkidle');
+    expect(await isHere()).toBe(false);
+  });
+  await site.stop();
+});
+
+test('how to install it is said at the second visit, once, and can be refused', async ({ context, baseURL }) => {
+  const visit = async (within: BrowserContext) => {
+    const page = await within.newPage();
+    await page.goto(`${baseURL}/scoring`);
+    await scriptRuns(page);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+    return page;
+  };
+  const hint = (page: Page) => page.getByText('Put this site on your home screen.');
+  const first = await visit(context);
+  const second = await visit(context);
+  await hint(second).scrollIntoViewIfNeeded();
+  await expect(second.getByRole('button', { name: 'Install' })).toBeVisible();
+  await second.getByRole('button', { name: 'No Thanks' }).click();
+  await expect(hint(second)).toHaveCount(0);
+  await expect(hint(await visit(context))).toHaveCount(0);
+  await expect(hint(first)).toHaveCount(0);
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { aLink } from '../support/link-proxy';
+import { aPlace, aPost, siteUrl } from './drivers';
+import { expect, test } from './fixtures';
+import { startSite } from './site';
+import { kept } from './without-network';
+
+test.use({ serviceWorkers: 'allow' });
+/** The browser says so itself where it could not look for a newer worker. */
+const noScript = 'An unknown error occurred when fetching the script';
+
+test.beforeEach(({ trouble }) => trouble.expect(new RegExp(`net::ERR_|SyntaxError|${noScript}`)));
+
+const failed = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+
+async function stands(page: Page): Promise<void> {
+  await expect(page.getByText('Road closed')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`);
+}
+
+async function seconds(run: () => Promise<unknown>): Promise<number> {
+  const start = Date.now();
+  await run();
+  return (Date.now() - start) / 1000;
+}
+
+test('a page that drips is shown as it was kept after ten seconds, the next one sooner (case 127)', async ({
+  page,
+  context,
+  driver,
+}) => {
+  test.slow();
+  const post = await aPost(driver);
+  const link = await aLink(siteUrl());
+  const slow = page.getByText('Nothing comes through right now. This page is from just now.');
+  for (const address of ['/scoring', '/latest-meat', `/posts/${post.id}`]) {
+    await page.goto(link.url + address);
+    await kept(page, address);
+  }
+  link.set({ drip: 1 });
+  expect(await seconds(() => page.goto(`${link.url}/latest-meat`))).toBeGreaterThan(9.5);
+  await expect(slow).toBeVisible();
+  expect(await seconds(() => page.goto(`${link.url}/posts/${post.id}`))).toBeLessThan(8);
+  await expect(slow).toBeVisible();
+  await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+  link.set('pass');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.locator('.from-before')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+
+  // Photos alone: script, which waits for those in view, begins all the same.
+  const other = await aPost(driver);
+  link.set({ drip: 1 }, /^\/photos\//);
+  await page.goto(`${link.url}/posts/${other.id}`);
+  await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
+
+  // A form that hangs: what was typed stays.
+  link.set('pass');
+  await page.goto(`${link.url}/profile`);
+  link.set('stall', /^\/profile/);
+  await page.getByLabel('Bio').fill('Hauls peaches');
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click();
+  await expect(page.getByText('Update failed').first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Nothing came through. What you entered is still here').first()).toBeVisible();
+  await expect(page.getByLabel('Bio')).toHaveValue('Hauls peaches');
+  await context.close();
+  await link.stop();
+});
+
+test('a slow page is seen to come, and one that breaks off leaves the page that stands (case 127)', async ({
+  page,
+  driver,
+}) => {
+  const link = await aLink(siteUrl());
+  await page.goto(`${link.url}/scoring`);
+  await kept(page, '/scoring');
+  link.set('stall', /\.data/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.locator('.skeleton').first()).toBeVisible();
+  link.set({ cutAfter: 200, of: 'down' });
+  await expect(failed(page, 'No connection')).toBeVisible();
+  await stands(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+  link.set('pass');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(`${link.url}/`);
+  await link.stop();
+});
+
+test('without a network, what fails says so in its own words, with the worker in between', async ({
+  page,
+  context,
+  driver,
+}) => {
+  const place = await aPlace(driver);
+  await page.goto('/locations');
+  await kept(page, '/locations');
+  await context.setOffline(true);
+  await page.getByRole('searchbox').fill(place.name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(failed(page, 'Failed to search locations')).toContainText('You’re offline');
+  await stands(page);
+  await expect(page.getByRole('searchbox')).toHaveValue(place.name);
+  await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Memes' }).click();
+  await expect(failed(page, 'You’re offline')).toContainText('Try again once you have signal');
+  await stands(page);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL('/memes');
+
+  await page.goto('/map');
+  await page.getByRole('searchbox').fill('brisket');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(failed(page, 'Search failed')).toContainText('Could not complete search. Please try again.');
+  await stands(page);
+});
+
+test('a page is kept for all colors, and with the files of its own build', async ({ page, context, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/scoring');
+  await kept(page, '/scoring');
+  await page.goto('/leaderboard');
+  await kept(page, '/leaderboard');
+  await page.getByRole('button', { name: 'Day' }).click();
+  await expect(page.locator('html')).toHaveClass('day');
+  // The next worker finds a file of the build before.
+  await page.evaluate(async () => {
+    const precache = (await caches.keys()).find((each) => each.includes('precache')) ?? '';
+    await (await caches.open(precache)).put('/assets/of-an-older-build.js', new Response('older'));
+    const registration = await navigator.serviceWorker.register('/sw.js?next');
+    while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+    registration.waiting.postMessage({ type: 'take-over' });
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        caches
+          .open('kept')
+          .then((cache) => cache.keys())
+          .then((all) => all.map(({ url }) => url)),
+      ),
+    )
+    .toContain(new URL('/assets/of-an-older-build.js', page.url()).href);
+  expect(await page.evaluate(() => fetch('/assets/of-an-older-build.js').then((each) => each.text()))).toBe('older');
+  await context.setOffline(true);
+  await page.goto('/scoring');
+  await expect(page.locator('html')).toHaveClass('day');
+  await page.getByRole('link', { name: 'On This Device' }).click();
+  await expect(page.locator('html')).toHaveClass('day');
+});
+
+test('where the site is gone, pages are there as they were, and the site is found again (case 127)', async ({
+  browser,
+}) => {
+  test.slow();
+  const site = await startSite();
+  const page = await (await browser.newContext({ serviceWorkers: 'allow' })).newPage();
+  await page.goto(`${site.url}/scoring`);
+  await kept(page, '/scoring');
+  await page.goto(`${site.url}/locations`);
+  await kept(page, '/locations');
+  await site.stop();
+  await page.goto(`${site.url}/scoring`);
+  await expect(page.getByText('This page is from')).toBeVisible();
+  await page.goto(`${site.url}/memes`);
+  await expect(page.getByText('that page isn’t on this device')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Locations/ })).toBeVisible();
+  await page.context().close();
+});

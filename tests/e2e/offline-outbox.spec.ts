@@ -1,0 +1,271 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { aLink } from '../support/link-proxy';
+import { aComment, aPlace, aPost, type Driver, siteUrl } from './drivers';
+import { expect, scriptRuns, signIn, test } from './fixtures';
+import { aDrawnPlate } from './pictures';
+import { kept } from './without-network';
+
+test.use({ serviceWorkers: 'allow' });
+test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_/));
+
+const cut = (context: BrowserContext) => context.setOffline(true);
+const restore = (context: BrowserContext) => context.setOffline(false);
+
+type Comment = { content: string; userId: number };
+const commentsOn = async (driver: Driver, id: number): Promise<Comment[]> =>
+  (await driver.api.get(`/api/posts/${id}/comments?limit=100`)).json();
+
+/** By themselves, in the order in which the site took it. */
+const saidBy = async (driver: Driver, id: number): Promise<string[]> =>
+  (await commentsOn(driver, id))
+    .filter(({ userId }) => userId === driver.id)
+    .map(({ content }) => content)
+    .reverse();
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Add a comment').fill(words);
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+}
+
+async function seen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await kept(page, path);
+}
+
+test('a vote, a comment and a word on a stop that are said without a network wait, and are sent once', async ({
+  page,
+  context,
+  driver,
+  stranger,
+}) => {
+  const place = await aPlace(stranger);
+  const post = await aPost(stranger, { place });
+  await aComment(stranger, post, 'Ask for the corner table.');
+  await seen(page, `/locations/${place.id}`);
+  await seen(page, `/posts/${post.id}`);
+  await cut(context);
+
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await expect(page.getByText('Waiting for signal')).toBeVisible();
+  await expect(page.getByText('Waits to be sent', { exact: true })).toBeVisible();
+  await say(page, 'Said without a network');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Said without a network' })).toContainText('Waits');
+  await expect(page.getByLabel('Add a comment')).toHaveValue('');
+  await page.goto(`/locations/${place.id}`);
+  await page.getByRole('button', { name: 'It’s Open' }).click();
+  await expect(page.getByRole('link', { name: '3 things wait to be sent' })).toBeVisible();
+
+  // Seen again, the vote still stands.
+  await page.goto(`/posts/${post.id}`);
+  await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: '3 things wait to be sent' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible();
+  await expect(page.getByText(`Your comment on ${post.title}`)).toBeVisible();
+
+  await restore(context);
+  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  await expect(page.getByText('things that waited')).toBeVisible();
+  expect(await saidBy(driver, post.id)).toEqual(['Said without a network']);
+  expect(await (await driver.api.get(`/api/posts/${post.id}`)).json()).toMatchObject({ viewerVote: 'up', upVotes: 1 });
+  await page.goto(`/locations/${place.id}`);
+  await expect(page.getByText('You confirmed it’s open.')).toBeVisible();
+});
+
+test('a comment whose answer is lost is posted once', async ({ page, driver, stranger }) => {
+  const post = await aPost(stranger);
+  const link = await aLink(siteUrl());
+  await page.goto(`${link.url}/posts/${post.id}`);
+  link.set({ cutAfter: 0, of: 'down' }, /^\/posts\/\d+\.data/);
+  await say(page, 'Ask for the corner table.');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' })).toContainText('Waits');
+  expect(await saidBy(driver, post.id)).toEqual(['Ask for the corner table.']);
+  link.set('pass');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Sent Your comment')).toBeVisible();
+  expect(link.requests()).toContain(`POST /api/posts/${post.id}/comments`);
+  expect(await saidBy(driver, post.id)).toEqual(['Ask for the corner table.']);
+  await link.stop();
+});
+
+test('a post with its photo waits through a restart of the browser', async ({ driver, stranger }) => {
+  const place = await aPlace(stranger);
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(test.info().outputPath('browser'), {
+      ...test.info().project.use.launchOptions,
+      baseURL: siteUrl(),
+    });
+    return { context, page: context.pages()[0] ?? (await context.newPage()) };
+  };
+  const before = await open();
+  const [cookie] = (await driver.api.storageState()).cookies;
+  if (cookie) await before.context.addCookies([{ ...cookie, expires: Date.now() / 1_000 + 3_600 }]);
+  await before.page.goto(`/posts/new?location=${place.id}`);
+  await kept(before.page, `/posts/new?location=${place.id}`);
+  await cut(before.context);
+  await scriptRuns(before.page);
+  await before.page.getByLabel(/Images/).setInputFiles(await aDrawnPlate());
+  await before.page.getByLabel('Title *').fill('Said at a dead zone');
+  await before.page.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(before.page.getByText('Your post Said at a dead zone')).toBeVisible();
+  await expect(before.page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await before.context.close();
+
+  const { context, page } = await open();
+  await cut(context);
+  await page.goto('/offline');
+  await expect(page.getByText('Your post Said at a dead zone')).toBeVisible();
+  await restore(context);
+  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  const posts = (await (await driver.api.get(`/api/locations/${place.id}/posts`)).json()) as { title: string }[];
+  expect(posts.map(({ title }) => title)).toEqual(['Said at a dead zone']);
+  await context.close();
+});
+
+test('what the site refuses is kept with its sentence, and thrown away by two presses', async ({
+  page,
+  context,
+  driver: _driver,
+  stranger,
+  trouble,
+}) => {
+  trouble.expect(/404/);
+  const gone = await aPost(stranger);
+  await seen(page, `/posts/${gone.id}`);
+  await cut(context);
+  await say(page, 'Too late');
+  await stranger.api.delete(`/api/posts/${gone.id}`);
+  await restore(context);
+  await expect(page.getByRole('link', { name: '1 thing couldn’t be sent' })).toBeVisible();
+  await page.goto('/offline');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Too late' });
+  await expect(entry).toContainText('Not sent:');
+  await entry.getByRole('button', { name: 'Change It' }).click();
+  await entry.getByLabel('What you said').fill('Too late by far');
+  await entry.getByRole('button', { name: 'Send Again' }).click();
+  await expect(entry.getByRole('button', { name: 'Change It' })).toBeVisible();
+  await entry.getByRole('button', { name: 'Throw Away' }).click();
+  await entry.getByRole('button', { name: 'Yes, Throw It Away' }).click();
+  await expect(page.getByText('Nothing waits.')).toBeVisible();
+});
+
+test('what one driver said waits for them, whoever signs in on the device meanwhile', async ({
+  page,
+  context,
+  driver,
+  stranger,
+  trouble,
+}) => {
+  trouble.expect(/401/);
+  const post = await aPost(stranger);
+  await seen(page, `/posts/${post.id}`);
+  await cut(context);
+  await say(page, 'Mine alone');
+  await expect(page.getByText('Waiting for signal')).toBeVisible();
+  // Their session ends, and nobody is signed in when the network is back.
+  await context.clearCookies();
+  await restore(context);
+  await page.goto('/offline');
+  await expect(page.getByText('1 thing waits for a driver who isn’t signed in')).toBeVisible();
+  await expect(page.getByText('Mine alone')).toHaveCount(0);
+  await signIn(context, stranger);
+  await page.goto('/offline');
+  await expect(page.getByText('1 thing waits for a driver who isn’t signed in')).toBeVisible();
+  await page.goto(`/posts/${post.id}`);
+  await expect(page.getByText('Mine alone')).toHaveCount(0);
+  expect(await commentsOn(driver, post.id)).toEqual([]);
+  await context.clearCookies();
+  await signIn(context, driver);
+  await page.goto(`/posts/${post.id}`);
+  await expect(page.getByText('Sent Your comment')).toBeVisible();
+  expect(await saidBy(driver, post.id)).toEqual(['Mine alone']);
+});
+
+test('a form that its page posts without script waits as well', async ({ page, context, driver, stranger }) => {
+  const post = await aPost(stranger);
+  await seen(page, `/posts/${post.id}`);
+  await cut(context);
+  await page.getByLabel('Add a comment').fill('Sent by the browser');
+  await page.evaluate(() => document.querySelector<HTMLTextAreaElement>('#comment')?.form?.submit());
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sent by the browser' })).toContainText('Waits');
+  await restore(context);
+  await expect.poll(() => saidBy(driver, post.id)).toEqual(['Sent by the browser']);
+});
+
+test('of 200 things that are said while the link flaps none is lost, none comes twice, all in their order', async ({
+  page,
+  context,
+  driver,
+  stranger,
+}) => {
+  test.setTimeout(180_000);
+  const posts = await Promise.all([aPost(stranger), aPost(stranger), aPost(stranger), aPost(stranger)]);
+  const pages = [page];
+  while (pages.length < posts.length) pages.push(await context.newPage());
+  for (const [at, each] of pages.entries()) await seen(each, `/posts/${posts[at]?.id}`);
+  let isOver = false;
+  let flaps = 0;
+  const flapping = (async () => {
+    while (flaps < 50 || !isOver) {
+      await context.setOffline(flaps++ % 2 === 0);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  })();
+  const said = await Promise.all(pages.map((each) => each.evaluate(sayManyThings, 40)));
+  isOver = true;
+  await flapping;
+  await restore(context);
+  for (const each of pages) await each.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => page.evaluate(howManyWait), { timeout: 60_000 }).toBe(0);
+  for (const [at, post] of posts.entries()) {
+    expect(await saidBy(driver, post.id)).toEqual(said[at]);
+    const { viewerVote, upVotes, downVotes } = await (await driver.api.get(`/api/posts/${post.id}`)).json();
+    expect({ viewerVote, upVotes, downVotes }).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
+  }
+});
+
+/** Says so many things and casts ten votes, the last of them "Beat It". @returns what the page took, in its order */
+async function sayManyThings(things: number): Promise<string[]> {
+  const until = async (holds: () => boolean) => {
+    for (let tries = 0; tries < 1_250 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    return holds();
+  };
+  const field = () => document.querySelector<HTMLTextAreaElement>('#comment');
+  const vote = (index: number) => {
+    const buttons = document.querySelectorAll<HTMLButtonElement>('.vote-bar button.vote');
+    return buttons[index];
+  };
+  const taken: string[] = [];
+  for (let at = 0; at < things; at += 1) {
+    const text = `Thing ${String(at).padStart(2, '0')}`;
+    // As a thumb would, after the form has begun anew.
+    await until(() => field()?.form?.dataset.kept !== undefined);
+    const input = field();
+    if (!input) throw new Error('There is no form.');
+    input.value = text;
+    input.form?.requestSubmit();
+    if (!(await until(() => field()?.value === ''))) throw new Error(`"${text}" was not taken.`);
+    taken.push(text);
+    if (at % 4 !== 3) continue;
+    const button = () => vote(at % 8 === 3 ? 0 : 1);
+    const isIdle = () => button()?.getAttribute('aria-disabled') !== 'true';
+    await until(isIdle);
+    // Pressed again it would be withdrawn.
+    if (button()?.getAttribute('aria-pressed') !== 'true') button()?.click();
+    await until(isIdle);
+  }
+  return taken;
+}
+
+function howManyWait(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('device');
+    opening.onerror = () => reject(new Error('There is no database.'));
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('waiting').objectStore('waiting').getAll();
+      counting.onsuccess = () => {
+        resolve(counting.result.filter(({ state }) => state !== 'sent').length);
+        opening.result.close();
+      };
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import type { BrowserContext } from '@playwright/test';
+import { aPlace, aPost } from './drivers';
+import { expect, test } from './fixtures';
+import { kept } from './without-network';
+
+test.use({ serviceWorkers: 'allow' });
+test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_/));
+
+const cut = (context: BrowserContext) => context.setOffline(true);
+
+test.describe('without a network', () => {
+  test('a page that was seen opens again, as it was, and says since when', async ({ page, context, driver }) => {
+    const post = await aPost(driver);
+    await page.goto(`/posts/${post.id}`);
+    await kept(page, `/posts/${post.id}`);
+    await page.goto('/latest-meat');
+    await kept(page, '/latest-meat');
+    await cut(context);
+    await page.goto(`/posts/${post.id}`);
+    await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+    await expect(page.getByText('You’re offline. This page is from just now.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+  });
+
+  test('a page that script drew opens again', async ({ page, context, driver }) => {
+    const place = await aPlace(driver);
+    await page.goto('/scoring');
+    await kept(page, '/scoring');
+    await page.goto(`/locations?query=${encodeURIComponent(place.name)}`);
+    await page.getByRole('main').getByRole('link', { name: place.name }).first().click();
+    await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
+    await kept(page, `/locations/${place.id}.data`);
+    await cut(context);
+    await page.goto(`/locations/${place.id}`);
+    await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
+    await expect(page).toHaveURL(`/locations/${place.id}`);
+    await expect(page.getByText('You’re offline. This page is from just now.')).toBeVisible();
+  });
+
+  test('a page that was never seen is said not to be here, with those that are', async ({ page, context }) => {
+    await page.goto('/scoring');
+    await kept(page, '/scoring');
+    await cut(context);
+    await page.goto('/memes');
+    await expect(page.getByText('that page isn’t on this device')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /Scor/ })).toBeVisible();
+  });
+});

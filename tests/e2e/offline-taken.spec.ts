@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { aRoad } from './a-road';
+import { findings } from './axe';
+import { aPost, aVote } from './drivers';
+import { expect, test } from './fixtures';
+import { kept } from './without-network';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, permissions: ['geolocation'] });
+test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_/));
+
+const stopsOnRoad = 130;
+
+/** As another build of the site would have kept it. */
+const changeShape = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((done, failed) => {
+        const opening = indexedDB.open('device');
+        opening.onerror = failed;
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('takenParts', 'readwrite');
+          const parts = writing.objectStore('takenParts');
+          const reading = parts.getAll();
+          reading.onsuccess = () => {
+            for (const row of reading.result) parts.put({ ...row, part: { shape: 0, places: [] } });
+          };
+          writing.oncomplete = () => {
+            opening.result.close();
+            done(null);
+          };
+        };
+      }),
+  );
+
+const photosKept = (page: Page) =>
+  page.evaluate(
+    async () => (await (await caches.open('kept')).keys()).filter(({ url }) => /\/photos\//.test(url)).length,
+  );
+
+test('a road is taken along, goes on where it was stopped, and is driven without a network', async ({
+  page,
+  context,
+  driver,
+  stranger,
+}) => {
+  const road = await aRoad(driver, stopsOnRoad);
+  const address = `/highways/${road.highway}`;
+  const [, , third] = road.stops;
+  const far = road.stops[110];
+  if (!third || !far) throw new Error('The road has too few stops.');
+  const place = { ...far, highway: road.highway };
+  const post = await aPost(stranger, { place });
+  await aVote(driver, post, 'up');
+  await page.goto(address);
+  await kept(page, address);
+
+  await page.getByRole('link', { name: 'Take Along' }).click();
+  await expect(page.getByRole('heading', { name: /^Take this along \(.* with photos, .* without\)$/ })).toBeVisible();
+  await expect(page.getByText(`${stopsOnRoad} stops and 1 best dish`)).toBeVisible();
+
+  // The second part does not come.
+  await context.route('**/api/take-along*after=*', (route) => new Promise(() => void route));
+  await page.getByRole('button', { name: /^With Photos/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Taking along' })).toBeVisible();
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).not.toBe('0');
+  await page.getByRole('button', { name: /^Stop/ }).click();
+  await expect(page.getByText('Stopped:')).toBeVisible();
+  await page.close();
+  await context.unroute('**/api/take-along*after=*');
+
+  // Later, in another tab, where the link is cut at once.
+  const later = await context.newPage();
+  const parts: string[] = [];
+  later.on('response', (answer) => {
+    if (answer.url().includes('/api/take-along')) parts.push(String(answer.status()));
+  });
+  await later.goto(`/take-along?highway=${road.highway}`);
+  await expect(later.getByText('Stopped:')).toBeVisible();
+  await context.setOffline(true);
+  await later.getByRole('button', { name: /^Go On/ }).click();
+  await expect(later.getByText('It goes on by itself')).toBeVisible();
+  await context.setOffline(false);
+  await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible();
+  // What was here already was not sent again.
+  expect(parts).toEqual(['304', '200']);
+
+  await context.setOffline(true);
+  await later.goto(`/posts/${post.id}`);
+  await expect(later.getByRole('heading', { name: far.name })).toBeVisible();
+  await expect(later.getByRole('heading', { name: post.title })).toBeVisible();
+  await expect(later.getByText('Taken along just now')).toBeVisible();
+  expect(await findings(later), 'of a stop').toEqual([]);
+  const photo = later.locator('.taken-dish img');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  // By script, from a page that was seen, to one that was not.
+  await later.goto(address);
+  await later.getByRole('main').getByRole('link', { name: third.name }).click();
+  await expect(later.getByRole('heading', { name: third.name })).toBeVisible();
+  await later.getByRole('link', { name: 'What’s Ahead North' }).click();
+  await expect(later.getByText(`${road.highway} North past exit ${third.exitNumber}`)).toBeVisible();
+  await expect(later.locator('.stop-row').first()).toContainText('Stop 4 of');
+
+  await later.goto(`/locations?query=${encodeURIComponent(`${road.highway} exit 20`)}`);
+  await expect(later.getByText('1 stop found')).toBeVisible();
+  await later.getByLabel('Name, highway, exit').fill('stop 12 walcott');
+  await later.getByRole('button', { name: 'Search' }).click();
+  await expect(later.getByRole('link', { name: `Stop 12 of ${road.highway}` })).toBeVisible();
+
+  await later.goto(`/ahead?highway=${road.highway}&direction=south&exit=50`);
+  await expect(later.locator('.stop-row').first()).toContainText('Stop 24 of');
+  await expect(later.locator('.mile-plate').first()).toContainText('2 miles');
+  // Between the stops at exits 40 and 42, heading north.
+  await context.setGeolocation({ longitude: -91.5, latitude: 40.7 + 19.5 * 0.02 });
+  await later.getByLabel('Heading').selectOption('north');
+  await later.getByRole('button', { name: 'From Where I Am' }).click();
+  await expect(later.getByText('from where you are')).toBeVisible();
+  await expect(later.locator('.stop-row').first()).toContainText('Stop 21 of');
+  await expect(later.locator('.mile-plate').first()).toContainText('1 mile');
+  expect(await findings(later), 'of what is ahead').toEqual([]);
+
+  await later.goto('/offline');
+  await expect(later.getByRole('button', { name: /^Refresh/ })).toBeVisible();
+  expect(await findings(later), 'of what is on the device').toEqual([]);
+  await later.getByRole('link', { name: road.highway, exact: true }).click();
+  await expect(later.locator('.driven-road .stop-row')).toHaveCount(stopsOnRoad);
+
+  // An upgrade of the site reads other shapes.
+  await changeShape(later);
+  await later.goto(`/offline?to=${encodeURIComponent(address)}`);
+  await expect(later.getByText('0 stops')).toBeVisible();
+  await context.setOffline(false);
+  await later.goto('/offline');
+  await later.getByRole('button', { name: /^Refresh/ }).click();
+  await expect.poll(() => parts.slice(2)).toEqual(['200', '200']);
+  await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible();
+  expect(await photosKept(later)).toBeGreaterThan(0);
+
+  // It is nobody's own: it stays when its driver signs out.
+  await context.clearCookies();
+  await later.goto('/scoring');
+  await context.setOffline(true);
+  await later.goto(`/locations/${far.id}`);
+  await expect(later.getByRole('heading', { name: post.title })).toBeVisible();
+
+  await later.goto('/offline');
+  await later.getByRole('button', { name: /^Throw Away/ }).click();
+  await expect(later.getByText('Nothing yet.')).toBeVisible();
+  await later.goto(`/locations/${far.id}`);
+  await expect(later.getByText('that page isn’t on this device')).toBeVisible();
+});

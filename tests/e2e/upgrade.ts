@@ -1,0 +1,76 @@
+import { createServer, request } from 'node:http';
+import { once } from 'node:events';
+import { workersEnd } from '~/http/express/workers-end';
+import { workerHeader } from '~/schemas/worker-header';
+import { listen } from '../support/listen';
+
+/** The site before and after an upgrade, or with its worker kept out, at an address of its own. */
+export type Upgrade = {
+  url: string;
+  /** From here on the site is another version, which lacks these files of the old one, by the start of their names. */
+  upgrade: (gone: string[]) => void;
+  /** Files that were gone are there again, for pages that come with the old names after all. */
+  mend: () => void;
+  /** `npm run admin -- service-worker off` */
+  keepWorkerOut: () => void;
+  stop: () => Promise<void>;
+};
+
+export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
+  const { hostname, port } = new URL(siteUrl);
+  let gone: string[] = [];
+  let isNew = false;
+  let isOut = false;
+  const isGone = (path: string) => gone.some((name) => path.startsWith(`/assets/${name}`));
+  const server = createServer((asked, answer) => {
+    const path = asked.url ?? '/';
+    if (isGone(path)) return void answer.writeHead(404).end();
+    if (path === '/sw.js' && isOut) {
+      answer.writeHead(200, { 'Content-Type': 'text/javascript', [workerHeader]: 'off' });
+      return void answer.end(asked.method === 'HEAD' ? '' : workersEnd);
+    }
+    // The site answers to no name but its own.
+    const headers = { ...asked.headers, host: `${hostname}:${port}` };
+    if (headers.origin) headers.origin = siteUrl;
+    if (headers.referer) headers.referer = headers.referer.replace(url, siteUrl);
+    const isWorker = path === '/sw.js';
+    if (isWorker) delete headers['accept-encoding'];
+    const passed = request({ hostname, port, path, method: asked.method, headers }, (got) => {
+      if (!isWorker || !isNew) {
+        answer.writeHead(got.statusCode ?? 500, got.headers);
+        return void got.pipe(answer);
+      }
+      const chunks: Buffer[] = [];
+      got.on('data', (chunk: Buffer) => chunks.push(chunk));
+      got.on('end', () => {
+        answer.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' });
+        answer.end(withoutGone(Buffer.concat(chunks).toString(), gone));
+      });
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  const url = `http://${hostname}:${await listen(server)}`;
+  return {
+    url,
+    upgrade: (files) => {
+      isNew = true;
+      gone = files;
+    },
+    mend: () => (gone = []),
+    keepWorkerOut: () => (isOut = true),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The worker of the new version has these files in its list no more. */
+function withoutGone(worker: string, gone: string[]): string {
+  return gone.reduce(
+    (text, name) => text.replace(new RegExp(`\\{"?url"?:"/assets/${name}[^}]*\\},?`), ''),
+    `${worker}\n// Another version.`,
+  );
+}

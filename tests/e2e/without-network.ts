@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+
+/** Waits until the service worker looks after the page and keeps what is at the address. */
+export async function kept(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate((url) => caches.match(url).then(Boolean), address)).toBe(true);
+}
+
+/** All that the site has put on the device: addresses and texts of caches, and the rows of databases, as JSON. */
+export const onDevice = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        found.push(`${request.url}\n${(await answer?.text()) ?? ''}`);
+      }
+    }
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error('The database does not answer.'));
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of Array.from(database.objectStoreNames)) {
+        const rows = database.transaction(store).objectStore(store);
+        found.push(`${store}: ${JSON.stringify([await done(rows.getAllKeys()), await done(rows.getAll())])}`);
+      }
+      database.close();
+    }
+    return found.join('\n');
+  });
+
+export type Kept = { url: string; account: number; bytes: number };
+
+export const keptRows = (page: Page): Promise<Kept[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('device');
+        opening.onerror = () => reject(new Error('The database does not open.'));
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('kept').objectStore('kept').getAll();
+          rows.onsuccess = () => {
+            opening.result.close();
+            resolve(rows.result);
+          };
+        };
+      }),
+  );

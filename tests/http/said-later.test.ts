@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { addLocation } from '~/domain/locations';
+import { aDriver, aName, aPost } from '../support/factories';
+import { aPhoto } from '../support/pictures';
+import { signedInAt } from '../support/signed-in';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const key = (name: string) => ({ 'idempotency-key': aName(name) });
+
+describe('what was said without a network', () => {
+  it('is taken as its own driver’s alone (case 123)', async () => {
+    const [author, first, second] = await Promise.all([aDriver(), aDriver(), aDriver()]);
+    const post = await aPost(author);
+    const asSecond = await signedInAt(site.server.origin, second);
+    const ofFirst = { 'x-account': String(first.id) };
+    const comments = `/api/posts/${post.id}/comments`;
+    for (const [call, body] of [
+      [`/api/posts/${post.id}/vote`, { direction: 'up' }],
+      [comments, { content: 'Ask for the corner table.' }],
+      ['/api/photo-uploads', { bytes: 1000 }],
+    ] as const) {
+      const answer = await asSecond.api.post(call, body, ofFirst);
+      expect([answer.status, answer.json], call).toEqual([409, expect.objectContaining({ code: 'other-account' })]);
+    }
+    const multipart = { title: 'Brisket', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+    const files = [{ field: 'image', file: await aPhoto() }];
+    expect((await asSecond.multipart('POST', '/api/posts', multipart, files, ofFirst)).status).toBe(409);
+    expect((await site.visitor().api.post(comments, { content: 'Hi' }, ofFirst)).status).toBe(401);
+    expect((await asSecond.api.get(comments)).json).toEqual([]);
+
+    const asFirst = await signedInAt(site.server.origin, first);
+    expect((await asFirst.api.post(comments, { content: 'Hi' }, ofFirst)).status).toBe(201);
+  });
+
+  it('is carried out in the order in which it was said, whatever comes late (case 124)', async () => {
+    const [author, voter] = await Promise.all([aDriver(), aDriver()]);
+    const post = await aPost(author);
+    const place = await addLocation(author, { ...aStop(), confirm: false });
+    const browser = await signedInAt(site.server.origin, voter);
+    const vote = (direction: string, headers: Record<string, string>) =>
+      browser.api.post(`/api/posts/${post.id}/vote`, { direction }, headers);
+    const late = key('up');
+    expect((await vote('up', late)).json).toMatchObject({ viewerVote: 'up', upVotes: 1 });
+    await vote('none', key('none'));
+    expect((await vote('up', late)).json).toMatchObject({ viewerVote: null, upVotes: 0 });
+    expect((await vote('down', late)).json).toMatchObject({ code: 'form-key-reused' });
+
+    const say = (word: string, headers: Record<string, string>) =>
+      browser.api.post(`/api/locations/${place.id}/${word}`, undefined, headers);
+    const first = key('open');
+    await say('confirmation', first);
+    await say('closure', key('closed'));
+    await say('confirmation', first);
+    const { text } = await browser.page(`/locations/${place.id}`);
+    expect(text).toContain('You reported it closed.');
+    expect((await say('closure', first)).json).toMatchObject({ code: 'form-key-reused' });
+  });
+
+  it('is one post with the photos that were sent before it, whether its form got through or not', async () => {
+    const driver = await aDriver();
+    const place = await addLocation(driver, { ...aStop(), confirm: false });
+    const browser = await signedInAt(site.server.origin, driver);
+    const photo = await aPhoto();
+    const upload = async () => {
+      const begun = (await browser.api.post('/api/photo-uploads', { bytes: photo.length })).json as { id: string };
+      const headers = { 'content-type': 'application/octet-stream' };
+      const target = `/api/photo-uploads/${begun.id}?offset=0`;
+      await browser.send('PATCH', target, { body: new Uint8Array(photo), headers });
+      return begun.id;
+    };
+    const formKey = aName('key');
+    const words = { title: 'Brisket', description: '', highway: '', exit: '', locationId: place.id };
+    const sent = await browser.fileForm('/posts/new', { ...words, intent: 'publish', formKey }, [
+      { field: 'image', file: photo },
+    ]);
+    expect(sent.status).toBe(303);
+
+    const again = { ...words, locationName: '', keptPhoto: [await upload()] };
+    const answer = await browser.multipart('POST', '/api/posts', again, [], { 'idempotency-key': formKey });
+    expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api${sent.location}`]);
+    expect((await browser.multipart('POST', '/api/posts', again, [])).json).toMatchObject({ locationName: place.name });
+    const gone = await browser.multipart('POST', '/api/posts', { ...again, keptPhoto: ['nothing'] }, []);
+    expect(gone.json).toMatchObject({ code: 'photo-required' });
+    const nowhere = await browser.multipart('POST', '/api/posts', { ...again, locationId: '' }, []);
+    expect(nowhere.status).toBe(422);
+  });
+});
+
+const aStop = () => ({
+  ...{ name: aName('Stop'), highway: 'I-80', exitNumber: String(Math.floor(Math.random() * 1e6)), chainName: null },
+  ...{ city: null, state: 'IA', type: 'truck_stop' as const, amenities: null },
+});

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen';
+
+/**
+ * What a link does with bytes. `pass`: hands them on at once. `stall`: takes connections and bytes, and hands nothing on in either
+ * direction, until another state lets out what was held. `drip`: hands on so many bytes a second to the browser; what goes up is
+ * handed on at once. `cut`: breaks off all connections and takes no new one. `cutAfter`: is cut once so many more bytes have gone
+ * `up` or `down`; 0 `down` is a request that the site got and whose answer is lost.
+ */
+export type LinkState = 'pass' | 'stall' | 'cut' | { drip: number } | { cutAfter: number; of: 'up' | 'down' };
+
+export type LinkProxy = {
+  /** The site by way of the link. Cookies know no port: who is signed in at the site is so here. */
+  url: string;
+  /** @param only requests whose path matches; others pass. A cut link is cut for all. */
+  set(state: LinkState, only?: RegExp): void;
+  /** Bytes handed on since the start. */
+  bytes(): { up: number; down: number };
+  /** Such as `GET /posts/1`, in the order in which they came, with those that got no answer. */
+  requests(): string[];
+  stop(): Promise<void>;
+};
+
+const ticksPerSecond = 10;
+
+/**
+ * A weak link to the site, for real: a TCP proxy between a browser and it. A browser has to be given `url` as its `baseURL`.
+ *
+ * ```ts
+ * const link = await aLink(siteUrl());
+ * await page.goto(`${link.url}/latest-meat`);
+ * link.set('stall'); // or { drip: 1 }, { cutAfter: 0, of: 'down' }, 'cut'
+ * link.set('pass');
+ * ```
+ */
+export async function aLink(siteUrl: string): Promise<LinkProxy> {
+  const { hostname, port } = new URL(siteUrl);
+  const connections = new Set<Connection>();
+  const asked: string[] = [];
+  const bytes = { up: 0, down: 0 };
+  let state: LinkState = 'pass';
+  let only: RegExp | undefined;
+
+  const cut = () => {
+    state = 'cut';
+    connections.forEach(({ end }) => end());
+  };
+  /** How many of so many bytes may go on now, along a connection that is busy with this path. */
+  const allowed = (direction: 'up' | 'down', path: string, waiting: number, dripped: number): number => {
+    if (state === 'pass' || (only && !only.test(path))) return waiting;
+    if (state === 'stall' || state === 'cut') return 0;
+    if ('cutAfter' in state) return state.of === direction ? Math.min(waiting, state.cutAfter) : waiting;
+    return direction === 'up' ? waiting : Math.min(waiting, dripped);
+  };
+  const count = (direction: 'up' | 'down', sent: number, path: string) => {
+    bytes[direction] += sent;
+    if (typeof state === 'string' || !('cutAfter' in state) || state.of !== direction) return;
+    if (only && !only.test(path)) return;
+    state = { ...state, cutAfter: state.cutAfter - sent };
+  };
+  const isSpent = (direction: 'up' | 'down', path: string): boolean =>
+    typeof state === 'object' &&
+    'cutAfter' in state &&
+    state.of === direction &&
+    state.cutAfter <= 0 &&
+    (!only || only.test(path));
+
+  // The site answers to no name but its own.
+  const asOfTheSite = (chunk: Buffer) => {
+    const end = chunk.indexOf('\r\n\r\n');
+    const head = chunk.toString('latin1', 0, end < 0 ? chunk.length : end);
+    const named = Buffer.from(head.replaceAll(`${hostname}:${ownPort}`, `${hostname}:${port}`), 'latin1');
+    return end < 0 ? named : Buffer.concat([named, chunk.subarray(end)]);
+  };
+
+  const server = createServer((browser) => {
+    if (state === 'cut') return void browser.destroy();
+    const site = connect(Number(port), hostname);
+    let path = '';
+    const way = (direction: 'up' | 'down', to: Socket) => {
+      let held = Buffer.alloc(0);
+      let isOver = false;
+      // What has come together of a byte since the last one.
+      let dripped = 0;
+      return {
+        take: (chunk: Buffer) => void (held = Buffer.concat([held, chunk])),
+        finish: () => void (isOver = true),
+        move: (isTick: boolean) => {
+          if (isTick && typeof state === 'object' && 'drip' in state) dripped += state.drip / ticksPerSecond;
+          const may = allowed(direction, path, held.length, Math.floor(dripped));
+          dripped = held.length > 0 ? Math.max(0, dripped - may) : 0;
+          if (may > 0) {
+            to.write(held.subarray(0, may));
+            count(direction, may, path);
+            held = held.subarray(may);
+          }
+          if (held.length > 0 && isSpent(direction, path)) return cut();
+          if (isOver && held.length === 0) to.end();
+        },
+      };
+    };
+    const up = way('up', site);
+    const down = way('down', browser);
+    const connection: Connection = {
+      move: (isTick) => [up, down].forEach(({ move }) => move(isTick)),
+      end: () => [browser, site].forEach((socket) => socket.destroy()),
+    };
+    connections.add(connection);
+    const forget = () => {
+      connection.end();
+      connections.delete(connection);
+    };
+    for (const socket of [browser, site]) socket.on('error', forget).once('close', (failed) => failed && forget());
+    browser.once('close', forget);
+    browser.on('data', (chunk: Buffer) => {
+      const [, method, target] =
+        /^([A-Z]{3,7}) (\/\S*) HTTP\/1/.exec(chunk.subarray(0, 2_000).toString('latin1')) ?? [];
+      if (method && target) {
+        path = target;
+        asked.push(`${method} ${target}`);
+      }
+      up.take(method ? asOfTheSite(chunk) : chunk);
+      connection.move(false);
+    });
+    site.on('data', (chunk: Buffer) => {
+      down.take(chunk);
+      connection.move(false);
+    });
+    browser.once('end', () => {
+      up.finish();
+      connection.move(false);
+    });
+    site.once('end', () => {
+      down.finish();
+      connection.move(false);
+    });
+  });
+  const clock = setInterval(() => connections.forEach(({ move }) => move(true)), 1_000 / ticksPerSecond);
+  const ownPort = await listen(server);
+  return {
+    url: `http://${hostname}:${ownPort}`,
+    set: (to, of) => {
+      state = to;
+      only = of;
+      if (to === 'cut') cut();
+      else connections.forEach(({ move }) => move(false));
+    },
+    bytes: () => ({ ...bytes }),
+    requests: () => [...asked],
+    stop: async () => {
+      clearInterval(clock);
+      connections.forEach(({ end }) => end());
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** From the browser to the site. */
+type Connection = { move(isTick: boolean): void; end(): void };

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { photosIn, saidBy } from '~/offline/outbox/from-form';
+import { nextToSend, waitAfter } from '~/offline/outbox/order';
+import type { Said, WaitingRow } from '~/offline/outbox/waiting';
+
+const row = (id: number, said: Said, more: Partial<WaitingRow> = {}): WaitingRow => ({
+  ...{ id, account: 1, at: 0, said, about: '', page: '/', key: String(id), photos: [], state: 'waiting' },
+  ...{ code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 },
+  ...more,
+});
+const vote = (id: number, direction: 'up' | 'none'): Said => ({ kind: 'vote', subject: 'posts', id, direction });
+const comment = (postId: number, content: string): Said => ({ kind: 'comment', postId, content });
+const words = { title: 'Brisket', description: '', locationId: '7', locationName: '', highway: '', exit: '' };
+const photo = { blob: new Blob(['x'.repeat(5_000)]), upload: null, isWhole: false };
+
+/** Ids, one after the other, as if each were sent. */
+function order(rows: WaitingRow[], resting: Said['kind'][] = []): number[] {
+  const left = [...rows];
+  const sent: number[] = [];
+  for (;;) {
+    const next = nextToSend(left, { now: 100, resting: new Set(resting) });
+    if (!next) return sent;
+    sent.push(next.id);
+    left.splice(left.indexOf(next), 1);
+  }
+}
+
+describe('what waits', () => {
+  it('goes out smallest first, photos last', () => {
+    const long = row(1, comment(7, 'long '.repeat(50)));
+    const post = row(2, { kind: 'post', words }, { photos: [photo] });
+    expect(order([post, long, row(3, comment(8, 'Hm.')), row(4, vote(7, 'up'))])).toEqual([3, 4, 1, 2]);
+  });
+
+  it('goes out in the order in which it was said where that matters', () => {
+    expect(order([row(1, vote(7, 'none')), row(2, vote(7, 'up'))])).toEqual([1, 2]);
+    expect(order([row(1, comment(7, 'a longer one')), row(2, comment(7, 'short'))])).toEqual([1, 2]);
+  });
+
+  it('is held up by what rests before it, not by what was refused', () => {
+    const rests = row(1, comment(7, 'first'), { notBefore: 101 });
+    expect(order([rests, row(2, comment(7, 'second')), row(3, comment(8, 'elsewhere'))])).toEqual([3]);
+    const refused = row(1, comment(7, 'first'), { state: 'refused' });
+    expect(order([refused, row(2, comment(7, 'second'))])).toEqual([2]);
+    expect(order([row(1, comment(7, 'first')), row(2, vote(7, 'up'))], ['comment'])).toEqual([2]);
+  });
+
+  it('is tried again when the site asks for it, or later each time', () => {
+    expect(waitAfter(3, 20)).toBe(20_000);
+    expect([0, 1, 2, 20].map((tries) => waitAfter(tries, NaN))).toEqual([15_000, 30_000, 60_000, 1_800_000]);
+  });
+});
+
+describe('a form', () => {
+  const form = (fields: Record<string, string | File>) => {
+    const made = new FormData();
+    for (const [name, value] of Object.entries(fields)) made.append(name, value);
+    return made;
+  };
+  const said = (path: string, fields: Record<string, string | File>) => saidBy(path, form(fields))?.said ?? null;
+  const file = new File(['a photo'], 'photo.jpg');
+
+  it('of a vote, a comment or a word on a stop may wait', () => {
+    expect(said('/posts/7', { intent: 'vote', direction: 'up' })).toEqual(vote(7, 'up'));
+    expect(said('/posts/7', { intent: 'comment-vote', commentId: '9', direction: 'down' })).toEqual({
+      ...{ kind: 'vote', subject: 'comments', id: 9, direction: 'down' },
+    });
+    expect(saidBy('/posts/7', form({ intent: 'comment', content: ' Hm. ', formKey: 'k' }))).toEqual({
+      said: comment(7, 'Hm.'),
+      key: 'k',
+    });
+    expect(said('/locations/7', { intent: 'report-closed' })).toEqual({ kind: 'report', placeId: 7, word: 'closed' });
+  });
+
+  it('of a post may wait with its photos, at a stop that nobody could look up, too', () => {
+    const post = { intent: 'publish', title: 'Brisket', locationId: '7', image: file };
+    expect(said('/posts/new', post)).toEqual({ kind: 'post', words });
+    const elsewhere = { placeName: 'Diner', placeHighway: 'I-40', placeExit: '143' };
+    expect(said('/posts/new', { ...post, locationId: '', ...elsewhere })).toMatchObject({
+      words: { locationName: 'Diner', highway: 'I-40', exit: '143' },
+    });
+    expect(said('/posts/new', { intent: 'photo-later', title: 'Brisket', locationId: '7' })).toMatchObject({
+      kind: 'post-later',
+    });
+    const begun = form({ ...post, upload: 'abc', keptPhoto: 'known' });
+    expect(photosIn(begun, new Map([['known', file]]))).toEqual([
+      { blob: file, upload: 'known', isWhole: true },
+      { blob: expect.any(File) as File, upload: 'abc', isWhole: false },
+    ]);
+  });
+
+  it('in which something is missing, or that says anything else, may not', () => {
+    for (const [path, fields] of [
+      ['/posts/7', { intent: 'comment', content: '  ' }],
+      ['/posts/7', { intent: 'vote', direction: 'sideways' }],
+      ['/posts/7', { intent: 'restore', words: 'Fine' }],
+      ['/posts/new', { intent: 'publish', title: 'Brisket', locationId: '7' }],
+      ['/posts/new', { intent: 'find', query: 'Iowa' }],
+      ['/posts/new', { intent: 'photo-later', title: '', locationId: '7' }],
+      ['/locations/7', { intent: 'follow' }],
+      ['/login', { email: 'a@example.com' }],
+    ] as const) {
+      expect(said(path, fields), path).toBeNull();
+    }
+  });
+});
