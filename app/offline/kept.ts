@@ -1,3 +1,4 @@
+import { accountHeader } from '~/schemas/account-headers';
 import { deviceDatabase, type KeptRow } from './database';
 import { accountOnDevice } from './facts';
 
@@ -12,24 +13,58 @@ const usedPause = 60_000;
 
 type NewKept = Pick<KeptRow, 'url' | 'kind' | 'account' | 'build'> & { title?: string; takenBy?: string };
 
-/** Keeps an answer, and makes room for it. @param response its body is read. */
-export async function keep(given: NewKept, response: Response): Promise<KeptRow> {
+/** Keeps an answer, and makes room for it. @param response its body is read. @returns null for somebody's who is no longer here */
+export async function keep(given: NewKept, response: Response): Promise<KeptRow | null> {
   const body = await response.blob();
-  const database = await deviceDatabase();
-  const before = await database.get('kept', given.url);
+  const cache = await caches.open(cacheName);
+  const { status, statusText, headers } = response;
+  await cache.put(given.url, new Response(body, { status, statusText, headers: plainHeaders(headers) }));
+  const { row, leaving } = await admit(given, body.size);
+  for (const url of leaving) await cache.delete(url);
+  return row;
+}
+
+/**
+ * In one go with whose device it is: somebody else may sign in at any moment. What was used longest ago makes room.
+ * @returns which bodies have no row any more
+ */
+async function admit(given: NewKept, bytes: number): Promise<{ row: KeptRow | null; leaving: string[] }> {
+  const turn = (await deviceDatabase()).transaction(['kept', 'facts'], 'readwrite');
+  const rows = turn.objectStore('kept');
+  const before = await rows.get(given.url);
+  const isOfNow = given.account === 0 || given.account === (await turn.objectStore('facts').get('account'));
   const takenBy = new Set(before?.takenBy);
   if (given.takenBy) takenBy.add(given.takenBy);
   const now = Date.now();
   const { title = before?.title ?? '' } = given;
-  const row: KeptRow = { ...given, title, bytes: body.size, at: now, usedAt: now, takenBy: [...takenBy] };
-  const cache = await caches.open(cacheName);
-  const { status, statusText, headers } = response;
-  await cache.put(given.url, new Response(body, { status, statusText, headers: plainHeaders(headers) }));
-  await database.put('kept', row);
-  // Somebody else may have signed in meanwhile.
-  if (!(await isToBeShown(row))) await forget([row]);
-  await makeRoom();
-  return row;
+  const row: KeptRow = { ...given, title, bytes, at: now, usedAt: now, takenBy: [...takenBy] };
+  const others = (await rows.getAll()).filter(({ url }) => url !== given.url);
+  const leaving = isOfNow ? beyondLimit(others, takenBy.size > 0 ? 0 : bytes) : [given.url];
+  for (const url of leaving) await rows.delete(url);
+  if (isOfNow) await rows.put(row);
+  await turn.done;
+  return { row: isOfNow ? row : null, leaving };
+}
+
+/** @param bytes of what is to be kept besides @returns what goes for it */
+function beyondLimit(rows: KeptRow[], bytes: number): string[] {
+  const seen = rows.filter(({ takenBy }) => takenBy.length === 0).sort((a, b) => a.usedAt - b.usedAt);
+  let whole = seen.reduce((sum, row) => sum + row.bytes, bytes);
+  const leaving: string[] = [];
+  for (const row of seen) {
+    if (whole <= mostBytes) break;
+    leaving.push(row.url);
+    whole -= row.bytes;
+  }
+  return leaving;
+}
+
+/** Changes what is known of something that may be gone by now. */
+export async function changeKept(url: string, change: Partial<Pick<KeptRow, 'title' | 'usedAt'>>): Promise<void> {
+  const rows = (await deviceDatabase()).transaction('kept', 'readwrite');
+  const row = await rows.store.get(url);
+  if (row) await rows.store.put({ ...row, ...change });
+  await rows.done;
 }
 
 /** The body is kept as it was read, not as it was sent; a cache matches by `Vary` else. */
@@ -47,8 +82,9 @@ export async function findKept(url: string): Promise<{ row: KeptRow; response: R
   const response = await (await caches.open(cacheName)).match(url);
   // The browser may have thrown the one away without the other.
   if (!response) await database.delete('kept', url);
-  if (!response) return null;
-  if (Date.now() - row.usedAt > usedPause) await database.put('kept', { ...row, usedAt: Date.now() });
+  // Another's answer, which is on its way out.
+  if (!response || Number(response.headers.get(accountHeader) ?? 0) !== row.account) return null;
+  if (Date.now() - row.usedAt > usedPause) await changeKept(url, { usedAt: Date.now() });
   return { row, response };
 }
 
@@ -71,15 +107,15 @@ export async function forgetSeen(): Promise<void> {
 
 /** What was taken along by this alone goes. @param except addresses that it still shows */
 export async function releaseTaken(by: string, except: ReadonlySet<string>): Promise<void> {
-  const database = await deviceDatabase();
-  const rows = await database.getAllFromIndex('kept', 'takenBy', by);
+  const turn = (await deviceDatabase()).transaction('kept', 'readwrite');
   const leaving: KeptRow[] = [];
-  for (const row of rows) {
+  for (const row of await turn.store.index('takenBy').getAll(by)) {
     if (except.has(row.url)) continue;
     const takenBy = row.takenBy.filter((other) => other !== by);
     if (takenBy.length === 0) leaving.push(row);
-    else await database.put('kept', { ...row, takenBy });
+    else await turn.store.put({ ...row, takenBy });
   }
+  await turn.done;
   await forget(leaving);
 }
 
@@ -90,18 +126,4 @@ export async function forget(rows: KeptRow[]): Promise<void> {
     await cache.delete(url);
     await database.delete('kept', url);
   }
-}
-
-/** What was used longest ago goes first. */
-async function makeRoom(): Promise<void> {
-  const seen = (await keptRows()).filter(({ takenBy }) => takenBy.length === 0);
-  let bytes = seen.reduce((sum, row) => sum + row.bytes, 0);
-  if (bytes <= mostBytes) return;
-  const leaving: KeptRow[] = [];
-  for (const row of seen.sort((a, b) => a.usedAt - b.usedAt)) {
-    if (bytes <= mostBytes) break;
-    leaving.push(row);
-    bytes -= row.bytes;
-  }
-  await forget(leaving);
 }

@@ -79,7 +79,7 @@ test('a photo that a visitor shares is there once they have signed in', async ({
   await api.dispose();
 });
 
-test('a new version says that it is here and waits, while open pages go on with every word; or the worker goes', async ({
+test('a new version comes with a press, while open pages go on with every word; or the worker goes', async ({
   context,
   stranger,
   trouble,
@@ -110,13 +110,18 @@ test('a new version says that it is here and waits, while open pages go on with 
   await expect(newVersion(page)).toBeVisible();
   await expect(newVersion(other)).toBeVisible();
   await comment(page).fill('Ask for the corner table.');
-  await page.getByRole('button', { name: 'Later' }).click();
+  await other.getByRole('button', { name: 'Later' }).click();
+  await expect(newVersion(other)).toHaveCount(0);
+  const updated = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await updated;
+  await scriptRuns(page);
   await expect(newVersion(page)).toHaveCount(0);
   await expect(comment(page)).toHaveValue('Ask for the corner table.');
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
 
   await test.step('an open page of the old version goes on', async () => {
     expect(await other.evaluate(async (file) => (await fetch(file)).status, oldFile)).toBe(200);
-    await expect(newVersion(other)).toBeVisible();
     await other.getByRole('link', { name: 'Truck Stops' }).click();
     await expect(other).toHaveURL(/\/locations$/);
   });

@@ -5,14 +5,18 @@ import sharp from 'sharp';
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-const aColor = () => `#${randomBytes(3).toString('hex')}`;
-
-/** A plate on a table, so small that the site has next to no work with it, and unlike others: a picture gives points once. */
-export async function aDrawnPlate({ width = 48, height = 36, color = aColor() } = {}): Promise<Picture> {
-  const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 160 120">
-    <rect width="160" height="120" fill="#33261d"/>
-    <circle cx="80" cy="60" r="50" fill="${aColor()}"/>
-    <circle cx="80" cy="60" r="30" fill="${color}"/>
+/**
+ * A plate on a table, so small that the site has next to no work with it. The cloth has a pattern of its own: a picture that looks like
+ * one before gives no points.
+ */
+export async function aDrawnPlate(): Promise<Picture> {
+  const patches = Array.from(randomBytes(48), (gray, at) => {
+    const shade = `rgb(${gray},${gray},${gray})`;
+    return `<rect x="${(at % 8) * 20}" y="${Math.floor(at / 8) * 20}" width="20" height="20" fill="${shade}"/>`;
+  });
+  const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="36" viewBox="0 0 160 120">
+    ${patches.join('')}
+    <circle cx="80" cy="60" r="24" fill="#${randomBytes(3).toString('hex')}"/>
   </svg>`;
   return { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(plate)).jpeg().toBuffer() };
 }

@@ -34,7 +34,8 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
     if (headers.origin) headers.origin = siteUrl;
     if (headers.referer) headers.referer = headers.referer.replace(url, siteUrl);
     const isWorker = path === '/sw.js';
-    if (isWorker) delete headers['accept-encoding'];
+    // All of it, as text.
+    if (isWorker) ['accept-encoding', 'if-none-match', 'if-modified-since'].forEach((name) => delete headers[name]);
     const passed = request({ hostname, port, path, method: asked.method, headers }, (got) => {
       if (!isWorker || !isNew) {
         answer.writeHead(got.statusCode ?? 500, got.headers);

@@ -8,8 +8,6 @@ const lookEvery = 3_600_000;
 /** The kill switch's worker does not wait. In milliseconds. */
 const settles = 1_000;
 
-const askAgainMs = 1_000;
-
 const takeOver: TakeOver = { type: 'take-over' };
 
 /** Says when a new version of the site is here, which waits until it is wanted, or until no page of the old one is open. */
@@ -46,8 +44,5 @@ function take({ waiting }: ServiceWorkerRegistration): void {
   // Another tab was quicker.
   if (!waiting) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  // Chromium notices that the one before has nothing to do when an event of its ends: so both are told, until it does.
-  const tell = () => [waiting, navigator.serviceWorker.controller].forEach((worker) => worker?.postMessage(takeOver));
-  tell();
-  setInterval(tell, askAgainMs);
+  waiting.postMessage(takeOver);
 }

@@ -1,6 +1,6 @@
 import type { Router } from '~/remix-insides/browser/use-router';
 import { deviceDatabase } from '../database';
-import { keptRow } from '../kept';
+import { changeKept, keptRow } from '../kept';
 import { addressOf, dataOfPage } from '../keepable';
 import type { KeepNewPost, KeepThisPage, ToPage } from '../messages-between';
 import type { ViewerInHead } from '~/schemas/shown';
@@ -57,7 +57,7 @@ async function noteTitle({ pathname, search }: Router['state']['location']): Pro
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const row = await keptRow(addressOf({ pathname: dataOfPage(pathname), search })).catch(() => undefined);
   if (row && !row.title && window.location.pathname === pathname) {
-    await (await deviceDatabase()).put('kept', { ...row, title: document.title });
+    await changeKept(row.url, { title: document.title });
   }
 }
 

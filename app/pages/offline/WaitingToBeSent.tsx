@@ -14,9 +14,7 @@ type Waiting = { account: number; own: WaitingRow[]; ofOthers: number };
 
 /** What its driver said without a network; of others only that there is something. */
 export function WaitingToBeSent() {
-  const waiting = useWaiting();
-  if (!waiting) return null;
-  const { account, own, ofOthers } = waiting;
+  const { account, own, ofOthers } = useWaiting();
   const needsSignIn = own.some(({ code }) => code === 'not-signed-in' || code === 'other-account');
   return (
     <section aria-labelledby="waiting-title">
@@ -46,9 +44,9 @@ export function WaitingToBeSent() {
 type Root = { viewer: ViewerInHead | null };
 
 /** The page may be the one that a device keeps for whoever has it: then the device knows who is signed in. */
-function useWaiting(): Waiting | null {
+function useWaiting(): Waiting {
   const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<Waiting>({ account: 0, own: [], ofOthers: 0 });
   useEffect(() => {
     let isOver = false;
     const read = async () => {

@@ -41,7 +41,7 @@ export default function OfflinePage() {
     );
   }
   return (
-    <article className="column">
+    <article className="column on-device">
       <h1>{offline.title}</h1>
       {missing && !isLooking && (
         <section className="taken-box">

@@ -8,8 +8,9 @@ import { onDevice } from './on-device';
 
 /** The part of /offline that says what was taken along. */
 export function TakenAlong() {
-  const { rows, look } = useTakenRows();
-  if (rows === null) return null;
+  const { rows: known, look } = useTakenRows();
+  // Before script has looked, so that what it finds moves nothing else.
+  const rows = known ?? [];
   return (
     <section aria-labelledby="taken-along">
       <h2 id="taken-along">Taken along</h2>
