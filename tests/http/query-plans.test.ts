@@ -14,7 +14,6 @@ import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~
 import { clock } from '~/services/clock';
 import { inTransaction } from '~models/database/transaction';
 import { forgetActorOfNotices } from '~models/notice';
-import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { controlOf } from '../support/html';
@@ -24,6 +23,8 @@ import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 import { fillSite } from '../../scripts/bench/fill/fill-site';
+import { isIndexed } from '../../scripts/bench/support/indexed';
+import { createProfiler, type Executed } from '../../scripts/bench/support/profiler';
 
 /**
  * Asks the server what it did for each query that the site really sends, with a few thousand rows of everything, in place
@@ -43,22 +44,6 @@ beforeAll(async () => {
     })),
   );
 }, 120_000);
-
-/** Sorts few rows that an index has picked: what that may cost is in docs/decisions (substring search of places). */
-const fewCandidates = 1_000;
-
-/** The most index entries that a query reads, however many rows there are: what a search for a letter walks. */
-const mostKeys = 2_000;
-
-/** What counts everything, and is therefore kept for a minute: the country's places and votes, on the map and in lists. */
-const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$highway"'];
-
-const isBounded = ({ keysExamined, docsExamined, hasSortStage }: Executed): boolean =>
-  Math.max(keysExamined, docsExamined) <= mostKeys && (!hasSortStage || docsExamined <= fewCandidates);
-
-const isIndexed = (executed: Executed): boolean =>
-  !executed.planSummary.includes('COLLSCAN') &&
-  (countsAll.some((words) => executed.text.includes(words)) || isBounded(executed));
 
 async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> {
   const executed = await profiler.watch(work);
