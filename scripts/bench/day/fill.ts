@@ -9,10 +9,10 @@ import { answer, progress, readInput } from '../support/stdio';
 import type { World } from './world';
 
 /**
- * `ask('day/fill.ts', { drivers, lettersAt })`: an empty database gets half a year of a site, so many of whose drivers are signed in,
- * and whose weekly letters are due at a time.
+ * `ask('day/fill.ts', { drivers, lettersAfterMs })`: an empty database gets half a year of a site, so many of whose drivers are
+ * signed in, and whose weekly letters are due some time after.
  */
-const given = await readInput(z.object({ drivers: z.int().positive(), lettersAt: z.iso.datetime() }));
+const given = await readInput(z.object({ drivers: z.int().positive(), lettersAfterMs: z.number() }));
 const [posts, everybody, places] = [5_000, 2_000, 5_000];
 const latest = 300;
 
@@ -21,7 +21,7 @@ try {
   const drivers = Math.max(everybody, given.drivers);
   const { followable } = await fillSite({ posts, drivers, voters: 1, places }, progress);
   const { driverIds } = followable;
-  await storeLetterTurns(driverIds, new Date(given.lettersAt));
+  await storeLetterTurns(driverIds, new Date(Date.now() + given.lettersAfterMs));
   // Spread over all, since the first ones have posted most.
   const signedIn = driverIds.filter((_, at) => at % Math.floor(drivers / given.drivers) === 0).slice(0, given.drivers);
   const cookies = await mintSessions(signedIn, Date.now());

@@ -41,9 +41,7 @@ export async function measureDay({ day }: Options, say: (line: string) => void) 
   const ground = await newGround();
   Object.assign(ground.env, asServed, { SMTP_URL: mail.smtpUrl });
   try {
-    // Filling takes less than the minute; from then on the site writes.
-    const lettersAt = new Date(Date.now() + 60_000 + (minutes * 60_000) / 4);
-    const filling = { drivers, lettersAt: lettersAt.toISOString() };
+    const filling = { drivers, lettersAfterMs: (minutes * 60_000) / 4 };
     const world = worldShape.parse(await ask('day/fill.ts', filling, { limitSeconds: 600, env: ground.env }));
     const site = await openSite(ground);
     try {

@@ -9,7 +9,7 @@ import { day } from './drivers';
 import { store } from './store';
 
 /** One post in so many is reported, and one case in so many waits; of those decided every other one is a warning. */
-const [reportedOneIn, openOneIn] = [20, 10];
+const [reportedOneIn, openOneIn] = [20, 3];
 const reportsOfCase = 3;
 const [reason, words] = ['spam', 'This is a parking lot.'] as const;
 

@@ -9,6 +9,15 @@ export const scaleSize = z.object({
 });
 export type ScaleSize = z.infer<typeof scaleSize>;
 
+/** How often each question is asked before what counts. */
+export const warmUpOf = (samples: number): number => Math.max(5, Math.round(samples / 10));
+
+/** How often each question is explained, since searches and addresses differ. */
+export const explainedTurns = 3;
+
+/** Each question is asked by another voter every time, since nobody posts the same photo twice. */
+export const votersFor = (samples: number): number => samples + warmUpOf(samples) + explainedTurns;
+
 export const placesAt = (rows: number): number => Math.min(rows, 100_000);
 
 const cursors = z.array(z.string()).min(1);

@@ -6,7 +6,7 @@ import { inTurn } from '../support/in-turn';
 import type { Options } from '../options';
 import { type Ground, newGround, openSite, type Site } from '../support/site';
 import { middleAndSlow } from '../support/statistics';
-import { type Material, material, type ScaleSize } from './material';
+import { type Material, material, type ScaleSize, votersFor } from './material';
 import { flagsOf, type Row, showRows } from './rows';
 
 const figures = z.object({ p50: z.number(), p95: z.number() });
@@ -90,7 +90,7 @@ async function withPlans(times: Timed, { few, many }: Sites): Promise<Row[]> {
 const sizeOf = (rows: number, samples: number): ScaleSize => ({
   rows,
   busiest: Math.max(50, Math.round(rows / 200)),
-  voters: Math.min(300, samples + 20),
+  voters: votersFor(samples),
 });
 
 /** Fills a database before its site runs, so that the site never sees half of the rows. */

@@ -4,33 +4,23 @@ import { change, type Question } from './questions';
 
 export type AskedSite = { origin: string; material: Material };
 
-/** @param origin of a site. @returns milliseconds until the last byte was here, or the first where only that is timed */
-export async function putQuestion(question: Question, { origin, material }: AskedSite, turn: number): Promise<number> {
-  return timed(origin, question.to(material, turn), question);
+/** @returns milliseconds until the last byte was here; of a file, those for a thousand of its lines */
+export async function putQuestion({ label, to, line }: Question, site: AskedSite, turn: number): Promise<number> {
+  const { took, text } = await timed(label, site.origin, to(site.material, turn));
+  return line === undefined ? took : (1_000 * took) / (text.split(line).length - 1);
 }
 
 /** So that nothing of the next answer is kept from before. */
 export async function changeSomething({ origin, material }: AskedSite, turn: number): Promise<void> {
-  await timed(origin, change(material, turn), { label: 'a change' });
+  await timed('a change', origin, change(material, turn));
 }
 
-async function timed(
-  origin: string,
-  call: Call,
-  { label, isTimedToFirstByte = false }: Pick<Question, 'label' | 'isTimedToFirstByte'>,
-): Promise<number> {
+async function timed(label: string, origin: string, call: Call): Promise<{ took: number; text: string }> {
   const request = requestOf(call);
   const startedAt = performance.now();
   const response = await fetch(origin + call.path, request);
-  if (isTimedToFirstByte && response.ok && response.body) {
-    const reader = response.body.getReader();
-    await reader.read();
-    const took = performance.now() - startedAt;
-    await reader.cancel();
-    return took;
-  }
   const text = await response.text();
   const took = performance.now() - startedAt;
   if (!isDone(response)) throw new Error(`${label}: ${call.path} answers ${response.status} ${text.slice(0, 200)}`);
-  return took;
+  return { took, text };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { middleAndSlow } from '../support/statistics';
 import { answer, progress, readInput } from '../support/stdio';
-import { material } from './material';
+import { material, warmUpOf } from './material';
 import { type AskedSite, changeSomething, putQuestion } from './put-question';
 import { type Question, questions } from './questions';
 
@@ -12,7 +12,7 @@ import { type Question, questions } from './questions';
 const site = z.object({ origin: z.url(), material });
 const { few, many, samples } = await readInput(z.object({ few: site, many: site, samples: z.int().positive() }));
 
-const warmUp = Math.max(5, Math.round(samples / 10));
+const warmUp = warmUpOf(samples);
 
 async function measure(question: Question) {
   const [atFew, atMany]: [number[], number[]] = [[], []];
