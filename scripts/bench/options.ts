@@ -38,7 +38,7 @@ export type Options = {
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`, `--against
  *   COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`,
- *   `--letters 2000,100000`, `--kills 5`, `--samples 200`, `--minutes 20`, `--drivers 200`, `--visitors 1000`, `--think 20`
+ *   `--letters 2000,100000`, `--kills 5`, `--samples 200`, `--minutes 20`, `--drivers 200`, `--visitors 1000`, `--think 30`
  * @throws Error in a sentence, for anything else
  */
 export function readOptions(args: string[]): Options {
@@ -77,7 +77,7 @@ export function readOptions(args: string[]): Options {
   const [minutes = 0] = counts('--minutes', values.minutes ?? (values.short ? '1' : '20'), 1);
   const [drivers = 0] = counts('--drivers', values.drivers ?? (values.short ? '20' : '200'), 1);
   const [visitors = 0] = counts('--visitors', values.visitors ?? (values.short ? '100' : '1000'), 1);
-  const [think = 0] = counts('--think', values.think ?? '20', 1);
+  const [think = 0] = counts('--think', values.think ?? '30', 1);
   const pace = values.short
     ? { rounds: 1, roundSeconds: 1, voters: 3_000 }
     : { rounds: 3, roundSeconds: 5, voters: 12_000 };

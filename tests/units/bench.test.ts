@@ -101,7 +101,7 @@ describe('a call', () => {
 
 describe('options', () => {
   it('say how long a day is and who is there', () => {
-    expect(readOptions(['day']).day).toEqual({ minutes: 20, drivers: 200, visitors: 1_000, think: 20 });
+    expect(readOptions(['day']).day).toEqual({ minutes: 20, drivers: 200, visitors: 1_000, think: 30 });
     expect(readOptions(['day', '--minutes', '2', '--think', '5']).day).toMatchObject({ minutes: 2, think: 5 });
     expect(() => readOptions(['day', '--minutes', 'many'])).toThrow('--minutes takes whole numbers');
   });

@@ -20,6 +20,8 @@ const lived = z.object({
   failures: z.array(z.string()),
   boards: z.object({ open: z.number(), states: z.number() }),
   photos: z.number(),
+  /** By how much the people themselves came late, at the 99th percentile. */
+  lateMs: z.number(),
 });
 type Kind = z.infer<typeof lived>['kinds'][number];
 
@@ -27,7 +29,14 @@ type Kind = z.infer<typeof lived>['kinds'][number];
 const looks = 40;
 
 /** Limits as they are, and people told apart by what a proxy says of them. */
-const asServed = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' };
+const asServed = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'only for this one run' };
+
+/** How late the site's event loop came since this was asked last, at the 99th percentile. */
+async function loopLagMs({ origin }: Site): Promise<number> {
+  const headers = { authorization: `Bearer ${asServed.METRICS_TOKEN}` };
+  const text = await (await fetch(`${origin}/metrics`, { headers })).text();
+  return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
+}
 
 /**
  * Drivers and visitors on a site that was just started, who read, vote, comment, search, post photos and follow, some with a board open,
@@ -47,20 +56,24 @@ export async function measureDay({ day }: Options, say: (line: string) => void) 
     try {
       const ended = new AbortController();
       const memory = watchMemory(site, (minutes * 60_000) / looks, ended.signal);
+      await loopLagMs(site);
+      const startedAt = performance.now();
       const before = await processFigures(site.pid);
       const input = { origin: site.origin, size: day, world };
       const result = lived.parse(await ask('day/people.ts', input, { limitSeconds: minutes * 60 + 120 }));
       ended.abort();
       const moments = await memory;
+      const lagMs = await loopLagMs(site);
       const after = await processFigures(site.pid);
       const letters = await mail.read();
       const recounted = await run('scripts/recount.ts', site.env);
-      const cores = ((after?.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN)) / (minutes * 60_000);
+      const cores = ((after?.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN)) / (performance.now() - startedAt);
       const figures = {
         ...result,
         moments,
         peakMb: after?.peakMb ?? null,
         cores,
+        lagMs,
         letters,
         recounted: recounted.lastLine,
       };
@@ -92,12 +105,13 @@ type Figures = z.infer<typeof lived> & {
   moments: MemoryMoment[];
   peakMb: number | null;
   cores: number;
+  lagMs: number;
   letters: { mails: number };
   recounted: string;
 };
 
 function showDay(
-  { kinds, failures, boards, photos, moments, peakMb, cores, letters, recounted }: Figures,
+  { kinds, failures, boards, photos, lateMs, lagMs, moments, peakMb, cores, letters, recounted }: Figures,
   minutes: number,
 ) {
   const sum = (of: (kind: Kind) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
@@ -121,6 +135,7 @@ function showDay(
     '',
     `${answers} answers, ${figure(answers / minutes / 60)} a second by ${figure(cores)} of a core; ${limited} limited, ${failed} failed.`,
     ...failures,
+    `Event loops came late by, at the 99th percentile: the site's by ${figure(lagMs)} ms, that of the people by ${figure(lateMs)}.`,
     `${boards.open} boards held open were sent ${boards.states} states; ${photos} photos were posted; ${letters.mails} letters and mails went out.`,
     showMemory(moments, peakMb),
     recounted,

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { seededRandom } from '../fill/random';
@@ -102,6 +103,9 @@ const people: Person[] = Array.from({ length: size.drivers + size.visitors }, (_
   number: at + 1,
   driver: world.drivers[at] ?? null,
 }));
+/** Where the people themselves come late, the machine is too busy to measure on. */
+const lateness = monitorEventLoopDelay();
+lateness.enable();
 const watching = people.filter(({ number }) => number % boardOneIn === 0).map(watchBoard);
 progress(
   `${people.length} people are on the site for ${size.minutes} minutes, ${watching.length} of them with a board open ...`,
@@ -109,4 +113,9 @@ progress(
 await Promise.all(people.map(live));
 closed.abort();
 await Promise.all(watching);
-answer({ ...seen.figures(), boards: { open: watching.length, states: boardStates }, photos: photos.length });
+answer({
+  ...seen.figures(),
+  lateMs: lateness.percentile(99) / 1e6,
+  boards: { open: watching.length, states: boardStates },
+  photos: photos.length,
+});
