@@ -19,6 +19,9 @@ const { origin, size, world } = await readInput(z.object({ origin: z.url(), size
 const boardOneIn = 12;
 const board = 'a board, its first state';
 
+/** Everybody has come by then, in milliseconds: not all at once, and not one after the other all day. */
+const arrivalMs = Math.max(1_000 * size.think, 0.1 * 60_000 * size.minutes);
+
 const random = seededRandom(2026);
 const endsAt = performance.now() + size.minutes * 60_000;
 const closed = new AbortController();
@@ -41,7 +44,7 @@ const asSentBy = ({ number, driver }: Person, call: Call): Call => ({
 
 async function live(person: Person): Promise<void> {
   const who = person.driver ? 'driver' : 'visitor';
-  await until(performance.now() + random() * 1000 * size.think);
+  await until(performance.now() + random() * arrivalMs);
   while (performance.now() < endsAt) {
     const kind = chosenKind(kinds, who, random());
     const moment: Moment = { world, person, random, photos };
@@ -73,7 +76,7 @@ function notePhoto(body: ArrayBuffer): void {
 
 /** Holds a board open until all is over; that it ends before is an error. */
 async function watchBoard(person: Person): Promise<void> {
-  await until(performance.now() + random() * 1000 * size.think);
+  await until(performance.now() + random() * arrivalMs);
   const call = asSentBy(person, { path: '/api/leaderboard/events?period=weekly' });
   const sentAt = performance.now();
   let states = 0;

@@ -12,7 +12,7 @@ export type DaySize = z.infer<typeof daySize>;
 
 /** What people must know of a filled site in order to use it as people do. */
 export const world = z.object({
-  /** The latest, which everybody reads and votes on. */
+  /** The latest, which everybody reads and votes on, newest first and not all by one driver. */
   posts: z.array(z.object({ id: z.int(), userId: z.int() })).min(1),
   /** With ids from 1; older than those. */
   oldPosts: z.int(),

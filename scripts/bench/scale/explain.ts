@@ -35,7 +35,7 @@ try {
   const explained = [];
   for (const question of questions)
     explained.push(await explain(question.label, (turn) => putQuestion(question, asked, turn)));
-  for (const { label, read } of lettersOfAWeek(asked.material.posts)) explained.push(await explain(label, read));
+  for (const { label, read } of await lettersOfAWeek(asked.material.posts)) explained.push(await explain(label, read));
   answer(explained);
 } finally {
   await database.close();

@@ -9,7 +9,7 @@ const { drivers, turns } = await readInput(z.object({ drivers: z.int().positive(
 const database = await openDatabase();
 try {
   const timed = [];
-  for (const { label, read } of lettersOfAWeek(drivers)) {
+  for (const { label, read } of await lettersOfAWeek(drivers)) {
     await read(0);
     const milliseconds: number[] = [];
     for (let turn = 1; turn <= turns; turn += 1) {

@@ -12,13 +12,13 @@ const batch = 100;
 type Reading = { label: string; read: (turn: number) => Promise<unknown> };
 
 /** What letters about the last week read: once for all of them, and then for each hundred readers. @param drivers with ids from 1 */
-export function lettersOfAWeek(drivers: number): Reading[] {
+export async function lettersOfAWeek(drivers: number): Promise<Reading[]> {
   const week = weekBefore(weekOfTurn(clock.now(), null));
-  let facts: Promise<WeekFacts> | null = null;
+  const facts = await WeekFacts.read(week);
   const lettersTo = async (turn: number) => {
     const ids = Array.from({ length: batch }, (_, at) => 1 + ((turn * batch + at) % drivers));
     const readers = (await findLetterReaders(ids)).filter(mayGetLetter);
-    return gatherLetters(readers, await (facts ??= WeekFacts.read(week)));
+    return gatherLetters(readers, facts);
   };
   return [
     { label: 'weekly letters: a hundred of them', read: lettersTo },
