@@ -23,6 +23,7 @@ import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 import { fillSite } from '../../scripts/bench/fill/fill-site';
+import { lettersOfAWeek } from '../../scripts/bench/scale/weekly-letters';
 import { isIndexed } from '../../scripts/bench/support/indexed';
 import { createProfiler, type Executed } from '../../scripts/bench/support/profiler';
 
@@ -50,6 +51,9 @@ async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> 
   expect(executed.filter((each) => !isIndexed(each)).map(({ text }) => text)).toEqual([]);
   return executed;
 }
+
+/** One of those whom the fill has made. */
+const filledDriver = { id: 2, username: 'driver-2', sessionId: null, isVerified: true };
 
 /** Stands in the mail that a copy of one's data is fetched by. */
 const dataLink = '/account/data?token=';
@@ -160,6 +164,28 @@ describe('with a few thousand rows of everything', () => {
       expect((await site.visitor().page(path)).status).toBe(200);
     });
     expect(executed.length).toBeGreaterThan(0);
+  });
+
+  it.each(['/following', '/following/list', '/notices', '/profile', '/users/driver-2', '/'])(
+    'every query of %s is indexed for a driver who has posted, follows, and is told of things',
+    async (path) => {
+      const driver = await site.signedIn(filledDriver);
+      await expectIndexed(async () => expect((await driver.page(path)).status).toBe(200));
+    },
+  );
+
+  it.each(['/desk', '/desk/reports', '/desk/appeals', '/desk/drivers/2', '/moderation'])(
+    'every query of %s is indexed for a moderator, for whom many things wait',
+    async (path) => {
+      const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
+      await expectIndexed(async () => expect((await desk.page(path)).status).toBe(200));
+    },
+  );
+
+  it('every query of a hundred weekly letters is indexed', async () => {
+    const [letters] = await lettersOfAWeek(100);
+    const executed = await expectIndexed(async () => letters?.read(0));
+    expect(executed.length).toBeGreaterThan(3);
   });
 
   it.each(longLists)('a page far down %s reads no more than the first', async (path, value) => {
