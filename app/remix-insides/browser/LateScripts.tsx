@@ -24,7 +24,7 @@ export const LateScripts = import.meta.env.SSR ? Sent : Taken;
 
 function Sent({ nonce }: { nonce: string }) {
   const elements = elementsIn(Scripts({ nonce }));
-  const needs = elements.flatMap(({ props }) => props.href ?? []).join(' ');
+  const needs = [...new Set(elements.flatMap(({ props }) => props.href ?? []))].join(' ');
   return elements.map((element, at) => {
     if (element.type !== 'script') return null;
     if (element.props.type !== 'module') return <Fragment key={at}>{whereAble(element)}</Fragment>;
