@@ -24,8 +24,11 @@ export function answerByRemix({ remixFor, contextOf }: AdapterOptions): RequestH
   };
 }
 
+/** For answers that do not come from Remix, but are Responses. */
+export const sendWebResponse: (response: Response, answered: globalThis.Response) => Promise<void> = sendRemixResponse;
+
 /** The signal is aborted when the sender has gone before they were answered. */
-function toWebRequest(request: Request, response: Response): globalThis.Request {
+export function toWebRequest(request: Request, response: Response): globalThis.Request {
   const { method } = request;
   const headers = createRemixHeaders(request.headers);
   const gone = new AbortController();
