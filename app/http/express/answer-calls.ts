@@ -39,5 +39,5 @@ async function send(answer: CallAnswer, request: Request, response: Response): P
   }
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
-  response.end(isHead ? undefined : answer.json);
+  response.end(isHead ? undefined : Buffer.from(answer.json));
 }
