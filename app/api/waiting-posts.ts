@@ -67,7 +67,9 @@ const waitingPosts = resource({
       headers: ['Location'],
       example: { body: { code: 'bcdf ghjk' } },
       input: ({ request, idempotencyKey }) =>
-        readLatePhotos({ request: request.whole(), idempotencyKey }, (form) => parse(photoCode, Object.fromEntries(form))),
+        readLatePhotos({ request: request.whole(), idempotencyKey }, (form) =>
+          parse(photoCode, Object.fromEntries(form)),
+        ),
       answered: published,
     }),
   },

@@ -126,7 +126,12 @@ export function sharedByEverybody<P extends Schema, Q extends z.ZodObject, A ext
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => toAnswer(await run(await readInput(declaration, args)), 200);
-  return { declaration, access: 'anyone', shared: { by: 'everybody', parameters: fieldsOf(declaration.query) }, handle };
+  return {
+    declaration,
+    access: 'anyone',
+    shared: { by: 'everybody', parameters: fieldsOf(declaration.query) },
+    handle,
+  };
 }
 
 /** A reading for anyone that is the same for all visitors; each driver has it read for them. */

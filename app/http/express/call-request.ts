@@ -2,13 +2,13 @@ import { finished } from 'node:stream';
 import type { Request, Response } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { toWebRequest } from '~/remix-insides/server/express-adapter';
+import { hasBody, toWebRequest } from '~/remix-insides/server/express-adapter';
 import type { CallRequest } from '../call-request';
 
 /** Node's request as the API's calls are given it: making a web Request of each would cost as much as a small call does. */
 export function callRequest(request: Request, response: Response): CallRequest {
   // Node would drop a body that nobody has begun to read, without an end: `drainBody` is for that.
-  if (!request.complete) request.read(0);
+  if (hasBody(request)) request.read(0);
   return {
     method: request.method,
     url: `${config.SITE_URL}${request.originalUrl}`,
@@ -35,7 +35,9 @@ function eachChunk(request: Request, take: (bytes: Uint8Array) => void): Promise
         reject(error);
       }
     };
-    finished(request, { writable: false }, (error) => (error ? reject(new DomainError('malformed-request')) : resolve()));
+    finished(request, { writable: false }, (error) =>
+      error ? reject(new DomainError('malformed-request')) : resolve(),
+    );
     request.on('data', takeOrStop);
   });
 }
