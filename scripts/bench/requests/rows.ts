@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { openDatabase } from '~/services/open-database';
 
 /**
- * `startServer(run.mjs, [this])`: the least that an Express server must do to answer from the site's MongoDB: the newest posts with
+ * The least that an Express server must do to answer from the site's MongoDB: the newest posts with
  * their authors, and places by their ids, as they are stored.
  */
 const database = await openDatabase();
