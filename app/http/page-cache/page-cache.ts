@@ -49,8 +49,9 @@ const mostWriters = 10_000;
 
 /**
  * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
- * for drivers, with placeholders for what is their own; and calls of the API that many are answered alike. Requests with a notice waiting are passed on. A write through this
- * process drops all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
+ * for drivers, with placeholders for what is their own; and calls of the API that many are answered alike. Requests for pages with a
+ * notice waiting are passed on. A write through this process drops all of it before it is answered, so that whoever made the change,
+ * and all who hear of it, see it.
  */
 export class PageCache {
   private readonly store = new PageStore<PageTemplate>(limits);
