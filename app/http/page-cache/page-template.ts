@@ -47,7 +47,8 @@ const forOne = (page: WholePage): FilledPage => ({
   in: (encoding) => compress(page.body, encoding, 'one'),
 });
 
-function forAll(page: WholePage): FilledPage {
+/** The page is the same for all. */
+export function forAll(page: WholePage): FilledPage {
   const compressed = new Map<Encoding, Promise<Buffer>>();
   return {
     ...page,
