@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import onHeaders from 'on-headers';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
 import { accountHeader } from '~/schemas/account-headers';
 import { log } from '~/services/log';
+import { tellOthers } from '~/services/workers/worker';
 import { sendPage } from '../compression';
 import { secretIn, sessionCookie } from '../cookies';
 import { isKnown } from '../known-etag';
@@ -42,8 +42,8 @@ const mostWriters = 10_000;
 
 /**
  * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
- * for drivers, with placeholders for what is their own. Requests with a notice waiting are passed on. A write through this
- * process drops all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
+ * for drivers, with placeholders for what is their own. Requests with a notice waiting are passed on. A write drops all pages,
+ * those of other workers too, before it is answered, so that whoever made the change, and all who hear of it, see it.
  */
 export class PageCache {
   private readonly store = new PageStore<PageTemplate>(limits);
@@ -54,23 +54,27 @@ export class PageCache {
   constructor(private readonly given: PageSource) {}
 
   readonly handler: RequestHandler = (request, response, next) => {
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      this.answer(request, response).then((isDone) => isDone || next(), next);
-      return;
-    }
-    secretIn(request.headers.cookie, sessionCookie)
-      .then((session) => onHeaders(response, () => this.drop(session)))
-      .then(() => whileReadingAnew(next), next);
+    if (isReading(request)) this.answer(request, response).then((isDone) => isDone || next(), next);
+    else whileReadingAnew(next);
   };
+
+  /** To be awaited when a request's work is done: once it is answered, what it changed is shown, whichever worker is asked. */
+  async settle(request: Request): Promise<void> {
+    if (isReading(request)) return;
+    const session = await secretIn(request.headers.cookie, sessionCookie);
+    const writer = session && hashSecret(session);
+    this.drop([writer]);
+    await tellOthers(writer);
+  }
 
   /**
    * What pages show has changed: the next request reads and renders anew.
-   * @param writer the secret of the session that changed it, if there was one
+   * @param writers hashes of the sessions that changed it, null for nobody's, as far as they are known
    */
-  drop(writer: string | null = null): void {
+  drop(writers: (string | null)[] = []): void {
     dropReadings();
     const generation = this.store.drop();
-    if (writer !== null) this.lastWrites.set(hashSecret(writer), generation);
+    for (const writer of writers) if (writer !== null) this.lastWrites.set(writer, generation);
   }
 
   /** Nothing is kept while changes are not watched. */
@@ -123,6 +127,8 @@ export class PageCache {
     return { value, mayBeKept, bytes: value.bytes };
   }
 }
+
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /** Remix fails as well, or not, and says so in a page with the site's frame. */
 function leaveToRemix(error: unknown): null {

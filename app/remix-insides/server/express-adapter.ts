@@ -10,15 +10,18 @@ type AdapterOptions = {
   /** Answers the request's route. */
   remixFor: (request: Request) => RemixHandler;
   contextOf: (request: Request) => AppLoadContext;
+  /** Is awaited once a request's work is done, before its answer goes out. */
+  beforeAnswer: (request: Request) => Promise<void>;
 };
 
 /**
  * Answers by Remix, as its adapter for Express does, except for a request's body: the adapter takes the beginning of each into
  * memory and holds it for as long as the connection is open, whether anybody reads it or not.
  */
-export function answerByRemix({ remixFor, contextOf }: AdapterOptions): RequestHandler {
+export function answerByRemix({ remixFor, contextOf, beforeAnswer }: AdapterOptions): RequestHandler {
   return (request, response, next) => {
     remixFor(request)(toWebRequest(request, response), contextOf(request))
+      .finally(() => beforeAnswer(request))
       .then((answered) => sendRemixResponse(response, answered))
       .catch(next);
   };
