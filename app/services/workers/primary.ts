@@ -5,6 +5,7 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { log } from '../log';
 import { metricsOfWorkers } from '../metrics';
 import { Courier } from './courier';
+import { handOnWhenDead } from './hand-on';
 import { type FromPrimary, fromWorker, type Writer } from './messages';
 
 type Workers = {
@@ -38,14 +39,14 @@ export async function leadWorkers(count: number): Promise<Workers> {
   const retired = new Set<Worker>();
   let isStopping = false;
 
-  // The system hands each connection to a worker that is free to take it: one that dies takes along only what it has taken.
-  cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Counts what workers count together (app/domain/rate-limits.ts).
   new RateLimiterClusterMaster();
 
   /** @returns the port */
   function begin(): Promise<number> {
     const worker = cluster.fork();
+    worker.on('error', (error) => log.warn({ error, worker: worker.id }, 'a worker could not be told something'));
+    handOnWhenDead(worker, () => [...couriers.keys()].find((other) => other !== worker && other.isConnected()));
     return new Promise((resolve, reject) => {
       worker.once('exit', () => reject(new Error('A worker has ended before it listened.')));
       worker.once('listening', ({ port }) => {
