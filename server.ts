@@ -277,7 +277,7 @@ async function createApp({ vite }: Options): Promise<Site> {
 
   app.use('/withheld-photos', sendHiddenPhoto);
 
-  const remix = answerByRemix({ remixFor, contextOf, beforeAnswer: async (request) => pages?.settle(request) });
+  const remix = answerByRemix({ remixFor, contextOf });
   // Pages only: writes are limited by their author, and a photo that comes in slowly would keep a place from others.
   app.get(/^(?!\/api\/)/, (request, response, next) => {
     answerInLimit(request, response, () => void remix(request, response, next)).catch(next);

@@ -110,7 +110,11 @@ it('SIGHUP puts new workers in the place of all, and no request fails meanwhile 
   let isOver = false;
   const sendOn = async (agent: Agent | false): Promise<number[]> => {
     const statuses: number[] = [];
-    while (!isOver) statuses.push((await ask(server.origin, { path: '/latest-meat', agent })).status);
+    while (!isOver) {
+      statuses.push((await ask(server.origin, { path: '/latest-meat', agent })).status);
+      // New workers need a processor, too.
+      await sleep(20);
+    }
     return statuses;
   };
   const kept = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

@@ -4,6 +4,7 @@ import { hashSecret } from '~/domain/accounts/secrets';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
 import { accountHeader } from '~/schemas/account-headers';
+import { beforeAnswer } from '~/remix-insides/server/express-adapter';
 import { log } from '~/services/log';
 import { tellOthers } from '~/services/workers/worker';
 import { sendPage } from '../compression';
@@ -54,13 +55,16 @@ export class PageCache {
   constructor(private readonly given: PageSource) {}
 
   readonly handler: RequestHandler = (request, response, next) => {
-    if (isReading(request)) this.answer(request, response).then((isDone) => isDone || next(), next);
-    else whileReadingAnew(next);
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      this.answer(request, response).then((isDone) => isDone || next(), next);
+      return;
+    }
+    beforeAnswer(response, () => this.dropEverywhere(request));
+    whileReadingAnew(next);
   };
 
-  /** To be awaited when a request's work is done: once it is answered, what it changed is shown, whichever worker is asked. */
-  async settle(request: Request): Promise<void> {
-    if (isReading(request)) return;
+  /** Once this is done, what a request changed is shown to all, whichever worker they ask. */
+  private async dropEverywhere(request: Request): Promise<void> {
     const session = await secretIn(request.headers.cookie, sessionCookie);
     const writer = session && hashSecret(session);
     this.drop([writer]);
@@ -127,8 +131,6 @@ export class PageCache {
     return { value, mayBeKept, bytes: value.bytes };
   }
 }
-
-const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /** Remix fails as well, or not, and says so in a page with the site's frame. */
 function leaveToRemix(error: unknown): null {

@@ -10,21 +10,28 @@ type AdapterOptions = {
   /** Answers the request's route. */
   remixFor: (request: Request) => RemixHandler;
   contextOf: (request: Request) => AppLoadContext;
-  /** Is awaited once a request's work is done, before its answer goes out. */
-  beforeAnswer: (request: Request) => Promise<void>;
 };
 
 /**
  * Answers by Remix, as its adapter for Express does, except for a request's body: the adapter takes the beginning of each into
  * memory and holds it for as long as the connection is open, whether anybody reads it or not.
  */
-export function answerByRemix({ remixFor, contextOf, beforeAnswer }: AdapterOptions): RequestHandler {
+export function answerByRemix({ remixFor, contextOf }: AdapterOptions): RequestHandler {
   return (request, response, next) => {
     remixFor(request)(toWebRequest(request, response), contextOf(request))
-      .finally(() => beforeAnswer(request))
-      .then((answered) => sendRemixResponse(response, answered))
+      .then((answered) => sendWebResponse(response, answered))
       .catch(next);
   };
+}
+
+const lastWork = new WeakMap<Response, () => Promise<void>>();
+
+/** @param work is done once there is an answer, which goes out after that */
+export const beforeAnswer = (response: Response, work: () => Promise<void>): void => void lastWork.set(response, work);
+
+export async function sendWebResponse(response: Response, answered: globalThis.Response): Promise<void> {
+  await lastWork.get(response)?.();
+  await sendRemixResponse(response, answered);
 }
 
 /** The signal is aborted when the sender has gone before they were answered. */
