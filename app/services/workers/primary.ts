@@ -102,6 +102,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
       try {
         await begin();
       } catch (error) {
+        if (isStopping) return;
         log.error({ error }, 'a new worker does not start, so the others stay');
         if (!retired.delete(worker)) void beginUntilOneListens();
         return;
