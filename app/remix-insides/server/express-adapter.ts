@@ -29,8 +29,11 @@ const lastWork = new WeakMap<Response, () => Promise<void>>();
 /** @param work is done once there is an answer, which goes out after that */
 export const beforeAnswer = (response: Response, work: () => Promise<void>): void => void lastWork.set(response, work);
 
-export async function sendWebResponse(response: Response, answered: globalThis.Response): Promise<void> {
-  await lastWork.get(response)?.();
+/** Every door awaits this before it sends what it answers. */
+export const settle = async (response: Response): Promise<void> => lastWork.get(response)?.();
+
+async function sendWebResponse(response: Response, answered: globalThis.Response): Promise<void> {
+  await settle(response);
   await sendRemixResponse(response, answered);
 }
 
