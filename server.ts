@@ -72,7 +72,11 @@ const shutdownMs = 9_000;
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
   await makePrivate(config.DATA_DIR, progress);
-  const database = await openDatabase(progress);
+  const opening = openDatabase(progress);
+  // All pages are read in while MongoDB starts. A build that cannot be had is told of where it is asked for.
+  const pagesRead = vite ? undefined : import('virtual:remix/server-build');
+  pagesRead?.catch(() => undefined);
+  const database = await opening;
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
   await seedIfEmpty(progress);
