@@ -55,7 +55,7 @@ const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
 const sharedFiles: [name: string, modules: RegExp][] = [
   [
     'framework',
-    /\/app\/(entry\.client|components\/polyfill-submitter)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
+    /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],

@@ -25,7 +25,9 @@ export function startOffline(
   followFromBefore(router);
   followViewer(router, showViewer);
   whenIdle(() => {
-    void registerWorker().then(watchForNewVersion, () => undefined);
+    void registerWorker()
+      .then(watchForNewVersion)
+      .catch(() => undefined);
     offerToInstall();
     if (isOfDriver(router)) tellWorker({ type: 'keep-new-post' });
     goOnTakingAlong();
