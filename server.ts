@@ -80,7 +80,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
   await makePrivate(config.DATA_DIR, say);
   const opening = openDatabase(say);
   // All pages are read in while MongoDB starts. A build that cannot be had is told of where it is asked for.
-  const pagesRead = vite ? undefined : import('virtual:remix/server-build');
+  const pagesRead = vite || config.WORKERS > 1 ? undefined : import('virtual:remix/server-build');
   pagesRead?.catch(() => undefined);
   const database = await opening;
   const cutOff = await unfinishedSwitch();

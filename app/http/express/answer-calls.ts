@@ -1,7 +1,7 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { DomainError } from '~/domain/errors';
-import { sendWebResponse } from '~/remix-insides/server/express-adapter';
+import { sendWebResponse, settle } from '~/remix-insides/server/express-adapter';
 import { type CallAnswer, errorAnswer } from '../api-reply';
 import { calledAddress } from './called-address';
 import { callRequest } from './call-request';
@@ -37,6 +37,7 @@ async function send(answer: CallAnswer, request: Request, response: Response): P
     if (isHead) void answer.body?.cancel();
     return sendWebResponse(response, isHead ? new globalThis.Response(null, answer) : answer);
   }
+  await settle(response);
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
   response.end(isHead ? undefined : Buffer.from(answer.json));
