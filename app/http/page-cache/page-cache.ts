@@ -14,7 +14,6 @@ import { fillForDriver } from './fill-for-driver';
 import { PageStore } from './page-store';
 import { type FilledPage, type PageTemplate, pageTemplate } from './page-template';
 import { readerOf } from './reader';
-import type { ShareablePage } from './shareable-page';
 import { SharedRendering } from './shared-rendering';
 
 /** What to render, for readers of whom only `headers` is known. */
@@ -31,8 +30,8 @@ type Rendered = { answer: globalThis.Response; isWhole: boolean };
 
 type PageSource = {
   render: (asked: RenderRequest, rendering: SharedRendering) => Promise<Rendered>;
-  /** Null for a page that nobody shares. */
-  pageOf: (request: Request) => ShareablePage | null;
+  /** The page's own address; null for one that nobody shares. */
+  pageOf: (request: Request) => string | null;
 };
 
 const limits = { lifetimeMs: 10_000, mostBytes: 28 * 1024 * 1024 };
@@ -81,11 +80,11 @@ export class PageCache {
   }
 
   private async answer(request: Request, response: Response): Promise<boolean> {
-    const shareable = this.isWatched ? this.given.pageOf(request) : null;
-    if (!shareable) return false;
-    const { session, sameFor: headers, hasNotice } = await readerOf(request.headers);
-    if (hasNotice || (session !== null && shareable.sharedBy !== 'everybody')) return false;
-    const asked = { request, response, address: shareable.address, headers };
+    const address = this.isWatched ? this.given.pageOf(request) : null;
+    if (address === null) return false;
+    const { session, sameFor: headers, isAwaited } = await readerOf(request.headers);
+    if (isAwaited) return false;
+    const asked = { request, response, address, headers };
     const found =
       session === null
         ? await this.pageForVisitors({ ...asked, readers: 'visitors' })

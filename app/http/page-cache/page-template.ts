@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
 import { compress, type Encoding } from '../compression';
 import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
-import { type Needs, needsOf, placeholderPattern, type PlaceholderValues } from './placeholders';
-import type { DrawPart, SharedRendering } from './shared-rendering';
+import {
+  type DrawPart,
+  placeholderPattern,
+  type SharedRendering,
+  type SlotGroup,
+  type SlotValues,
+} from './shared-rendering';
 
 /** Status and headers apart. */
 export type FilledPage = WholePage & {
@@ -17,8 +22,9 @@ export type PageTemplate = {
   status: number;
   /** Of the application; those of this very answer (compression) are added when it is sent. */
   headers: [name: string, value: string][];
-  needs: Needs;
-  fill: (values: PlaceholderValues) => FilledPage;
+  /** What has to be read of a driver in order to fill it in. */
+  slots: readonly SlotGroup[];
+  fill: (values: SlotValues) => FilledPage;
   /** In memory, roughly. */
   bytes: number;
 };
@@ -28,11 +34,10 @@ export type PageTemplate = {
  * @throws Error when a placeholder stands anywhere else
  */
 export function pageTemplate({ status, headers }: Response, page: string, rendering: SharedRendering): PageTemplate {
-  const placeholders = new Set(rendering.placeholders);
-  const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering, placeholders));
-  const fillPieces = (values: PlaceholderValues) => wholePage(pieces.map((piece) => piece(values)));
-  const common = { status, headers: [...headers], needs: needsOf(placeholders) };
-  if (placeholders.size > 0) {
+  const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering));
+  const fillPieces = (values: SlotValues) => wholePage(pieces.map((piece) => piece(values)));
+  const common = { status, headers: [...headers], slots: rendering.groups };
+  if (rendering.groups.length > 0) {
     // Its text and the data that its parts refer to.
     return { ...common, bytes: 4 * page.length, fill: (values) => forOne(fillPieces(values)) };
   }
@@ -60,16 +65,17 @@ function forAll(page: WholePage): FilledPage {
   };
 }
 
-type Piece = (values: PlaceholderValues) => InlineElement;
+type Piece = (values: SlotValues) => InlineElement;
 
-/** @param placeholders collects those found in data */
-function piecesOf({ text, own }: TextPart, rendering: SharedRendering, placeholders: Set<string>): Piece[] {
+const anyPlaceholder = new RegExp(`${inPageData(placeholderPattern)}|${placeholderPattern}`, 'g');
+
+function piecesOf({ text, own }: TextPart, rendering: SharedRendering): Piece[] {
   const draws: (string | DrawPart)[] = [];
   let end = 0;
   for (const { 0: found, 1: datum, index } of text.matchAll(anyPlaceholder)) {
+    if (datum) rendering.assertDeclared(datum);
     const draw: DrawPart = datum ? (values) => asPageData(values.get(datum) ?? null) : rendering.partOf(found);
     draws.push(text.slice(end, index), draw);
-    if (datum) placeholders.add(datum);
     end = index + found.length;
   }
   draws.push(text.slice(end));
@@ -87,5 +93,3 @@ const drawn =
   (draws: (string | DrawPart)[], own: TextPart['own']): Piece =>
   (values) =>
     pagePart({ text: draws.map((draw) => (typeof draw === 'string' ? draw : draw(values))).join(''), own });
-
-const anyPlaceholder = new RegExp(`${inPageData(placeholderPattern)}|${placeholderPattern}`, 'g');
