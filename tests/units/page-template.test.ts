@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { pageTemplate } from '~/http/page-cache/page-template';
-import { SharedRendering } from '~/http/page-cache/shared-rendering';
+import { type PageTemplate, pageTemplate } from '~/http/page-cache/page-template';
+import { SharedRendering, type SlotValue } from '~/http/page-cache/shared-rendering';
 import { sessionOf, viewerOf } from '~/http/session';
 import { hashOf } from '../support/content-policy';
 
@@ -24,31 +24,31 @@ const inScript = (text: string, nonce?: string) => `<script${nonce ? ` nonce="${
 const dataOf = (page: string): unknown =>
   JSON.parse(z.string().parse(JSON.parse(/enqueue\((".*?[^\\]")\);<\/script>/s.exec(page)?.[1] ?? '""')));
 
+const sentOf = (page: PageTemplate, values: [string, SlotValue][]) => page.fill(new Map(values)).sentIn(null);
+
 describe('a page with placeholders', () => {
-  it('is filled in where they stand: in its open parts, and in its data for script', () => {
+  it('is filled in where they stand: in its open parts, and in its data for script', async () => {
     const { rendering, name, vote, own } = forDrivers();
-    const part = rendering.addPart((values) => `<b>${values.get(name)}</b>`);
+    const part = rendering.addPart({ placeholders: [name], draw: (values) => `<b>${values.get(name)}</b>` });
     const data = inScript(inData('before', name, vote, own), rendering.nonce);
     const page = pageTemplate(answer, `<p>${part}</p>${data}`, rendering);
-    const filled = page.fill(
-      new Map<string, string | boolean>([
-        [name, 'Eve'],
-        [vote, 'up'],
-        [own, true],
-      ]),
-    );
-    expect(String(filled.body)).toBe(`<p><b>Eve</b></p>${inScript(inData('before', 'Eve', 'up', true))}`);
-    expect(filled.policy).toContain(hashOf(inData('before', 'Eve', 'up', true)));
-    expect(dataOf(String(page.fill(new Map()).body))).toEqual(['before', null, null, null]);
-    expect(dataOf(String(page.fill(new Map([[name, 12]])).body))).toEqual(['before', 12, null, null]);
+    const { body, policy } = await sentOf(page, [
+      [name, 'Eve'],
+      [vote, 'up'],
+      [own, true],
+    ]);
+    expect(String(body)).toBe(`<p><b>Eve</b></p>${inScript(inData('before', 'Eve', 'up', true))}`);
+    expect(policy).toContain(hashOf(inData('before', 'Eve', 'up', true)));
+    expect(dataOf(String((await sentOf(page, [])).body))).toEqual(['before', null, null, null]);
+    expect(dataOf(String((await sentOf(page, [[name, 12]])).body))).toEqual(['before', 12, null, null]);
   });
 
   it.each(['</script><script>alert(1)', '"\\u0022', '\u2028 & \u2029', '$& $1 $`', 'ünïcödé 🥩', "it's"])(
     'brings %j to script as it is, and ends no script with it',
-    (words) => {
+    async (words) => {
       const { rendering, name } = forDrivers();
       const page = pageTemplate(answer, inScript(inData(name, 'after')), rendering);
-      const text = String(page.fill(new Map([[name, words]])).body);
+      const text = String((await sentOf(page, [[name, words]])).body);
       expect(dataOf(text)).toEqual([words, 'after']);
       expect(text.match(/<\/script>/g)).toHaveLength(1);
     },

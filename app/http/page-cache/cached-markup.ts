@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Plain, PlainProps } from '~/remix-insides/browser/CachedMarkup';
 import type { Inside } from '~/remix-insides/server/draw-cached-markup';
 import {
-  type DrawPart,
   isPlaceholder,
+  type OpenPart,
   placeholderPattern,
   type SharedRendering,
   type SlotValues,
@@ -34,8 +34,7 @@ export const cachedMarkup =
     if (!rendering) return markupUnder(key, () => render(given));
     const pieces = key.split(placeholdersInKey);
     if (pieces.length === 1) return markupUnder(key, () => render(given));
-    for (const piece of pieces) if (isPlaceholder(piece)) rendering.assertDeclared(piece);
-    return rendering.addPart(drawPart(pieces, inside));
+    return rendering.addPart({ placeholders: pieces.filter(isPlaceholder), draw: drawPart(pieces, inside) });
   };
 
 /** Where placeholders stand in a key. */
@@ -46,7 +45,7 @@ const placeholdersInKey = new RegExp(`"(${placeholderPattern})"`);
  * @param pieces of the key, each second one a placeholder
  */
 const drawPart =
-  <P extends PlainProps>(pieces: string[], { given, render }: Inside<P>): DrawPart =>
+  <P extends PlainProps>(pieces: string[], { given, render }: Inside<P>): OpenPart['draw'] =>
   (values) =>
     markupUnder(
       pieces.map((piece, at) => (at % 2 === 1 ? JSON.stringify(values.get(piece) ?? null) : piece)).join(''),

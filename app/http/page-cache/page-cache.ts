@@ -6,7 +6,7 @@ import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
 import { accountHeader } from '~/schemas/account-headers';
 import { log } from '~/services/log';
-import { sendPage } from '../compression';
+import { encodingFor, sendPage } from '../compression';
 import { secretIn, sessionCookie } from '../cookies';
 import { isKnown } from '../known-etag';
 import { renderInLimit } from '../render-limit';
@@ -131,12 +131,12 @@ function leaveToRemix(error: unknown): null {
 
 async function send(
   { status, headers }: PageTemplate,
-  { etag, body, policy, in: compressed }: FilledPage,
+  { etag, sentIn }: FilledPage,
   request: Request,
   response: Response,
 ): Promise<void> {
   for (const [name, value] of headers) response.append(name, value);
-  response.status(status).setHeader('Content-Security-Policy', policy);
+  response.status(status);
   if (etag !== null) response.vary('Accept-Encoding, Cookie, Save-Data');
   if (etag !== null && status === 200) {
     response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag);
@@ -146,5 +146,8 @@ async function send(
       return;
     }
   }
-  await sendPage(request, response, body, compressed);
+  const encoding = encodingFor(request);
+  const { body, policy } = await sentIn(encoding);
+  response.setHeader('Content-Security-Policy', policy);
+  sendPage(response, body, encoding);
 }

@@ -15,8 +15,12 @@ export type ReadSlots = (driver: OpenSession) => Promise<readonly SlotValue[]> |
 /** Slots that are read together. */
 export type SlotGroup = { placeholders: Placeholder[]; read: ReadSlots };
 
-/** Draws a part of a page's markup for these values. */
-export type DrawPart = (values: SlotValues) => string;
+/** A part of a page that is drawn for each driver. */
+export type OpenPart = {
+  /** Those of its slots. */
+  placeholders: readonly string[];
+  draw: (values: SlotValues) => string;
+};
 
 /**
  * Placeholders contain random bits of this process, so that nobody's text can be taken for one. No two renderings have the same, so
@@ -46,8 +50,8 @@ export class SharedRendering {
   readonly groups: SlotGroup[] = [];
   /** By name. */
   private readonly slots = new Map<string, Placeholder>();
-  private readonly declared = new Set<string>();
-  private readonly parts = new Map<string, DrawPart>();
+  private readonly known = new Set<string>();
+  private readonly parts = new Map<string, OpenPart>();
 
   constructor(readonly readers: 'visitors' | 'drivers') {}
 
@@ -60,7 +64,7 @@ export class SharedRendering {
     const placeholders = names.map((name) => {
       const placeholder = this.slots.get(name) ?? newPlaceholder();
       this.slots.set(name, placeholder);
-      this.declared.add(placeholder);
+      this.known.add(placeholder);
       return placeholder;
     });
     if (isNew) this.groups.push({ placeholders, read });
@@ -68,21 +72,23 @@ export class SharedRendering {
   }
 
   /** @returns the placeholder for a part that is drawn anew for each driver */
-  addPart(draw: DrawPart): string {
+  addPart(open: OpenPart): string {
+    open.placeholders.forEach((each) => this.declared(each));
     const part = newPlaceholder();
-    this.parts.set(part, draw);
+    this.parts.set(part, open);
     return part;
   }
 
   /** @throws Error for a placeholder that stands for no part */
-  partOf(placeholder: string): DrawPart {
-    const draw = this.parts.get(placeholder);
-    if (!draw) throw new Error('A page has a placeholder where nothing fills it.');
-    return draw;
+  partOf(placeholder: string): OpenPart {
+    const part = this.parts.get(placeholder);
+    if (!part) throw new Error('A page has a placeholder where nothing fills it.');
+    return part;
   }
 
-  /** @throws Error for a placeholder that this page has not declared */
-  assertDeclared(placeholder: string): void {
-    if (!this.declared.has(placeholder)) throw new Error('A page has a placeholder that it has not declared.');
+  /** @returns the placeholder @throws Error for one that this page has not declared */
+  declared(placeholder: string): string {
+    if (!this.known.has(placeholder)) throw new Error('A page has a placeholder that it has not declared.');
+    return placeholder;
   }
 }

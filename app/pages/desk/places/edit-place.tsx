@@ -26,7 +26,7 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const editor = await editorAt(args);
+    await editorAt(args);
     const { place, source } = await readPlacePage(pathId(args.params.id));
     assertCurrentAddress(args, place.id);
     return {
