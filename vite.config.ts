@@ -104,12 +104,11 @@ export default defineConfig({
     projects: [
       // One process for file after file: they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
-      // What needs no database and changes nothing that lasts: to load the modules anew for each file takes longer than most of them.
+      // What changes nothing that lasts in its process: to load the modules anew for each file takes longer than most of them.
       tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
-      tests('domain', {
-        include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: [...excluded, 'tests/http/**', 'tests/units/**'],
-      }),
+      tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
+      // What replaces modules, sets the environment before the configuration is read, ends what a process has one of, or kills.
+      tests('alone', { include: ['tests/{alone,faults,coverage}/**/*.test.ts'] }),
     ],
   },
 });

@@ -4,7 +4,7 @@ import { config } from '~/config.server';
 
 /**
  * Most that one person may have, at a time or in a day. Each is tested against as many concurrent requests as it takes to pass it
- * (tests/domain/limits-raced.test.ts); how often somebody may try is in app/domain/rate-limits.ts.
+ * (tests/alone/limits-raced.test.ts); how often somebody may try is in app/domain/rate-limits.ts.
  */
 export const mostOfOne = {
   waitingPosts: 20,

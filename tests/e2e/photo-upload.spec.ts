@@ -150,7 +150,7 @@ test('photos that cannot be sent in pieces at all go along with the form', async
   trouble.expect(/status of 405/);
   await page.route(uploads, (route) => route.fulfill({ status: 405, body: 'A proxy in the way.' }));
   await openForm(page, driver, 'Chili');
-  await pick(page, [await aDrawnPlate(), await aDrawnPlate({ color: '#2a8a4b' })]);
+  await pick(page, [await aDrawnPlate(), await aDrawnPlate()]);
   await expect(page.getByText("Upload failed. We'll try again when you post.")).toHaveCount(2);
   await publish(page);
   await posted(page);

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { once } from 'node:events';
 import { workersEnd } from '~/http/express/workers-end';
 import { workerHeader } from '~/schemas/worker-header';
@@ -30,7 +30,7 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
       return void answer.end(asked.method === 'HEAD' ? '' : workersEnd);
     }
     // The site answers to no name but its own.
-    const headers = { ...asked.headers, host: `${hostname}:${port}` };
+    const headers: IncomingHttpHeaders = { ...asked.headers, host: `${hostname}:${port}` };
     if (headers.origin) headers.origin = siteUrl;
     if (headers.referer) headers.referer = headers.referer.replace(url, siteUrl);
     const isWorker = path === '/sw.js';

@@ -50,7 +50,9 @@ export function keepPages(router: Router): void {
     const { sentence, notice, form } = failureOfForm(handle, intent, isRouteErrorResponse(thrown));
     if (notice) notify(notice);
     holding.untilIdle();
-    return { intent: form ?? intent, result: { status: 'error', error: { '': [sentence] } } };
+    const sent = formSent();
+    const said = (sent && later.missing(sent)) ?? sentence;
+    return { intent: form ?? intent, result: { status: 'error', error: { '': [said] } } };
   };
 
   const sentNow = (): FormData | undefined => router.state.navigation.formData ?? fetcherThatSends()?.formData;

@@ -1,5 +1,6 @@
 import type { FormReply } from '~/schemas/shown';
 import type { Router } from '~/remix-insides/browser/use-router';
+import { rules } from '~/messages';
 import { accountOnDevice } from '~/offline/account';
 import { onChange } from '~/offline/outbox/changes';
 import { photosIn, saidBy } from '~/offline/outbox/from-form';
@@ -19,6 +20,8 @@ export type SentForm = { path: string; form: FormData };
 
 type Later = {
   mayWait: (sent: SentForm) => boolean;
+  /** What keeps it from waiting, as the site would say it; null where it is none of a post's forms, or whole. */
+  missing: (sent: SentForm) => string | null;
   /** Asks, where nothing that waits has to go first. @throws where no answer comes in time */
   inTime: (sent: SentForm, ask: () => unknown) => Promise<unknown>;
   /** @returns the form's reply once it waits; undefined where it cannot */
@@ -131,6 +134,12 @@ export function sayLater(router: Router): Later {
 
   return {
     mayWait: ({ path, form }) => saidBy(path, form) !== null,
+    missing: ({ path, form }) => {
+      const intent = form.get('intent');
+      if (path !== '/posts/new' || saidBy(path, form) !== null) return null;
+      if (intent === 'publish') return rules.post.required;
+      return intent === 'photo-later' ? rules.post.requiredForNow : null;
+    },
     inTime: ({ path, form }, ask) => {
       const said = saidBy(path, form)?.said;
       if (said && lines.has(lineOf(said)) && lineOf(said) !== '') return Promise.reject(new Error('Others go first.'));

@@ -1,6 +1,7 @@
 import { waitingWords } from '../outbox/words';
+import { lineFromBefore } from './line-from-before';
 
-/** A line over the page, with a link to all that waits; none where nothing does. */
+/** A line over the page, with a link to all that waits; none where nothing does. It is part of the line of a page that was kept. */
 export function showCount(waiting: number, refused: number): void {
   const line = document.querySelector('.waiting-line');
   if (waiting + refused === 0 || location.pathname === '/offline') return line?.remove();
@@ -13,5 +14,10 @@ export function showCount(waiting: number, refused: number): void {
   link.href = '/offline';
   link.textContent = text;
   next.appendChild(link);
-  document.body.appendChild(next);
+  placeCount(next);
+}
+
+/** @param line the one that is shown */
+export function placeCount(line = document.querySelector('.waiting-line')): void {
+  if (line) (lineFromBefore() ?? document.body).appendChild(line);
 }

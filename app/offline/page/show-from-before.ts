@@ -1,13 +1,16 @@
 import type { Router } from '~/remix-insides/browser/use-router';
-import { fromBeforeClass, fromBeforeMarkup } from '../from-before';
+import { fromBeforeMarkup } from '../from-before';
 import { addressOf } from '../keepable';
 import type { KeptShown } from '../messages-between';
+import { lineFromBefore } from './line-from-before';
+import { placeCount } from './show-count';
 
 /** Says that what is shown was kept, since when, for as long as that page is shown. */
 export function showFromBefore(router: Router, shown: KeptShown): void {
   const mark = () => {
-    lineFromBefore()?.remove();
+    removeLine();
     document.body.insertAdjacentHTML('beforeend', fromBeforeMarkup(shown));
+    placeCount();
   };
   if (isShown(router, shown.address)) mark();
   whileShown(router, shown.address, mark);
@@ -23,7 +26,12 @@ export function followFromBefore(router: Router): void {
   whileShown(router, addressOf(router.state.location), () => undefined);
 }
 
-export const lineFromBefore = (): Element | null => document.querySelector(`.${fromBeforeClass}`);
+function removeLine(): void {
+  const line = lineFromBefore();
+  const count = line?.querySelector('.waiting-line');
+  line?.remove();
+  if (count) document.body.appendChild(count);
+}
 
 const isShown = ({ state }: Router, address: string): boolean => addressOf(state.location) === address;
 
@@ -32,6 +40,6 @@ function whileShown(router: Router, address: string, mark: () => void): void {
     if (navigation.state !== 'idle') return;
     if (isShown(router, address)) return mark();
     stop();
-    lineFromBefore()?.remove();
+    removeLine();
   });
 }

@@ -2,7 +2,7 @@ import type { Router } from '~/remix-insides/browser/use-router';
 import type { ViewerInHead } from '~/schemas/shown';
 import { noteAccount } from '../account';
 import { deviceDatabase } from '../database';
-import { lineFromBefore } from './show-from-before';
+import { lineFromBefore } from './line-from-before';
 
 /**
  * Notes who is signed in, by what the site sent; where a page was kept as anybody's, `show` is given whoever that is, for the head.

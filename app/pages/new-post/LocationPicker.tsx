@@ -28,7 +28,7 @@ const shownAtFirst = 3;
 
 /** Finds a place by a word of its name, highway, city or state; without script by a button. */
 export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states }: Props) {
-  const { offered, search } = usePlaceSearch(given);
+  const { offered, onlyTaken, search } = usePlaceSearch(given);
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
@@ -69,6 +69,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           Search
         </SubmitButton>
       </div>
+      {onlyTaken && <p className="hint">{onlyTaken}</p>}
       <FoundCount count={offered.count} hasMore={offered.hasMore} none={emptyLists.locationsSearch} />
       {places.slice(0, shownAtFirst).map(pick)}
       {rest.length > 0 && (

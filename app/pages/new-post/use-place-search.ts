@@ -18,8 +18,7 @@ export type OfferedPlaces = {
 export function usePlaceSearch(given: OfferedPlaces) {
   const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);
   const query = typed?.over === given.places ? typed.query.trim() : '';
-  const address = `/api/locations/search?${new URLSearchParams({ query, limit: String(placesOffered) }).toString()}`;
-  const found = usePlaceLookUp(query ? address : null);
-  const offered = found ? { places: found.places, count: found.places.length, hasMore: found.next !== null } : given;
-  return { offered, search: (text: string) => setTyped({ query: text, over: given.places }) };
+  const found = usePlaceLookUp(query || null, placesOffered);
+  const offered = found ? { places: found.places, count: found.places.length, hasMore: found.hasMore } : given;
+  return { offered, onlyTaken: found?.onlyTaken ?? null, search: (text: string) => setTyped({ query: text, over: given.places }) };
 }
