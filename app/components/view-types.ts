@@ -12,17 +12,17 @@ export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-out
 export type { PartOfPage, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages';
 
-/** Something that is voted on, with whose it is. */
-type Seen<T> = T & { own: boolean };
-/** The same on a page, which for all drivers does not say whose it is, nor how they voted. */
-type OnPage<T> = Omit<T, 'own' | 'viewerVote'> & {
+/** Something that is voted on, with whether it is its viewer's. */
+type Seen<T> = Omit<T, 'userId'> & { own: boolean };
+/** The same on a page, which for all drivers does not say whether it is theirs, nor how they voted. */
+type OnPage<T> = Omit<T, 'userId' | 'own' | 'viewerVote'> & {
   own: OrSlot<boolean>;
   viewerVote: OrSlot<PostOnCard['viewerVote']>;
 };
 
-export type PostView = PostOnCard;
+export type PostView = Seen<PostOnCard>;
 export type PostOnPage = OnPage<PostOnCard>;
-export type ShelfPostView = PostOnShelf;
+export type ShelfPostView = Seen<PostOnShelf>;
 export type ShelfPostOnPage = OnPage<PostOnShelf>;
 export type FullPostView = Seen<PostInFull>;
 export type FullPostOnPage = OnPage<PostInFull>;

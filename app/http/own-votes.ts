@@ -8,8 +8,8 @@ type Arrived = { request: Request; context: AppLoadContext };
 /** Something that is voted on, as its viewer sees it. */
 type Seen = { id: number; userId: number; viewerVote: 'up' | 'down' | null };
 
-/** The same with whose it is; what differs from one driver to the next may be a slot. */
-export type AsSeen<T extends Seen> = Omit<T, 'viewerVote' | 'own'> & {
+/** The same with whether it is theirs; what differs from one driver to the next may be a slot. */
+export type AsSeen<T extends Seen> = Omit<T, 'userId' | 'viewerVote' | 'own'> & {
   /** It is the viewer's own, who cannot vote on it. */
   own: OrSlot<boolean>;
   viewerVote: OrSlot<Seen['viewerVote']>;
@@ -24,7 +24,7 @@ export async function asSeen<T extends Seen>(
   const { sharedRendering } = arrived.context;
   if (!sharedRendering || !isForAllDrivers(arrived.context)) {
     const viewer = await viewerOf(arrived);
-    return items.map((item) => ({ ...item, own: item.userId === viewer?.id }));
+    return items.map((item) => seen(item, item.userId === viewer?.id, item.viewerVote));
   }
   const [ids, authors] = [items.map(({ id }) => id), items.map(({ userId }) => userId)];
   const votes = sharedRendering.declare(
@@ -38,5 +38,12 @@ export async function asSeen<T extends Seen>(
     authors.map((id) => `own ${id}`),
     ({ actor }) => authors.map((id) => id === actor.id),
   );
-  return items.map((item, at) => ({ ...item, own: owns[at] ?? false, viewerVote: votes[at] ?? null }));
+  return items.map((item, at) => seen(item, owns[at] ?? false, votes[at] ?? null));
 }
+
+/** The cast holds: what was left out is not in it. */
+const seen = <T extends Seen>(
+  { userId: _, ...item }: T,
+  own: OrSlot<boolean>,
+  viewerVote: OrSlot<Seen['viewerVote']>,
+) => ({ ...item, own, viewerVote }) as AsSeen<T>;

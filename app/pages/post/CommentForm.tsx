@@ -58,20 +58,21 @@ function useFocusWhenAskedFor(): void {
 
 /**
  * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key until
- * it was posted, or refused: the key may be another window's, too, which has posted by it.
+ * it was posted. With script it has one from the beginning: the page's may be another window's, too, which opened it in the same moment.
  * @returns the key, and how often the form was posted
  */
 function useKeyUntilPosted(given: string | null): { key: string | null; posted: number } {
   const [{ key, posted }, setForm] = useState({ key: given, posted: 0 });
+  useEffect(() => setForm((first) => ({ ...first, key: first.key && newKey() })), []);
   const reply = useActionData<FormReply | undefined>();
   const idle = useNavigation().state === 'idle';
   const handled = useRef<FormReply | undefined>(undefined);
   useEffect(() => {
-    if (!idle || reply?.intent !== 'comment' || handled.current === reply) return;
+    const isPosted = reply?.intent === 'comment' && reply.result.status === 'success';
+    if (!idle || !isPosted || handled.current === reply) return;
     handled.current = reply;
-    const isPosted = reply.result.status === 'success';
     // Where the page's data cannot be had anew, it has a key that was used before.
-    setForm((last) => ({ key: last.key && newKey(), posted: last.posted + Number(isPosted) }));
+    setForm((last) => ({ key: last.key && newKey(), posted: last.posted + 1 }));
   }, [idle, reply]);
   return { key, posted };
 }

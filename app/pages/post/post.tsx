@@ -77,7 +77,7 @@ const titleOf = ({ title, locationName }: Pick<PostInFull, 'title' | 'locationNa
   locationName ? `${title} at ${locationName}` : title;
 
 /** `92% of 13 votes would eat it: Iowa 80 Truckstop — I-80, Exit 284, by Dusty. Smoked over oak.` */
-function descriptionOf({ location, author, description, ...post }: Omit<PostInFull, 'viewerVote'>): string {
+function descriptionOf({ location, author, description, ...post }: Omit<PostInFull, 'userId' | 'viewerVote'>): string {
   const share = shareOf(post);
   const verdict = share === null ? 'No votes yet' : `${share}% of ${votesInWords(post)} would eat it`;
   return [`${verdict}: ${post.title}, ${location}, by ${nameOf(author)}.`, description].filter(Boolean).join(' ');
