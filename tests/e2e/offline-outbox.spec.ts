@@ -183,10 +183,21 @@ test('what one driver said waits for them, whoever signs in on the device meanwh
 test('a form that its page posts without script waits as well', async ({ page, context, driver, stranger }) => {
   const post = await aPost(stranger);
   await seen(page, `/posts/${post.id}`);
+  await kept(page, '/posts/new');
   await cut(context);
   await page.getByLabel('Add a comment').fill('Sent by the browser');
   await page.evaluate(() => document.querySelector<HTMLTextAreaElement>('#comment')?.form?.submit());
   await expect(page.getByRole('listitem').filter({ hasText: 'Sent by the browser' })).toContainText('Waits');
+  // A post in which something is missing is in its form again.
+  await page.goto('/posts/new');
+  await page.getByLabel('Title *').fill('Ribs');
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLInputElement>('input[name=title]')?.form;
+    form?.append(Object.assign(document.createElement('input'), { name: 'intent', value: 'publish' }));
+    form?.submit();
+  });
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByLabel('Title *')).toHaveValue('Ribs');
   await restore(context);
   await expect.poll(() => saidBy(driver, post.id)).toEqual(['Sent by the browser']);
 });

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { aRoad } from './a-road';
 import { findings } from './axe';
 import { aPost, aVote } from './drivers';
-import { expect, test } from './fixtures';
+import { expect, scriptRuns, test } from './fixtures';
+import { aDrawnPlate } from './pictures';
 import { kept } from './without-network';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, permissions: ['geolocation'] });
@@ -125,6 +126,24 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await later.getByRole('link', { name: road.highway, exact: true }).click();
   await expect(later.locator('.driven-road .stop-row')).toHaveCount(stopsOnRoad);
 
+  // A plate on the way is posted at one of its stops.
+  const [, , , fourth] = road.stops;
+  await later.goto('/posts/new');
+  await scriptRuns(later);
+  await later.getByLabel('Title *').fill('Ribs');
+  await later.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await later.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(later.getByText('Please fill in all required fields and add at least one image.')).toBeVisible();
+  await later.getByLabel('Find the stop').fill(`${road.highway} exit 8`);
+  await expect(later.getByText('No signal, so only stops you took along')).toBeVisible();
+  await later.getByRole('radio', { name: fourth?.name, exact: false }).check();
+  await later.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(later.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible();
+  await expect(later.getByText('Your post Ribs')).toBeVisible();
+  // Over a page that was kept, one line says both.
+  await later.goto(address);
+  await expect(later.locator('.from-before').getByRole('link', { name: '1 thing waits to be sent' })).toBeVisible();
+
   // An upgrade of the site reads other shapes.
   await changeShape(later);
   await later.goto(`/offline?to=${encodeURIComponent(address)}`);
@@ -135,6 +154,8 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await expect.poll(() => parts.slice(2)).toEqual(['200', '200']);
   await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible();
   expect(await photosKept(later)).toBeGreaterThan(0);
+  const postsThere = async () => (await driver.api.get(`/api/locations/${fourth?.id}/posts`)).json();
+  await expect.poll(postsThere).toMatchObject([{ title: 'Ribs' }]);
 
   // It is nobody's own: it stays when its driver signs out.
   await context.clearCookies();

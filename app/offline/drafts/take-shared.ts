@@ -13,7 +13,13 @@ export async function answerShared(request: Request, answerOurs: () => Promise<R
   const form = await request.clone().formData();
   if (form.has('formKey') || form.has('intent')) return answerOurs();
   try {
-    await addToDraft(form);
+    await addToDraft(form, (before) => {
+      for (const [name, value] of Object.entries(sharedWords(form))) {
+        const known = before.get(name);
+        if (value && !known) before.set(name, value);
+        else if (value && name === 'description' && known !== value) before.set(name, `${known}\n${value}`);
+      }
+    });
   } catch {
     // No room on the device: the site may have some.
     return fetch(request);
@@ -21,17 +27,24 @@ export async function answerShared(request: Request, answerOurs: () => Promise<R
   return Response.redirect('/posts/new', 303);
 }
 
-/** What is on the draft already stays. */
-async function addToDraft(form: FormData): Promise<void> {
+/** What is asked for by the form itself, or is a photo. */
+const noWords = /^(intent|formKey|image|upload|keptPhoto|locationId)$/;
+
+/** Our own form of a new post, as it was sent before script could keep it: it is there again when its page is opened. */
+export const keepSentForm = (form: FormData): Promise<void> =>
+  addToDraft(form, (before) => {
+    form.forEach((value, name) => {
+      if (typeof value === 'string' && !noWords.test(name)) before.set(name, value);
+    });
+  });
+
+/** Photos that are on the draft already stay. @param fill adds the words */
+async function addToDraft(form: FormData, fill: (before: Map<string, string>) => void): Promise<void> {
   const account = await accountOnDevice();
   const id = draftId(account, 'post');
   const { row, photos }: Draft = (await readDraft(id)) ?? { row: emptyRow(id, account), photos: [] };
   const fields = new Map(row.fields);
-  for (const [name, value] of Object.entries(sharedWords(form))) {
-    const before = fields.get(name);
-    if (value && !before) fields.set(name, value);
-    else if (value && name === 'description' && before !== value) fields.set(name, `${before}\n${value}`);
-  }
+  fill(fields);
   const files = form.getAll('image').filter((file): file is File => file instanceof File && file.size > 0);
   const room = limitsOfPost.photos - photos.length;
   const more = files.slice(0, room).map((file, at): DraftPhoto => {

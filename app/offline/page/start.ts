@@ -19,14 +19,17 @@ export function startOffline(router: Router, showViewer: (viewer: ViewerInHead |
   });
   serviceWorker.startMessages();
   serviceWorker.addEventListener('controllerchange', () => {
-    if (!wasControlled) tellWorker({ type: 'keep-this-page', resources: loaded() });
+    if (wasControlled) return;
+    tellWorker({ type: 'keep-this-page', resources: loaded() });
+    keepNewPost();
   });
+  const keepNewPost = () => isOfDriver(router) && tellWorker({ type: 'keep-new-post' });
   followFromBefore(router);
   followViewer(router, showViewer);
   whenIdle(() => {
     void registerWorker().catch(() => undefined);
     offerToInstall();
-    if (isOfDriver(router)) tellWorker({ type: 'keep-new-post' });
+    keepNewPost();
     goOnTakingAlong();
   });
   window.addEventListener('online', goOnTakingAlong);

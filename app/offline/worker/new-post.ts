@@ -2,7 +2,7 @@ import { answerShared } from '../drafts/take-shared';
 import { keptRow } from '../kept';
 import { build, newPostFiles } from './built';
 import { answerForm } from './outbox';
-import { keepThisPage } from './pages';
+import { keepResource, keepThisPage } from './pages';
 
 const page = '/posts/new';
 
@@ -20,8 +20,7 @@ export function answerNewPost(event: FetchEvent, url: URL): Promise<Response> | 
 export async function keepNewPost(): Promise<void> {
   const row = await keptRow(page);
   if (row && row.build === build && Date.now() - row.at < freshFor) return;
-  await keepThisPage(
-    location.origin + page,
-    newPostFiles.map((file) => location.origin + file),
-  );
+  // The page is last: where it is, all of it is, however soon the link broke.
+  for (const file of newPostFiles) await keepResource(new URL(file, location.origin));
+  await keepThisPage(location.origin + page, []);
 }

@@ -1,4 +1,5 @@
 import { accountOnDevice } from '../account';
+import { keepSentForm } from '../drafts/take-shared';
 import { keptRow } from '../kept';
 import { addressOf } from '../keepable';
 import { askForSync, syncTag } from '../outbox/ask-for-sync';
@@ -26,6 +27,8 @@ async function sendAll(): Promise<void> {
   if (await hasMoreToSend(account)) throw new Error('Something still waits.');
 }
 
+const newPost = '/posts/new';
+
 const addresses = /^\/(posts\/(\d+|new)|locations\/\d+)$/;
 
 /** A form that a page posts by itself, since its script has not taken over: where it reaches nobody, it waits. */
@@ -47,13 +50,20 @@ async function postOrKeep(request: Request, url: URL): Promise<Response> {
   const account = await accountOnDevice().catch(() => 0);
   const form = await copy.formData();
   const said = saidBy(url.pathname, form);
+  const page = url.pathname;
+  // Something is missing in it.
+  if (!said && page === newPost && account !== 0) {
+    return keepSentForm(form).then(
+      () => Response.redirect(page, 303),
+      () => Response.error(),
+    );
+  }
   // The browser's own page offers to send it again.
   if (!said || account === 0) return Response.error();
-  const page = url.pathname;
   const about = said.said.kind === 'post' ? '' : ((await keptRow(addressOf(url)))?.title ?? '');
   await enqueue({ ...said, account, about: withoutSite(about), page, photos: photosIn(form) });
   await askForSync(scope.registration);
-  return Response.redirect(page === '/posts/new' ? '/offline' : page, 303);
+  return Response.redirect(page === newPost ? '/offline' : page, 303);
 }
 
 const withoutSite = (title: string): string => title.split(' · ')[0] ?? title;

@@ -145,7 +145,7 @@ export async function keepThisPage(href: string, resources: string[]): Promise<v
 }
 
 /** @param url of what the browser has in its own cache */
-async function keepResource(url: URL): Promise<void> {
+export async function keepResource(url: URL): Promise<void> {
   const { origin, pathname } = url;
   if (origin !== location.origin || pathname.startsWith('/photos/')) return keepPhoto(url);
   if (!pathname.startsWith('/assets/') || isOfShell(pathname) || (await keptRow(pathname))) return;
