@@ -20,9 +20,10 @@ import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { watchChanges } from '~/domain/watch-changes';
-import { callsOf } from '~/http/api-endpoint';
+import { addressesOf } from '~/http/api-endpoint';
 import { brotliForOne } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
+import { answerCalls } from '~/http/express/answer-calls';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer } from '~/http/express/http-server';
@@ -46,7 +47,7 @@ import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/t
 import { watchRequests } from '~/http/express/watch-requests';
 import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
-import { PageCache, shareablePages } from '~/http/page-cache';
+import { PageCache, shareablePages, sharedCalls } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
@@ -71,7 +72,11 @@ const shutdownMs = 9_000;
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
   await makePrivate(config.DATA_DIR, progress);
-  const database = await openDatabase(progress);
+  const opening = openDatabase(progress);
+  // All pages are read in while MongoDB starts. A build that cannot be had is told of where it is asked for.
+  const pagesRead = vite ? undefined : import('virtual:remix/server-build');
+  pagesRead?.catch(() => undefined);
+  const database = await opening;
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
   await seedIfEmpty(progress);
@@ -131,7 +136,7 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** The Express application: what every answer needs, static files, health; the rest is Remix's. */
+/** The Express application: what every answer needs, the API, static files, health; the rest is Remix's. */
 async function createApp({ vite }: Options): Promise<Site> {
   // Given a function, Remix builds its routes anew for every request.
   const build = vite
@@ -144,7 +149,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   const { routes } = typeof build === 'function' ? await build() : build;
   const remixOf = remixByRoute(build);
   const remixFor = (request: Request) => remixOf(matchedRoute(request).route);
-  app.use(findRoute(routeMatcher(routes, ({ loader }) => Object.keys(callsOf(loader) ?? {}))), watchRequests);
+  app.use(findRoute(routeMatcher(routes, ({ loader }) => Object.keys(addressesOf(loader) ?? {}))), watchRequests);
   app.use(securityHeaders, drainBody, noteThisMachine, hostCheck, originCheck, siteAddress, forAnybody);
 
   const contextOf = (request: Request): AppLoadContext => ({
@@ -161,6 +166,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.use(feeds, sitemap, cards);
   app.get('*', robotsTag(routes));
   if (pages) app.all('*', pages.handler);
+  app.all('*', answerCalls(routes, contextOf));
 
   app.get('/healthz', (_request, response, next) => {
     databaseIsUp(1500)
@@ -201,8 +207,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.use('/withheld-photos', sendHiddenPhoto);
 
   const remix = answerByRemix({ remixFor, contextOf });
-  // Pages only: writes are limited by their author, and a photo that comes in slowly would keep a place from others.
-  app.get(/^(?!\/api\/)/, (request, response, next) => {
+  app.get('*', (request, response, next) => {
     answerInLimit(request, response, () => void remix(request, response, next)).catch(next);
   });
   app.all('*', remix);
@@ -218,6 +223,7 @@ function pagesOf(
 ): PageCache {
   return new PageCache({
     pageOf: shareablePages(routes),
+    callOf: sharedCalls(routes, contextOf),
     async render({ request, address, headers }, sharedRendering) {
       const context = { ...contextOf(request), sharedRendering };
       const url = `${config.SITE_URL}${address}`;

@@ -6,6 +6,7 @@ import tailwindcss from 'tailwindcss';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { leftOutOfRemix } from './app/remix-insides/bundling/left-out';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
 
@@ -37,19 +38,36 @@ const compressedAhead: Plugin = {
 const fewFiles: Plugin = {
   name: 'few-files',
   config: (_config, env) =>
-    env.isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: sharedFile } } } },
+    env.isSsrBuild
+      ? undefined
+      : {
+          build: {
+            // So that the frame of all pages may lie in one file with what they share.
+            rollupOptions: { preserveEntrySignatures: 'allow-extension', output: { manualChunks: sharedFile } },
+          },
+        },
+  // Remix wants a file of each address, of one without a page too, and a bundler drops what is empty.
+  transform: (code, id) => (emptyRoute.test(id + code) ? 'export const isEmpty = true;' : null),
 };
 
+const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
+
 const sharedFiles: [name: string, modules: RegExp][] = [
-  ['framework', /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//],
+  [
+    'framework',
+    /\/app\/(entry\.client|components\/polyfill-submitter)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
+  ],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['take-along', /\/app\/offline\/take-along\//],
-  ['offline', /\/app\/offline\/(?!drafts\/use-draft)|\/node_modules\/idb\//],
+  [
+    'on-device',
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/begin)|components\/weak-link\/(?:keep-pages|failures|say-later)|remix-insides\/browser\/wrap-routes)|\/node_modules\/idb\//,
+  ],
   ['stops', /\/app\/(components\/stops\/(?!Exit|exit-words|HighwayShield|highway)|schemas\/(take-along|states)\.ts)/],
   [
     'components',
-    /\/app\/(components\/(?!weak-link\/(?:keep-pages|failures|say-later)|banner|StatSlab)|remix-insides\/browser\/(?!wrap-routes)|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar))|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
   ],
 ];
 
@@ -84,7 +102,7 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
 });
 
 export default defineConfig({
-  plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
+  plugins: testing ? [] : [remix(remixConfig), serverEntry, leftOutOfRemix, fewFiles, compressedAhead],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).

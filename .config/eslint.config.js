@@ -46,7 +46,7 @@ export default tseslint.config(
   importX.flatConfigs.typescript,
   {
     files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { project: ['tsconfig.json', 'app/offline/worker/tsconfig.json'] } },
+    languageOptions: { parserOptions: { project: ['../tsconfig.json', '../app/offline/worker/tsconfig.json'] } },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     plugins: { 'import-x': importX },
     rules: {

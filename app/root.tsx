@@ -1,11 +1,11 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   type ErrorResponse,
   isRouteErrorResponse,
-  Links,
   Meta,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
@@ -18,6 +18,7 @@ import { Header } from './components/frame/Header';
 import { HomeSkeletons } from './components/posts/HomeSkeletons';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
+import { isWithoutScript } from './components/page-handle';
 import { Progress } from './components/frame/Progress';
 import { QuickBar } from './components/frame/QuickBar';
 import { pageTitle } from './components/page-title';
@@ -35,11 +36,6 @@ import { viewerInHead } from './http/viewer-in-head';
 import { errorsInBrowser } from './messages';
 import type { Theme } from './schemas/appearance';
 import { LateScripts } from './remix-insides/browser/LateScripts';
-
-export const links: LinksFunction = () => [
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
-];
 
 const byNight = '#0c121b';
 const byDay = '#1a3b6c';
@@ -81,6 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const shown = useRouteLoaderData<typeof loader>('root');
   const theme = shown?.theme ?? 'night';
   const viewer = useWeakLink(shown?.viewer ?? null);
+  // A page that script draws over another goes on with that one's.
+  const bare = useMatches().some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
   return (
     <html lang="en" className={theme}>
       <head>
@@ -93,7 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles hasNotice={Boolean(shown?.notice)} />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
-        <Links />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
         <a className="skip" href="#main">
@@ -115,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <QuickBar signedIn={Boolean(viewer)} />
           </DialogHost>
         </LiteContext.Provider>
-        {shown?.lite ? null : (
+        {shown?.lite || bare ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
             <LateScripts nonce={nonce} />

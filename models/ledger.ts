@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { writeRows } from './database/write-rows';
 
 export type LedgerReason =
   | 'registration'
@@ -49,7 +50,8 @@ ledgerSchema.index({ postId: 1, reason: 1 });
 export const Ledger = defineModel<LedgerRow>('LedgerRow', ledgerSchema);
 
 export async function appendLedger(rows: LedgerRow[], tx: Tx): Promise<void> {
-  await Ledger.insertMany(rows, { session: tx });
+  const writes = rows.map((document) => ({ insertOne: { document } }));
+  await writeRows(Ledger, writes, tx);
 }
 
 /** @returns those of the keys that the ledger already holds */

@@ -4,6 +4,7 @@ import { type NoticeKind, noticeKinds } from '~/schemas/notices';
 import { batchReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { writeRows } from './database/write-rows';
 
 export { type NoticeKind, noticeKinds };
 
@@ -72,7 +73,8 @@ export type NoticeToPut = Pick<NoticeRow, 'userId' | 'kind' | 'subject' | 'count
 
 /** Adds to the row that is unread, or makes one. */
 export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<void> {
-  await Notices.bulkWrite(
+  await writeRows(
+    Notices,
     notices.map((notice) => {
       const { userId, kind, subject } = notice;
       return {
@@ -83,7 +85,7 @@ export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<voi
         },
       };
     }),
-    { session: tx },
+    tx,
   );
 }
 

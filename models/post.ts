@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { writeRows } from './database/write-rows';
 import { type Hidden, hiddenSchema } from './hidden';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
@@ -199,9 +200,10 @@ export const findPostsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> 
     .exec();
 
 export async function addPostVotes(changes: VoteChange[], tx: Tx): Promise<void> {
-  await Posts.bulkWrite(
+  await writeRows(
+    Posts,
     changes.map(({ id, ...change }) => ({ updateOne: { filter: { _id: id }, update: { $inc: change } } })),
-    { session: tx },
+    tx,
   );
 }
 

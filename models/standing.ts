@@ -2,6 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { before, behind, type BoardPosition } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { writeRows } from './database/write-rows';
 
 /** A driver's points in one week or month. `board` is `week:2026-11-16` or `month:2026-11`. */
 export type StandingRow = {
@@ -35,7 +36,8 @@ type StandingChange = { board: string; userId: number; points: number; at: Date 
 
 /** Part of recording ledger rows; nothing else may call it. */
 export async function addToStandings(changes: StandingChange[], tx: Tx): Promise<void> {
-  await Standings.bulkWrite(
+  await writeRows(
+    Standings,
     changes.map(({ board, userId, points, at }) => ({
       updateOne: {
         filter: { _id: standingId(board, userId) },
@@ -47,7 +49,7 @@ export async function addToStandings(changes: StandingChange[], tx: Tx): Promise
         upsert: true,
       },
     })),
-    { session: tx },
+    tx,
   );
 }
 

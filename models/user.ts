@@ -3,6 +3,7 @@ import { type Role, roles } from '~/schemas/roles';
 import { before, behind, type BoardPosition } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { writeRows } from './database/write-rows';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
 /** The row's field for each holds the id by which they know the person. */
@@ -219,11 +220,12 @@ export const updateUser = (
 
 /** Part of recording ledger rows; nothing else may call it. */
 export async function addToTotals(changes: { userId: number; points: number; at: Date }[], tx: Tx): Promise<void> {
-  await Users.bulkWrite(
+  await writeRows(
+    Users,
     changes.map(({ userId, points, at }) => ({
       updateOne: { filter: { _id: userId }, update: { $inc: { points }, $max: { pointsAt: at } } },
     })),
-    { session: tx },
+    tx,
   );
 }
 

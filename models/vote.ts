@@ -2,6 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
+import { writeRows } from './database/write-rows';
 
 export type VoteSubject = 'post' | 'comment';
 export type VoteDirection = 'up' | 'down';
@@ -53,11 +54,12 @@ export const findVotes = (ids: string[], tx?: Tx): Promise<VoteRow[]> =>
     .exec();
 
 export async function saveVotes(rows: VoteRow[], tx: Tx): Promise<void> {
-  await Votes.bulkWrite(
+  await writeRows(
+    Votes,
     rows.map(({ _id, ...fields }) => ({
       updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
     })),
-    { session: tx },
+    tx,
   );
 }
 

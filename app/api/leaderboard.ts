@@ -1,6 +1,6 @@
 import { boardPage } from '~/domain/points/leaderboard';
 import { type BoardState, watchBoard } from '~/domain/points/live-boards';
-import { open, pageReply, Reply, resource } from '~/http/api-endpoint';
+import { open, pageReply, Reply, resource, sharedByEverybody } from '~/http/api-endpoint';
 import { countStream } from '~/http/open-streams';
 import { boardEvents, leaderboard as board } from '~/schemas/answers';
 import type { Period } from '~/schemas/periods';
@@ -11,7 +11,7 @@ const heartbeatMs = 25_000;
 
 const leaderboard = resource({
   '/api/leaderboard': {
-    GET: open({
+    GET: sharedByEverybody({
       summary: 'The drivers with the most points',
       description: 'First place first. Nobody without points is on it.',
       query: leaderboardQuery,
@@ -38,7 +38,7 @@ const leaderboard = resource({
       errors: ['too-many-requests'],
       example: { query: { period: 'weekly' } },
       run: ({ query, request, context }) => {
-        const body = boardStream(query.period, request, countStream(context.network));
+        const body = boardStream(query.period, request.whole(), countStream(context.network));
         const headers = {
           'Content-Type': 'text/event-stream',
           'Cache-Control': 'no-store, no-transform',

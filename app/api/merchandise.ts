@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { merchandise } from '~/domain/store/merchandise';
-import { open, resource } from '~/http/api-endpoint';
+import { resource, sharedByEverybody } from '~/http/api-endpoint';
 import { merchandiseItem } from '~/schemas/answers';
 
 const store = resource({
   '/api/merchandise': {
-    GET: open({
+    GET: sharedByEverybody({
       summary: 'The store’s sample items',
       answer: z.array(merchandiseItem),
       run: () => Promise.resolve([...merchandise]),

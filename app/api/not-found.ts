@@ -1,8 +1,7 @@
-import { DomainError } from '~/domain/errors';
-import { errorResponse } from '~/http/api-endpoint';
+import { resource } from '~/http/api-endpoint';
 
-const answer = () => errorResponse(new DomainError('not-found'));
-const resource = { loader: answer, action: answer };
+/** Whatever else is below /api. */
+const nothing = resource({});
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = nothing.loader;
+export const action = nothing.action;

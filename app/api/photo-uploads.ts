@@ -41,12 +41,10 @@ const photoUploads = resource({
       bytes: true,
       answer: photoUpload,
       example,
-      input: ({ params, query, request }) => ({
-        id: params.id,
-        offset: query.offset,
-        piece: readBytes(request),
-        signal: request.signal,
-      }),
+      input: ({ params, query, request }) => {
+        const sent = request.whole();
+        return { id: params.id, offset: query.offset, piece: readBytes(sent), signal: sent.signal };
+      },
     }),
   },
 });

@@ -4,7 +4,7 @@ import { deletePost } from '~/domain/posts/delete-post';
 import { publishPost } from '~/domain/posts/publish-post';
 import { listPosts, readPost } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
-import { call, open, pageReply, parse, Reply, resource, success } from '~/http/api-endpoint';
+import { call, pageReply, parse, Reply, resource, sharedByVisitors, success } from '~/http/api-endpoint';
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { rules } from '~/messages';
 import { comment, done, post, share } from '~/schemas/answers';
@@ -14,7 +14,7 @@ import { voteCall } from './vote-call';
 
 const posts = resource({
   '/api/posts': {
-    GET: open({
+    GET: sharedByVisitors({
       summary: 'Posts',
       query: postListQuery,
       answer: z.array(post),
@@ -33,7 +33,7 @@ const posts = resource({
         body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
       },
       input: async ({ actor, request, idempotencyKey }) => {
-        const sent = await withPostPhotos(request, (form) => {
+        const sent = await withPostPhotos(request.whole(), (form) => {
           const fields = { ...Object.fromEntries(form), keptPhoto: form.getAll('keptPhoto') };
           return { owner: actor, ...parse(newPost, fields) };
         });
@@ -44,7 +44,7 @@ const posts = resource({
   },
 
   '/api/posts/:id': {
-    GET: open({
+    GET: sharedByVisitors({
       summary: 'A post',
       params: idParams,
       answer: post,
@@ -80,7 +80,7 @@ const posts = resource({
   ...decisionCalls('post'),
 
   '/api/posts/:id/comments': {
-    GET: open({
+    GET: sharedByVisitors({
       summary: 'The comments on a post, newest first',
       params: idParams,
       query: commentListQuery,

@@ -33,6 +33,12 @@ export const withOwnBar = <T extends object>(handle: T) => ({ ...handle, ownBar:
 export const hasOwnBar = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'ownBar' in handle;
 
+/** A page that is only read, with links and plain forms: loaded by itself, it brings no script (docs/decisions/0061-bytes-and-start.md). */
+export const withoutScript = <T extends object>(handle: T) => ({ ...handle, script: 'none' }) as const;
+
+export const isWithoutScript = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'script' in handle && handle.script === 'none';
+
 /** What its forms say when the link fails (specification §8). */
 export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['unreached']) =>
   ({ ...handle, unreached }) as const;

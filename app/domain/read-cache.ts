@@ -17,7 +17,7 @@ const mostUntilChange = 100;
 const mostForAMinute = 1_000;
 
 /** The caches that are kept until something changes. */
-const droppedByChange = new Set<{ clear: () => void }>();
+const droppedByChange = new Set<{ size: number; clear: () => void }>();
 const keptForAMinute = new Set<{ clear: () => void }>();
 let isWatched = false;
 
@@ -31,7 +31,8 @@ export const whileReadingAnew = <T>(run: () => T): T => readingAnew.run(true, ru
 
 /** Something that pages show has changed. A reading under way still serves those who wait for it, but is not kept. */
 export function dropReadings(): void {
-  for (const cache of droppedByChange) cache.clear();
+  // Clearing one takes a while, though there is nothing in it.
+  for (const cache of droppedByChange) if (cache.size > 0) cache.clear();
 }
 
 /** Nothing is kept while changes are not watched. */

@@ -1,10 +1,12 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import type { Actor, Viewer } from '~/domain/actor';
 import { accountHeader } from '~/schemas/account-headers';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
-import { type Reply, toResponse } from './api-reply';
+import type { Asked } from './asked';
+import { type CallAnswer, type Reply, toAnswer } from './api-reply';
+import type { CallRequest } from './call-request';
 import type { MultipartLimits } from './multipart-limits';
 import { schemaError } from './problem';
 import { readJson, readQuery } from './request-body';
@@ -49,7 +51,7 @@ type CallArgs<P, Q, B> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
-  request: Request;
+  request: CallRequest;
   context: AppLoadContext;
   /** The Idempotency-Key header (contract), where a form has a formKey; a body gets it in place of its own. */
   idempotencyKey: string | null;
@@ -57,9 +59,23 @@ type CallArgs<P, Q, B> = {
 
 type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
 type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
-type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 
-export type Call = { declaration: Declaration; access: 'anyone' | 'signed-in'; handle: Handler };
+/** A request with what its address and the server say of it. */
+export type Arrived = {
+  request: CallRequest;
+  params: Readonly<Record<string, string | undefined>>;
+  context: AppLoadContext;
+};
+
+type Handler = (arrived: Arrived) => Promise<CallAnswer>;
+
+export type Call = {
+  declaration: Declaration;
+  access: 'anyone' | 'signed-in';
+  /** Set where many are given one answer (page-cache/shared-call.ts), and the parameters that tell one answer from another. */
+  shared?: { by: 'everybody' | 'visitors'; parameters: readonly string[] };
+  handle: Handler;
+};
 
 type ActorCallArgs<V extends Viewer, P, Q, B> = CallArgs<P, Q, B> & { actor: V };
 
@@ -89,7 +105,7 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
     const given = { ...read, actor };
     const result = await take(await input(given));
     const answer: unknown = answered ? await answered(result, given) : result;
-    return toResponse(answer, declaration.status ?? 200, args.request);
+    return toAnswer(answer, declaration.status ?? 200);
   };
   return {
     declaration: { ...declaration, errors: [...(declaration.errors ?? []), ...errors] },
@@ -98,7 +114,36 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
   };
 }
 
-/** A reading for anyone. */
+/** What a reading is given whose answer goes out to many: nothing of who asks. */
+type SharedCallArgs<P, Q> = Pick<CallArgs<P, Q, undefined>, 'params' | 'query'> & { request: { url: string } };
+type SharedAnswer<A extends Schema> = z.output<A> | Reply<z.output<A>>;
+
+/** A reading for anyone that is the same for everybody: one answer goes out to many. */
+export function sharedByEverybody<P extends Schema, Q extends z.ZodObject, A extends Schema>(
+  operation: Declaration<P, Q, undefined, A> & {
+    run: (given: SharedCallArgs<P, Q>) => SharedAnswer<A> | Promise<SharedAnswer<A>>;
+  },
+): Call {
+  const { run, ...declaration } = operation;
+  const handle: Handler = async (args) => toAnswer(await run(await readInput(declaration, args)), 200);
+  return {
+    declaration,
+    access: 'anyone',
+    shared: { by: 'everybody', parameters: fieldsOf(declaration.query) },
+    handle,
+  };
+}
+
+/** A reading for anyone that is the same for all visitors; each driver has it read for them. */
+export function sharedByVisitors<P extends Schema, Q extends z.ZodObject, A extends Schema>(
+  operation: Declaration<P, Q, undefined, A> & {
+    run: (given: SharedCallArgs<P, Q> & { viewer: Viewer }) => Promise<SharedAnswer<A>>;
+  },
+): Call {
+  return { ...open(operation), shared: { by: 'visitors', parameters: fieldsOf(operation.query) } };
+}
+
+/** A reading for anyone, made for each who asks. */
 export function open<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { viewer: Viewer }) => PromisedAnswer<A> },
 ): Call {
@@ -106,7 +151,7 @@ export function open<P extends Schema, Q extends Schema, B extends Schema, A ext
   const handle: Handler = async (args) => {
     const viewer = await viewerOf(args);
     const result = await run({ ...(await readInput(declaration, args)), viewer });
-    return toResponse(result, declaration.status ?? 200, args.request);
+    return toAnswer(result, declaration.status ?? 200);
   };
   return { declaration, access: 'anyone', handle };
 }
@@ -120,7 +165,7 @@ export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A
     const { actor } = await requireSession(args, declaration.unsigned);
     await assertMeantFor(args);
     const result = await run({ ...(await readInput(declaration, args)), actor });
-    return toResponse(result, declaration.status ?? 200, args.request);
+    return toAnswer(result, declaration.status ?? 200);
   };
   return { declaration, access: 'signed-in', handle };
 }
@@ -129,7 +174,7 @@ export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A
  * What a device kept of one driver is never taken as said by another, whoever has signed in on it since.
  * @throws DomainError `other-account`
  */
-async function assertMeantFor(args: Parameters<Handler>[0]): Promise<void> {
+async function assertMeantFor(args: Arrived): Promise<void> {
   const account = args.request.headers.get(accountHeader);
   if (account === null) return;
   const { actor } = await callerOf(args);
@@ -138,12 +183,12 @@ async function assertMeantFor(args: Parameters<Handler>[0]): Promise<void> {
 
 async function readInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   declaration: Declaration<P, Q, B, A>,
-  { request, params, context }: LoaderFunctionArgs,
+  { request, params, context }: Arrived,
 ): Promise<CallArgs<P, Q, B>> {
   const parsedParams = declaration.params?.safeParse(params);
   if (parsedParams?.success === false) throw new DomainError('not-found');
   const { query, body } = declaration;
-  const parsedQuery = query && parse(query, readQuery(request));
+  const parsedQuery = query && parse(query, readQuery(request.url));
   const parsedBody = body && parse(body, await readJson(request));
   const idempotencyKey = isRepeatable(declaration) ? idempotencyKeyOf(request) : null;
   return {
@@ -167,11 +212,13 @@ export const isRepeatable = ({ body, upload, repeatable }: Declaration): boolean
 /** Whether it answers a list page by page. */
 export const isPaged = ({ query }: Declaration): boolean => hasField(query, 'cursor');
 
-const hasField = (schema: Schema | undefined, name: string): boolean =>
-  schema instanceof z.ZodObject && name in schema.shape;
+const hasField = (schema: Schema | undefined, name: string): boolean => fieldsOf(schema).includes(name);
+
+const fieldsOf = (schema: Schema | undefined): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** @throws DomainError `malformed-request` for a key that is too long to be one */
-function idempotencyKeyOf(request: Request): string | null {
+function idempotencyKeyOf(request: Asked): string | null {
   const key = request.headers.get('idempotency-key')?.trim();
   if (key && key.length > idempotencyKeyLimit) throw new DomainError('malformed-request', { field: 'Idempotency-Key' });
   return key || null;

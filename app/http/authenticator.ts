@@ -6,6 +6,7 @@ import { signIn } from '~/domain/accounts/sign-in';
 import { knownBrowserOf } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import { signInInput } from '~/schemas/accounts';
+import type { Asked } from './asked';
 import { browserCookie, secretIn, signInCookie } from './cookies';
 import { schemaError } from './problem';
 import { countTry, forgetTries, type Limit } from '~/domain/rate-limits';
@@ -28,7 +29,7 @@ authenticator.use(
  * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's findings
  */
 export async function signInByPassword(
-  request: Request,
+  request: Asked,
   network: string,
   credentials: { email: string; password: string },
 ): Promise<Account> {
@@ -47,7 +48,7 @@ export async function signInByPassword(
   }
 }
 
-async function guesserOf(request: Request, email: string): Promise<[Limit, string]> {
+async function guesserOf(request: Asked, email: string): Promise<[Limit, string]> {
   const browserId = await knownBrowserOf(email, await secretIn(request.headers.get('cookie'), browserCookie));
   return browserId ? ['sign-in-browser', browserId] : ['sign-in-address', email];
 }

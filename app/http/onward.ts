@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Asked } from './asked';
 import { onwardCookie } from './cookies';
 import { safePath } from './safe-redirect';
 
@@ -50,7 +51,7 @@ export async function holdOnward(to: string, act: HeldAct, until: keyof typeof l
   return cookie.length > longestCookie ? null : cookie;
 }
 
-export async function onwardOf(request: Request): Promise<Onward | null> {
+export async function onwardOf(request: Asked): Promise<Onward | null> {
   const parsed = onward.safeParse(await onwardCookie.parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : null;
 }
@@ -66,7 +67,7 @@ export async function holdWhileRegistering(request: Request, to: string): Promis
 }
 
 /** Where somebody goes whose address was just proven: to the profile, and then on to where they came from. */
-export const newcomersGoal = async (request: Request): Promise<{ to: string; isNew: true }> => ({
+export const newcomersGoal = async (request: Asked): Promise<{ to: string; isNew: true }> => ({
   to: (await onwardOf(request))?.to ?? '/',
   isNew: true,
 });

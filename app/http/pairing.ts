@@ -1,10 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Account } from '~/domain/accounts/sessions';
 import { codeLastsSeconds, collectPairing } from '~/domain/pairing';
+import type { Asked } from './asked';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
 
-type Arrived = { request: Request; context: AppLoadContext };
+type Arrived = { request: Asked; context: AppLoadContext };
 
 /** The device's side of pairing: its secret lives in a cookie that no script reads. */
 
@@ -18,12 +19,12 @@ export const holdPairing = (secret: string): Promise<string> =>
   pairingCookie.serialize(secret, { maxAge: codeLastsSeconds });
 
 /** The secret of the device's own request, if it has one. */
-export const pairingSecretOf = (request: Request): Promise<string | null> =>
+export const pairingSecretOf = (request: Asked): Promise<string | null> =>
   secretIn(request.headers.get('cookie'), pairingCookie);
 
 /** Signs the device in if it was allowed. @returns whom, and the Set-Cookies; null while it was not */
 export async function signInAllowed(
-  request: Request,
+  request: Asked,
   secret: string,
 ): Promise<{ user: Account; cookies: string[] } | null> {
   const user = await collectPairing(secret);

@@ -1,6 +1,8 @@
 import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
+import type { Asked } from './asked';
 import { BufferedBytes } from './buffered-bytes';
+import type { CallRequest } from './call-request';
 import { maxFields } from './multipart-limits';
 import { isFieldPath, isOperatorName } from './operator-names';
 
@@ -15,36 +17,52 @@ const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Rea
   reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
 
 /** @throws DomainError `body-too-large` at once or while reading, `busy`, `malformed-request` */
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length')) > bodyLimit) throw new DomainError('body-too-large');
-  if (!request.body) return '';
+async function readText({ headers }: Asked, eachChunk: CallRequest['eachChunk']): Promise<string> {
+  if (Number(headers.get('content-length')) > bodyLimit) throw new DomainError('body-too-large');
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body.getReader();
   const held = new BufferedBytes();
+  try {
+    await eachChunk((chunk) => {
+      size += chunk.byteLength;
+      if (size > bodyLimit) throw new DomainError('body-too-large');
+      held.take(chunk.byteLength);
+      chunks.push(chunk);
+    });
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    held.release();
+  }
+}
+
+async function eachChunkOf({ body }: Request, take: (bytes: Uint8Array) => void): Promise<void> {
+  const reader = body?.getReader();
+  if (!reader) return;
   try {
     for (;;) {
       const { done, value } = await nextChunk(reader);
-      if (done) return Buffer.concat(chunks).toString('utf8');
-      size += value.byteLength;
-      if (size > bodyLimit) throw new DomainError('body-too-large');
-      held.take(value.byteLength);
-      chunks.push(value);
+      if (done) return;
+      take(value);
     }
   } finally {
-    held.release();
     // Not canceled: that would reset the connection, and its sender would never read the answer. `drainBody` reads on.
     reader.releaseLock();
   }
 }
 
-const mediaTypeOf = (request: Request): string =>
+const mediaTypeOf = (request: Asked): string =>
   (request.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase();
 
+/** @returns the last of each name; null for an operator among the names */
+export function queryIn(url: string): Readonly<Record<string, string>> | null {
+  const query = Object.fromEntries(new URL(url).searchParams);
+  return Object.keys(query).some(isOperatorName) ? null : query;
+}
+
 /** @throws DomainError `malformed-request` for an operator among the names */
-export function readQuery(request: Request): Record<string, string> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  if (Object.keys(query).some(isOperatorName)) throw new DomainError('malformed-request');
+export function readQuery(url: string): Readonly<Record<string, string>> {
+  const query = queryIn(url);
+  if (!query) throw new DomainError('malformed-request');
   return query;
 }
 
@@ -52,8 +70,8 @@ export function readQuery(request: Request): Record<string, string> {
  * An empty body reads as an empty object.
  * @throws DomainError `unsupported-media-type` for anything but application/json, `malformed-request`, `body-too-large`
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
+export async function readJson(request: CallRequest): Promise<unknown> {
+  const text = await readText(request, request.eachChunk);
   if (text === '') return {};
   if (mediaTypeOf(request) !== 'application/json') throw new DomainError('unsupported-media-type');
   let value: unknown;
@@ -72,7 +90,7 @@ export async function readForm(request: Request): Promise<FormData> {
   if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
     throw new DomainError('unsupported-media-type');
   }
-  const text = await readText(request);
+  const text = await readText(request, (take) => eachChunkOf(request, take));
   const form = await parseForm(text, request.headers.get('content-type') ?? '');
   const names = [...form.keys()];
   if (names.length > maxFields || names.some(isFieldPath)) throw new DomainError('malformed-request');
@@ -102,7 +120,7 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
       yield value;
     }
   } finally {
-    // Not canceled, for the reason given in `readText`.
+    // Not canceled, for the reason given in `eachChunkOf`.
     reader.releaseLock();
   }
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '~/domain/errors';
 import { lookAtDisk } from '~/services/disk-reserve';
+import type { Asked } from './asked';
 
 /** Reading, and calls that delete. */
 const methodsOfAFullDisk = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
@@ -9,7 +10,7 @@ const formsOfAFullDisk =
   /^(?:\/api)?\/(?:logout|data-deletion)(?:\/|$)|^\/account\/devices$|^\/(?:posts|comments)\/[^/]+\/delete$/;
 
 /** Refuses writes while the database's disk is nearly full, so that reading goes on. @throws DomainError `no-room` */
-export async function assertRoomToWrite({ method, url }: Request): Promise<void> {
+export async function assertRoomToWrite({ method, url }: Asked): Promise<void> {
   if (methodsOfAFullDisk.has(method) || (await lookAtDisk()) !== 'files and rows') return;
   const path = new URL(url).pathname.replace(/\.data$/, '');
   if (!formsOfAFullDisk.test(path)) throw new DomainError('no-room');

@@ -4,6 +4,7 @@ import { invariant } from '~/domain/errors';
 import { countTry } from '~/domain/rate-limits';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
+import type { Asked } from './asked';
 import { secondStepCookie } from './cookies';
 import { type OnwardNotice, settleOnward } from './settle-onward';
 import { startSession } from './session';
@@ -59,7 +60,7 @@ export async function finishSignIn(
 }
 
 /** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */
-export async function signInWithCode(request: Request, userId: number, code: string | null): Promise<string[]> {
+export async function signInWithCode(request: Asked, userId: number, code: string | null): Promise<string[]> {
   if (!(await hasSecondFactor(userId))) return startSession(request, userId);
   invariant(code, 'second-factor-required', { field: 'code' });
   await countingCodes(userId, () => passSecondFactor(userId, code));

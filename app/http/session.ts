@@ -4,9 +4,10 @@ import { endSession, type OpenSession, readSession, sessionSeconds } from '~/dom
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
+import type { Asked } from './asked';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
-type Arrived = { request: Request; context: AppLoadContext };
+type Arrived = { request: Asked; context: AppLoadContext };
 
 /** Read once a request. */
 export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
@@ -61,7 +62,7 @@ export async function requireSession(arrived: Arrived, sentence?: string): Promi
  * @throws DomainError `second-factor-required` where the account asks for a code and none was taken
  */
 export async function startSession(
-  request: Request,
+  request: Asked,
   userId: number,
   secondStep: SecondStep = 'not-asked',
 ): Promise<string[]> {
@@ -79,11 +80,11 @@ export async function startSession(
 }
 
 /** Ends the browser's session on the server and in its cookie. @returns its Set-Cookie */
-export async function closeSession(request: Request): Promise<string> {
+export async function closeSession(request: Asked): Promise<string> {
   const secret = await secretOf(request);
   if (secret) await endSession(secret);
   return sessionCookie.serialize('', { maxAge: 0 });
 }
 
-const secretOf = (request: Request, cookie = sessionCookie): Promise<string | null> =>
+const secretOf = (request: Asked, cookie = sessionCookie): Promise<string | null> =>
   secretIn(request.headers.get('cookie'), cookie);

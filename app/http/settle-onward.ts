@@ -8,6 +8,7 @@ import { castVote } from '~/domain/votes';
 import { type NoticeName, notices, onwardWords } from '~/messages';
 import type { Undo } from '~/schemas/shown';
 import { currentRequestId } from '~/services/request-scope';
+import type { Asked } from './asked';
 import { ownHeldPhotos } from './held-photos';
 import {
   forgetOnward,
@@ -34,7 +35,7 @@ type Settled = { told: OnwardNotice | null; kept: HeldAct | null };
  * @returns what to say of it, if there was anything, and Set-Cookies
  */
 export async function settleOnward(
-  request: Request,
+  request: Asked,
   userId: number,
   { to, isNew }: { to: string; isNew: boolean },
 ): Promise<{ told: OnwardNotice | null; cookies: string[] }> {

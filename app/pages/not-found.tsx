@@ -1,9 +1,9 @@
-import { ownPage, withSheets } from '~/components/page-handle';
+import { ownPage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DetourSign } from '~/components/DetourSign';
 import { notFound } from '~/http/guards';
 
-export const handle = withSheets(ownPage(), 'roadSigns');
+export const handle = withoutScript(withSheets(ownPage(), 'roadSigns'));
 
 export const meta = pageMeta({
   title: 'Detour',

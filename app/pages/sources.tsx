@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { countSources } from '~/domain/locations';
 import { orErrorPage } from '~/http/guards';
 
-export const handle = withSheets(sharedByEverybody(), 'forms', 'rest');
+export const handle = withoutScript(withSheets(sharedByEverybody(), 'forms', 'rest'));
 
 export const meta = pageMeta({
   title: 'Where our stops come from',

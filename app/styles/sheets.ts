@@ -16,6 +16,7 @@ import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
 import account from '../pages/account/account.css?inline';
+import apiDocs from '../pages/api-docs/api-docs.css?inline';
 import desk from '../pages/desk/desk.css?inline';
 import highways from '../pages/highways/highways.css?inline';
 import location from '../pages/location/location.css?inline';
@@ -77,6 +78,7 @@ export const sheets = {
   moderation,
   offline,
   taken,
+  apiDocs,
 } as const;
 
 export type SheetName = keyof typeof sheets;

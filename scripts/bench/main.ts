@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from '../bootstrap/build.mjs';
 import { inRoot } from '../bootstrap/project.mjs';
 import { stopAll } from './support/children';
+import { measureDay } from './day/measure-day';
 import { measureFirstLoad } from './first-load/measure-first-load';
 import { measureLetters } from './letters/measure-letters';
 import { readOptions, type Section } from './options';
@@ -14,7 +15,8 @@ import { measureSoak } from './soak/measure-soak';
 
 /**
  * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --places 5000,100000 --visits 5 --scale
- * 1000,1000000 --letters 2000,100000 --kills 5]`, sections as in options.ts. Each is a folder that arranges what is measured, measures it in turn with what it is
+ * 1000,1000000 --keep FOLDER --samples 200 --letters 2000,100000 --kills 5 --minutes 20 --drivers 200 --visitors 1000 --think
+ * 30]`, sections as in options.ts. Each is a folder that arranges what is measured, measures it, most in turn with what it is
  * compared with (the least that its work could cost, or another commit), and prints a table. There are no thresholds: it never
  * fails over a figure.
  */
@@ -39,6 +41,7 @@ const places = wants('places') ? await measurePlaces(options, say) : null;
 const soak = wants('soak') ? await measureSoak(options, say) : null;
 const firstLoad = wants('first-load') ? await measureFirstLoad(options, say) : null;
 const scale = wants('scale') ? await measureScale(options, say) : null;
+const day = wants('day') ? await measureDay(options, say) : null;
 const letters = wants('letters') ? await measureLetters(options, say) : null;
 
 const [processor] = cpus();
@@ -52,8 +55,6 @@ const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':
 await mkdir(path.dirname(file), { recursive: true });
 await writeFile(
   file,
-  `${JSON.stringify({ startedAt, machine, options, sizes, places, soak, firstLoad, scale, letters }, null, 2)}\n`,
+  `${JSON.stringify({ startedAt, machine, options, sizes, places, soak, firstLoad, scale, letters, day }, null, 2)}\n`,
 );
-say(
-  `\nbench: ${sizes.length + (places?.length ?? 0) + (scale?.sizes.length ?? 0) + (letters?.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
-);
+say(`\nbench: written to ${path.relative(inRoot(), file)}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const known = ['pages', 'votes', 'places', 'soak', 'first-load', 'scale', 'letters'] as const;
+const known = ['pages', 'votes', 'places', 'soak', 'first-load', 'scale', 'letters', 'day'] as const;
 export type Section = (typeof known)[number];
 
 export type Options = {
@@ -18,6 +18,8 @@ export type Options = {
   /** Readers of the weekly letter, one run for each, and how often the site is killed meanwhile. */
   letters: number[];
   kills: number;
+  /** A day of the site: who is there, and how long they read between two things that they do, in seconds on average. */
+  day: { minutes: number; drivers: number; visitors: number; think: number };
   /** How often each question about places, and about growth, is asked. */
   samples: number;
   /** How long the site is kept busy while its memory is measured. */
@@ -36,7 +38,7 @@ export type Options = {
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`, `--against
  *   COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`,
- *   `--letters 2000,100000`, `--kills 5`
+ *   `--letters 2000,100000`, `--kills 5`, `--samples 200`, `--minutes 20`, `--drivers 200`, `--visitors 1000`, `--think 30`
  * @throws Error in a sentence, for anything else
  */
 export function readOptions(args: string[]): Options {
@@ -53,6 +55,11 @@ export function readOptions(args: string[]): Options {
       keep: { type: 'string' },
       letters: { type: 'string' },
       kills: { type: 'string' },
+      samples: { type: 'string' },
+      minutes: { type: 'string' },
+      drivers: { type: 'string' },
+      visitors: { type: 'string' },
+      think: { type: 'string' },
     },
   });
   const sections = positionals.map((name) => {
@@ -66,13 +73,19 @@ export function readOptions(args: string[]): Options {
   const [few = 0, many = 0] = counts('--scale', values.scale ?? (values.short ? '400,4000' : '1000,1000000'), 400);
   const letters = counts('--letters', values.letters ?? (values.short ? '500' : '2000,100000'), 100);
   const [kills = 0] = counts('--kills', values.kills ?? (values.short ? '1' : '5'), 0);
+  const [samples = 0] = counts('--samples', values.samples ?? (values.short ? '20' : '200'), 10);
+  const [minutes = 0] = counts('--minutes', values.minutes ?? (values.short ? '1' : '20'), 1);
+  const [drivers = 0] = counts('--drivers', values.drivers ?? (values.short ? '20' : '200'), 1);
+  const [visitors = 0] = counts('--visitors', values.visitors ?? (values.short ? '100' : '1000'), 1);
+  const [think = 0] = counts('--think', values.think ?? '30', 1);
   const pace = values.short
-    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20 }
-    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200 };
+    ? { rounds: 1, roundSeconds: 1, voters: 3_000 }
+    : { rounds: 3, roundSeconds: 5, voters: 12_000 };
   const asked = sections.length > 0 ? sections : [...known];
   const soakMinutes = values.short ? 1 : 10;
   return {
     ...pace,
+    samples,
     soakMinutes,
     sections: asked,
     posts,
@@ -83,6 +96,7 @@ export function readOptions(args: string[]): Options {
     keep: values.keep ?? null,
     letters,
     kills,
+    day: { minutes, drivers, visitors, think },
     connections: 16,
   };
 }

@@ -1,24 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compression } from 'vite-plugin-compression2';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Builds the service worker (app/offline/worker/) once the site is built: it names the files that the site was built to, by their
- * hashes.
+ * hashes. What else needs all of them known is done here too.
  */
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-type Route = { module: string; imports?: string[]; css?: string[] };
+type Route = { module: string; imports?: string[]; css?: string[]; hasAction?: boolean; hasLoader?: boolean };
 type Manifest = { entry: Route; routes: Record<string, Route | undefined>; version: string; url: string };
 
 const assets = here('build/client/assets');
 const named = readdirSync(assets);
 
+const manifestFile = `${assets}/${named.find((name) => /^manifest-\w+\.js$/.test(name)) ?? ''}`;
+
 function siteManifest(): Manifest {
-  const file = named.find((name) => /^manifest-\w+\.js$/.test(name));
-  if (!file) throw new Error('The site is not built yet.');
-  const written = readFileSync(`${assets}/${file}`, 'utf8');
+  if (manifestFile.endsWith('/')) throw new Error('The site is not built yet.');
+  const written = readFileSync(manifestFile, 'utf8');
   return JSON.parse(written.slice(written.indexOf('{'), written.lastIndexOf('}') + 1));
 }
 
@@ -28,10 +30,31 @@ const { entry, routes, version, url } = siteManifest();
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
-const later = named.filter((name) => /^(all-[\w-]+\.css|keep-pages-[\w-]+\.js)$/.test(name));
+const later = named.filter((name) => /^(all-[\w-]+\.css|on-device-[\w-]+\.js)$/.test(name));
 const shell = [...new Set([url, ...shown, ...later.map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */
 const newPost = filesOf(routes['pages/new-post/new-post']).filter((file) => !shell.includes(file));
+
+/** No page leads to a call of the API by a link of Remix's, and what a page's file imports it says itself: a browser reads neither here. */
+const pagesAlone = Object.fromEntries(
+  Object.entries(routes).flatMap(([id, route]) => {
+    if (!route || id.startsWith('api/')) return [];
+    const { imports: _imports, css: _css, ...rest } = route;
+    return [[id, Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== false))]];
+  }),
+);
+
+/** Every page with script asks for it: it is written as small as it gets, once the worker has read it. */
+const smallManifest: Plugin = {
+  name: 'small-manifest',
+  closeBundle() {
+    const manifest = { entry: { module: entry.module }, routes: pagesAlone, version, url };
+    const small = `window.__remixManifest=${JSON.stringify(manifest)};`;
+    writeFileSync(manifestFile, small);
+    writeFileSync(`${manifestFile}.br`, brotliCompressSync(small));
+    writeFileSync(`${manifestFile}.gz`, gzipSync(small, { level: 9 }));
+  },
+};
 
 export default defineConfig({
   root: here(''),
@@ -46,7 +69,7 @@ export default defineConfig({
     __NEW_POST__: JSON.stringify(newPost),
     'process.env.NODE_ENV': JSON.stringify('production'),
   },
-  plugins: [compression({ algorithms: ['brotliCompress', 'gzip'], include: /sw\.js$/ })],
+  plugins: [smallManifest, compression({ algorithms: ['brotliCompress', 'gzip'], include: /sw\.js$/ })],
   build: {
     outDir: here('build/client'),
     emptyOutDir: false,

@@ -25,7 +25,7 @@ import type { Followed } from '~/schemas/follows';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { storePlaces } from '../support/places';
-import { createProfiler } from '../support/profiler';
+import { createProfiler } from '../../scripts/bench/support/profiler';
 
 vi.mock('~/domain/notices/tell', async (original) => {
   const { tell: real } = await original<{ tell: typeof tell }>();

@@ -16,7 +16,7 @@ import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { refusingWrites } from '../support/failing-database';
 import { footprintOf } from '../support/footprint';
-import { createProfiler } from '../support/profiler';
+import { createProfiler } from '../../scripts/bench/support/profiler';
 
 useFreshDatabase();
 

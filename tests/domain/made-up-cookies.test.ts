@@ -19,6 +19,7 @@ function heapInMegabytes(): number {
 it('(case 51) keeps nothing of session cookies that nobody was given', async () => {
   const pages = new PageCache({
     pageOf: () => null,
+    callOf: () => null,
     render: () => Promise.reject(new Error('Nothing is to be rendered.')),
   });
   const write = (cookie: string) =>

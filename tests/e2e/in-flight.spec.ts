@@ -60,7 +60,7 @@ test(
 
 test('so does signing out', { tag: ['@S2.nav.6'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/memes');
+  await page.goto('/highways');
   const letGo = await readsWhileSent(page, 'Sign Out', '...');
   letGo();
   await toldBy(page, 'Logged out');

@@ -15,8 +15,8 @@ const own = ['/profile', '/notices', '/following'];
 
 /** Opens pages of somebody's own, until they are kept. */
 async function seeOwnPages(page: Page): Promise<void> {
-  await page.goto('/scoring');
-  await kept(page, '/scoring');
+  await page.goto('/highways');
+  await kept(page, '/highways');
   for (const address of own) await page.goto(address);
   for (const address of own) await kept(page, address);
 }
@@ -100,8 +100,8 @@ test.describe('what was kept of a driver is gone, without a network too,', () =>
   }) => {
     const link = await aLink(siteUrl());
     const [late, page] = [await context.newPage(), await context.newPage()];
-    await page.goto(`${link.url}/scoring`);
-    await kept(page, '/scoring');
+    await page.goto(`${link.url}/highways`);
+    await kept(page, '/highways');
     await late.goto(`${link.url}/store`);
     link.set('stall', /^\/profile/);
     const coming = late.goto(`${link.url}/profile`);
@@ -130,8 +130,8 @@ test('nothing of accounts, desks, tokens or codes is put on the device (case 126
   test.slow();
   const scene = await aScene();
   await signIn(context, scene.driver);
-  await page.goto('/scoring');
-  await kept(page, '/scoring');
+  await page.goto('/highways');
+  await kept(page, '/highways');
   const addresses = pagePaths.map((each) => addressOf(scene, each)).filter((each) => isPrivate.test(each));
   expect(addresses.length).toBeGreaterThan(20);
   for (const address of addresses) {
@@ -162,8 +162,8 @@ test('what was seen takes up 30 MB, what was used longest ago goes first, and al
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, Buffer.alloc(2_000_000));
   }
-  await page.goto('/scoring');
-  await kept(page, '/scoring');
+  await page.goto('/highways');
+  await kept(page, '/highways');
   await page.evaluate(async (all) => {
     for (const name of all) {
       const image = new Image();

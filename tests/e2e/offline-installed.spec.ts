@@ -68,8 +68,8 @@ test('a photo that is shared opens a new post with it, without a network, and go
 
 test('a photo that a visitor shares is there once they have signed in', async ({ page }) => {
   const { email, api } = await aDriver();
-  await page.goto('/scoring');
-  await kept(page, '/scoring');
+  await page.goto('/highways');
+  await kept(page, '/highways');
   await share(page, { title: 'Pie' });
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -96,16 +96,16 @@ test('a new version comes with a press, while open pages go on with every word; 
     return page;
   };
   const page = await open(`/posts/${post.id}`);
-  const other = await open('/scoring');
+  const other = await open('/highways');
   const [oldFile = ''] = await other.evaluate(async () =>
     (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
       .flat()
       .map(({ url }) => new URL(url).pathname)
-      .filter((path) => path.startsWith('/assets/keep-pages')),
+      .filter((path) => path.startsWith('/assets/on-device')),
   );
   expect(oldFile).not.toBe('');
 
-  site.upgrade(['keep-pages', 'leaderboard']);
+  site.upgrade(['on-device', 'leaderboard']);
   await toLookAnew(page);
   await expect(newVersion(page)).toBeVisible();
   await expect(newVersion(other)).toBeVisible();
@@ -160,8 +160,9 @@ test('a new version comes with a press, while open pages go on with every word; 
 test('how to install it is said at the second visit, once, and can be refused', async ({ context, baseURL }) => {
   const visit = async (within: BrowserContext) => {
     const page = await within.newPage();
-    await page.goto(`${baseURL}/scoring`);
+    await page.goto(`${baseURL}/highways`);
     await scriptRuns(page);
+    await kept(page, '/highways');
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
     return page;

@@ -33,7 +33,7 @@ test('a page that drips is shown as it was kept after ten seconds, the next one 
   const post = await aPost(driver);
   const link = await aLink(siteUrl());
   const slow = page.getByText('Nothing comes through right now. This page is from just now.');
-  for (const address of ['/scoring', '/latest-meat', `/posts/${post.id}`]) {
+  for (const address of ['/highways', '/latest-meat', `/posts/${post.id}`]) {
     await page.goto(link.url + address);
     await kept(page, address);
   }
@@ -72,8 +72,8 @@ test('a slow page is seen to come, and one that breaks off leaves the page that 
   driver,
 }) => {
   const link = await aLink(siteUrl());
-  await page.goto(`${link.url}/scoring`);
-  await kept(page, '/scoring');
+  await page.goto(`${link.url}/highways`);
+  await kept(page, '/highways');
   link.set('stall', /\.data/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
@@ -120,8 +120,8 @@ test('without a network, what fails says so in its own words, with the worker in
 
 test('a page is kept for all colors, and with the files of its own build', async ({ page, context, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/scoring');
-  await kept(page, '/scoring');
+  await page.goto('/highways');
+  await kept(page, '/highways');
   await page.goto('/leaderboard');
   await kept(page, '/leaderboard');
   await page.getByRole('button', { name: 'Day' }).click();
@@ -146,7 +146,7 @@ test('a page is kept for all colors, and with the files of its own build', async
     .toContain(new URL('/assets/of-an-older-build.js', page.url()).href);
   expect(await page.evaluate(() => fetch('/assets/of-an-older-build.js').then((each) => each.text()))).toBe('older');
   await context.setOffline(true);
-  await page.goto('/scoring');
+  await page.goto('/highways');
   await expect(page.locator('html')).toHaveClass('day');
   await page.getByRole('link', { name: 'On This Device' }).click();
   await expect(page.locator('html')).toHaveClass('day');
@@ -158,12 +158,12 @@ test('where the site is gone, pages are there as they were, and the site is foun
   test.slow();
   const site = await startSite();
   const page = await (await browser.newContext({ serviceWorkers: 'allow' })).newPage();
-  await page.goto(`${site.url}/scoring`);
-  await kept(page, '/scoring');
+  await page.goto(`${site.url}/highways`);
+  await kept(page, '/highways');
   await page.goto(`${site.url}/locations`);
   await kept(page, '/locations');
   await site.stop();
-  await page.goto(`${site.url}/scoring`);
+  await page.goto(`${site.url}/highways`);
   await expect(page.getByText('This page is from')).toBeVisible();
   await page.goto(`${site.url}/memes`);
   await expect(page.getByText('that page isn’t on this device')).toBeVisible();

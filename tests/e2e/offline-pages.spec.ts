@@ -25,8 +25,8 @@ test.describe('without a network', () => {
 
   test('a page that script drew opens again', async ({ page, context, driver }) => {
     const place = await aPlace(driver);
-    await page.goto('/scoring');
-    await kept(page, '/scoring');
+    await page.goto('/highways');
+    await kept(page, '/highways');
     await page.goto(`/locations?query=${encodeURIComponent(place.name)}`);
     await page.getByRole('main').getByRole('link', { name: place.name }).first().click();
     await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
@@ -39,11 +39,11 @@ test.describe('without a network', () => {
   });
 
   test('a page that was never seen is said not to be here, with those that are', async ({ page, context }) => {
-    await page.goto('/scoring');
-    await kept(page, '/scoring');
+    await page.goto('/highways');
+    await kept(page, '/highways');
     await cut(context);
     await page.goto('/memes');
     await expect(page.getByText('that page isn’t on this device')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: /Scor/ })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /Highways/ })).toBeVisible();
   });
 });

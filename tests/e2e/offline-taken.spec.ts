@@ -159,7 +159,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
 
   // It is nobody's own: it stays when its driver signs out.
   await context.clearCookies();
-  await later.goto('/scoring');
+  await later.goto('/highways');
   await context.setOffline(true);
   await later.goto(`/locations/${far.id}`);
   await expect(later.getByRole('heading', { name: post.title })).toBeVisible();

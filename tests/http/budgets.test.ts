@@ -59,9 +59,12 @@ const pages = [
 
 const files = [
   // start of the name, most bytes with brotli
-  ['framework', 80 * KB],
-  ['components', 16 * KB],
+  // React and Remix
+  ['entry\\.client', 66 * KB],
+  // the frame of all pages, and what most of them are made of
+  ['root', 15.5 * KB],
   ['forms', 10.5 * KB],
+  ['manifest', 2.5 * KB],
   ['all', 9 * KB],
 ] as const;
 
@@ -128,11 +131,61 @@ it.each(pages.filter(([, address]) => !['/locations', '/map'].includes(address))
   },
 );
 
+/** Which a page's inert script remembers, and fetches once all in view is there. */
+const modulesOf = (html: string): string[] =>
+  elementsOf(html).flatMap(({ tag, attributes }) => (tag === 'script' && attributes['data-needs']?.split(' ')) || []);
+
+it.each([
+  // page, most bytes of script with brotli, most files of it
+  ['/', 86 * KB, 5],
+  ['/latest-meat', 85 * KB, 4],
+  ['/leaderboard', 86 * KB, 5],
+  ['/posts/1', 103 * KB, 14],
+  ['/auth?tab=login', 97 * KB, 7],
+] as const)('%s brings no more script than its budget', async (address, most, mostFiles) => {
+  const modules = modulesOf((await send(address, 'br')).html);
+  const sizes = await Promise.all(
+    modules.map((file) =>
+      stat(path.join('build/client', `${file}.br`)).catch(() => stat(path.join('build/client', file))),
+    ),
+  );
+  expect(modules.length).toBeLessThanOrEqual(mostFiles);
+  expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(most);
+});
+
+it.each([
+  '/privacy-policy',
+  '/terms-of-service',
+  '/memes',
+  '/scoring',
+  '/sources',
+  '/moderation',
+  '/api/docs',
+  '/highways/I-80/card',
+  '/nowhere',
+])('%s is only read, and comes without script', async (address) => {
+  const { text } = await site.visitor().page(address);
+  expect(text).toContain('<h1');
+  expect(text).not.toMatch(/<script(?! type="application\/ld\+json")/);
+});
+
+it('whoever comes again is told that nothing has changed', async () => {
+  const first = await fetch(`${site.server.origin}/latest-meat`);
+  const again = await fetch(`${site.server.origin}/latest-meat`, {
+    headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+  for (const file of modulesOf(await first.text())) {
+    expect((await fetch(site.server.origin + file)).headers.get('cache-control'), file).toContain('immutable');
+  }
+});
+
 it('what every page loads does not bring along what only forms need', async () => {
   const assets = path.resolve('build/client/assets');
-  const shared = (await readdir(assets)).filter((each) => /^(?:framework|components|root)-[^.]+\.js$/.test(each));
-  expect(shared).toHaveLength(3);
-  for (const file of shared) expect(await readFile(path.join(assets, file), 'utf8'), file).not.toContain('./forms-');
+  const shared = (await readdir(assets)).filter((each) => /^(?:entry\.client|root)-[^.]+\.js$/.test(each));
+  expect(shared).toHaveLength(2);
+  for (const file of shared)
+    expect(await readFile(path.join(assets, file), 'utf8'), file).not.toMatch(/from"\.\/(?!entry)/);
 });
 
 it.each(files)('the file %s of a page’s script and styles fits its budget', async (name, most) => {

@@ -14,7 +14,6 @@ import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~
 import { clock } from '~/services/clock';
 import { inTransaction } from '~models/database/transaction';
 import { forgetActorOfNotices } from '~models/notice';
-import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { controlOf } from '../support/html';
@@ -24,6 +23,9 @@ import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 import { fillSite } from '../../scripts/bench/fill/fill-site';
+import { lettersOfAWeek } from '../../scripts/bench/scale/weekly-letters';
+import { isIndexed } from '../../scripts/bench/support/indexed';
+import { createProfiler, type Executed } from '../../scripts/bench/support/profiler';
 
 /**
  * Asks the server what it did for each query that the site really sends, with a few thousand rows of everything, in place
@@ -44,27 +46,14 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-/** Sorts few rows that an index has picked: what that may cost is in docs/decisions (substring search of places). */
-const fewCandidates = 1_000;
-
-/** The most index entries that a query reads, however many rows there are: what a search for a letter walks. */
-const mostKeys = 2_000;
-
-/** What counts everything, and is therefore kept for a minute: the country's places and votes, on the map and in lists. */
-const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$highway"'];
-
-const isBounded = ({ keysExamined, docsExamined, hasSortStage }: Executed): boolean =>
-  Math.max(keysExamined, docsExamined) <= mostKeys && (!hasSortStage || docsExamined <= fewCandidates);
-
-const isIndexed = (executed: Executed): boolean =>
-  !executed.planSummary.includes('COLLSCAN') &&
-  (countsAll.some((words) => executed.text.includes(words)) || isBounded(executed));
-
 async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> {
   const executed = await profiler.watch(work);
   expect(executed.filter((each) => !isIndexed(each)).map(({ text }) => text)).toEqual([]);
   return executed;
 }
+
+/** One of those whom the fill has made. */
+const filledDriver = { id: 2, username: 'driver-2', sessionId: null, isVerified: true };
 
 /** Stands in the mail that a copy of one's data is fetched by. */
 const dataLink = '/account/data?token=';
@@ -175,6 +164,28 @@ describe('with a few thousand rows of everything', () => {
       expect((await site.visitor().page(path)).status).toBe(200);
     });
     expect(executed.length).toBeGreaterThan(0);
+  });
+
+  it.each(['/following', '/following/list', '/notices', '/profile', '/users/driver-2', '/'])(
+    'every query of %s is indexed for a driver who has posted, follows, and is told of things',
+    async (path) => {
+      const driver = await site.signedIn(filledDriver);
+      await expectIndexed(async () => expect((await driver.page(path)).status).toBe(200));
+    },
+  );
+
+  it.each(['/desk', '/desk/reports', '/desk/appeals', '/desk/drivers/2', '/moderation'])(
+    'every query of %s is indexed for a moderator, for whom many things wait',
+    async (path) => {
+      const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
+      await expectIndexed(async () => expect((await desk.page(path)).status).toBe(200));
+    },
+  );
+
+  it('every query of a hundred weekly letters is indexed', async () => {
+    const [letters] = await lettersOfAWeek(100);
+    const executed = await expectIndexed(async () => letters?.read(0));
+    expect(executed.length).toBeGreaterThan(3);
   });
 
   it.each(longLists)('a page far down %s reads no more than the first', async (path, value) => {

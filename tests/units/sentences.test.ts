@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callsOf } from '~/http/api-endpoint';
+import { addressesOf } from '~/http/api-endpoint';
 import { fieldsOf } from '~/http/openapi/fields-of';
 import { SchemaBook } from '~/http/openapi/json-schema';
 import { schemaError } from '~/http/problem';
@@ -29,7 +29,7 @@ const schemas = Object.entries(modules).flatMap(([file, exported]) =>
 
 const endpoints = import.meta.glob<{ loader?: object }>('/app/api/*.ts', { eager: true });
 const calls = Object.entries(endpoints).flatMap(([file, { loader }]) =>
-  Object.entries(callsOf(loader) ?? {}).flatMap(([path, methods]) =>
+  Object.entries(addressesOf(loader) ?? {}).flatMap(([path, { calls: methods }]) =>
     Object.entries(methods).flatMap(([method, { declaration }]) => {
       const { query, body, upload } = declaration;
       return schemasIn(`${method} ${path} of ${file}`, { query, body, fields: upload?.fields });

@@ -1,27 +1,34 @@
 import { useMatches, useRouteError } from '@remix-run/react';
 import { useContext, useEffect, useState } from 'react';
-import all from '../../styles/all.css?url';
 import first from '../../styles/first.css?inline';
 import { type SheetName, sheets } from '../../styles/sheets';
 import { NonceContext } from '../nonce';
+import { allStyles, areStylesAskedFor, askForStyles, onStylesAskedFor, stylesAreHere } from './all-styles';
 
 /**
  * The style sheets, inside the page: a file would take one more round trip before anything is painted. What this page does not
- * need is fetched once script has taken over.
+ * need is fetched once somebody does something with it, or the device has it.
  */
 export function Styles({ hasNotice }: { hasNotice: boolean }) {
   const nonce = useContext(NonceContext);
   const needed = useNeeded(hasNotice);
-  const [running, setRunning] = useState(false);
-  useEffect(() => setRunning(true), []);
+  const [needsAll, setNeedsAll] = useState(areStylesAskedFor);
+  useEffect(() => {
+    const ask = () => void askForStyles();
+    for (const sign of signs) window.addEventListener(sign, ask, { once: true });
+    return onStylesAskedFor(() => setNeedsAll(true));
+  }, []);
   const text = import.meta.env.SSR ? first + textOf(needed) : (begun?.textContent ?? '');
   return (
     <>
       <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
-      {running && <link rel="stylesheet" href={all} />}
+      {needsAll && <link rel="stylesheet" href={allStyles} onLoad={stylesAreHere} onError={stylesAreHere} />}
     </>
   );
 }
+
+/** Of somebody who is about to do something that another page, or a notice, may come of. */
+const signs = ['pointerdown', 'keydown', 'notice'];
 
 /** In a browser, the sheets as the server sent them, so that a redrawn frame does not load them again. */
 const begun = import.meta.env.SSR ? null : document.querySelector('style');

@@ -3,6 +3,7 @@ import type { FormReply } from '~/schemas/shown';
 import type { Router } from '~/remix-insides/browser/use-router';
 import { holdData, type WrappedRoute, wrapRoutes } from '~/remix-insides/browser/wrap-routes';
 import { opensKept } from '~/offline/page/open-kept';
+import { askForStyles } from '../frame/all-styles';
 import { notify } from '../notices/notify';
 import { sayLater, type SentForm } from './say-later';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
@@ -129,6 +130,7 @@ export function keepPages(router: Router): void {
       const asked = () => (sent && later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sentNow()));
       return unlessUnreached(request, asked, async (thrown) => (await keepForLater(sent)) ?? replyFor(route, thrown));
     },
+    before: askForStyles,
     lacksScript: orStay,
   });
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { filesAreHere } from '~/offline/page/begin';
 import { useRouter } from '~/remix-insides/browser/use-router';
+import { askForStyles } from '../frame/all-styles';
 import type { ViewerView } from '../view-types';
 
 /**
@@ -12,8 +14,13 @@ export function useWeakLink(sent: ViewerView | null): ViewerView | null {
   const [known, setKnown] = useState<ViewerView | null>(null);
   useEffect(() => {
     if (!router) return;
-    import('./keep-pages').then(({ keepPages }) => keepPages(router)).catch(() => undefined);
-    import('~/offline/page/start').then(({ startOffline }) => startOffline(router, setKnown)).catch(() => undefined);
+    void filesAreHere().then(({ isFirstVisit }) => {
+      void askForStyles();
+      import('./keep-pages').then(({ keepPages }) => keepPages(router)).catch(() => undefined);
+      import('~/offline/page/start')
+        .then(({ startOffline }) => startOffline(router, { isFirstVisit, showViewer: setKnown }))
+        .catch(() => undefined);
+    });
   }, [router]);
   return sent ?? known;
 }

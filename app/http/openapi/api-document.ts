@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
-import { type Calls, callsOf, type Method } from '../api-endpoint';
+import { addressesOf, type Calls, type Method } from '../api-endpoint';
 import type { Call } from '../api-call';
 import { sessionCookie } from '../cookies';
 import { describeBody, describeParameters } from './describe-request';
@@ -43,7 +43,7 @@ A call that makes something takes an Idempotency-Key: however often a weak link 
 
 function describeApi(routes: Routes): ApiDocument {
   const book = new SchemaBook();
-  const paths = addressesOf(routes).map(([path, operations]) => [path, describePath(path, operations, book)] as const);
+  const paths = pathsOf(routes).map(([path, operations]) => [path, describePath(path, operations, book)] as const);
   return {
     openapi: '3.1.0',
     info: { title: `${config.SITE_NAME} API`, version: '1.0.0', description: introduction },
@@ -67,13 +67,13 @@ function describeApi(routes: Routes): ApiDocument {
  * Every address under /api with its calls.
  * @throws Error for a route there that is no resource: it would be missing from the description
  */
-function addressesOf(routes: Routes): [path: string, calls: Calls][] {
+function pathsOf(routes: Routes): [path: string, calls: Calls][] {
   return Object.values(routes).flatMap((route): [string, Calls][] => {
     const path = route?.path ?? '';
     if (!route || !path.startsWith('api/') || path === 'api/*' || isPage(route)) return [];
-    const calls = callsOf(route.module.loader);
-    if (!calls) throw new Error(`${route.id} answers /${path} by itself, so nothing can describe it.`);
-    return Object.entries(calls).map(([address, methods]) => [asOpenApi(address), methods]);
+    const addresses = addressesOf(route.module.loader);
+    if (!addresses) throw new Error(`${route.id} answers /${path} by itself, so nothing can describe it.`);
+    return Object.entries(addresses).map(([address, { calls }]) => [asOpenApi(address), calls]);
   });
 }
 

@@ -22,14 +22,15 @@ const headerDescriptions: Record<HeaderName, string> = {
 
 /** By status. */
 export function describeResponses(method: Method, operation: Call, book: SchemaBook): Record<string, ResponseObject> {
-  const { declaration } = operation;
+  const { declaration, shared } = operation;
+  const headers = [...(declaration.headers ?? []), ...(shared ? (['ETag'] as const) : [])];
   const errors = [...errorCodesOf(method, operation)].map(([status, codes]): [string, ResponseObject] => [
     String(status),
     describeError(status, codes, declaration, book),
   ]);
   return {
-    [declaration.status ?? 200]: describeSuccess(declaration, book),
-    ...(declaration.headers?.includes('ETag') && { 304: unchanged }),
+    [declaration.status ?? 200]: describeSuccess({ ...declaration, headers }, book),
+    ...(headers.includes('ETag') && { 304: unchanged }),
     ...Object.fromEntries(errors),
   };
 }

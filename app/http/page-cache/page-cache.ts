@@ -14,6 +14,7 @@ import { fillForDriver } from './fill-for-driver';
 import { PageStore } from './page-store';
 import { type FilledPage, type PageTemplate, pageTemplate } from './page-template';
 import { readerOf } from './reader';
+import { sendSharedAnswer, type SharedAnswer, type SharedCall } from './shared-call';
 import { SharedRendering } from './shared-rendering';
 
 /** What to render, for readers of whom only `headers` is known. */
@@ -32,20 +33,29 @@ type PageSource = {
   render: (asked: RenderRequest, rendering: SharedRendering) => Promise<Rendered>;
   /** The page's own address; null for one that nobody shares. */
   pageOf: (request: Request) => string | null;
+  /** Null for what is no call, and for a call whose answers nobody shares. */
+  callOf: (request: Request) => SharedCall | null;
 };
 
-const limits = { lifetimeMs: 10_000, mostBytes: 28 * 1024 * 1024 };
+const lifetimeMs = 10_000;
+const mebibyte = 1024 * 1024;
+const limits = { lifetimeMs, mostBytes: 24 * mebibyte };
+/** Apart: whoever asks the API for many things takes no page from others. */
+const limitsOfCalls = { lifetimeMs, mostBytes: 4 * mebibyte };
 
 /** Browsers whose last change is remembered. */
 const mostWriters = 10_000;
 
 /**
  * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
- * for drivers, with placeholders for what is their own. Requests with a notice waiting are passed on. A write through this
- * process drops all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
+ * for drivers, with placeholders for what is their own; and calls of the API that many are answered alike. Requests for pages with a
+ * notice waiting are passed on. A write through this process drops all of it before it is answered, so that whoever made the change,
+ * and all who hear of it, see it.
  */
 export class PageCache {
   private readonly store = new PageStore<PageTemplate>(limits);
+  /** Dropped whenever pages are, so that both count the same generations. */
+  private readonly calls = new PageStore<SharedAnswer>(limitsOfCalls);
   /** By session, the generation of pages that has what the browser changed last. */
   private readonly lastWrites = new LRUCache<string, number>({ max: mostWriters });
   private isWatched = false;
@@ -68,6 +78,7 @@ export class PageCache {
    */
   drop(writer: string | null = null): void {
     dropReadings();
+    this.calls.drop();
     const generation = this.store.drop();
     if (writer !== null) this.lastWrites.set(hashSecret(writer), generation);
   }
@@ -77,10 +88,14 @@ export class PageCache {
     this.isWatched = isWatched;
     setChangesWatched(isWatched);
     this.store.clear();
+    this.calls.clear();
   }
 
   private async answer(request: Request, response: Response): Promise<boolean> {
-    const address = this.isWatched ? this.given.pageOf(request) : null;
+    if (!this.isWatched) return false;
+    const call = this.given.callOf(request);
+    if (call) return this.answerCall(call, request, response);
+    const address = this.given.pageOf(request);
     if (address === null) return false;
     const { session, sameFor: headers, isAwaited } = await readerOf(request.headers);
     if (isAwaited) return false;
@@ -93,6 +108,15 @@ export class PageCache {
     if (found) await send(found.template, found.page, request, response);
     // Without a page, a visitor has left.
     return found !== null || session === null;
+  }
+
+  private async answerCall(call: SharedCall, request: Request, response: Response): Promise<boolean> {
+    const session = await secretIn(request.headers.cookie, sessionCookie);
+    if (session !== null && call.sharedBy !== 'everybody') return false;
+    const earliest = session === null ? undefined : this.lastWrites.get(hashSecret(session));
+    const answer = await this.calls.get(call.address, call.make, earliest);
+    await sendSharedAnswer(answer, session === null, request, response);
+    return true;
   }
 
   private async pageForVisitors(asked: RenderRequest) {

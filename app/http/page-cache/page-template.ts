@@ -50,7 +50,8 @@ export function pageTemplate({ status, headers }: Response, page: string, render
   return { ...common, bytes: 1.5 * whole.body.length, fill: () => filled };
 }
 
-function forAll(page: WholePage): FilledPage {
+/** The page is the same for all. */
+export function forAll(page: WholePage): FilledPage {
   const compressed = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   return {
     etag: `W/"${createHash('sha256').update(page.body).digest('base64').slice(0, 22)}"`,

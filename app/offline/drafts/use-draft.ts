@@ -2,6 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useRouter } from '~/remix-insides/browser/use-router';
 import type { ViewerInHead } from '~/schemas/shown';
+import { filesAreHere } from '../page/begin';
 import type { DraftParts } from './store';
 
 type Root = { viewer: ViewerInHead | null };
@@ -21,7 +22,8 @@ export function useDraft(id: string, name: string, parts?: DraftParts): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isOver = false;
-    import('./keep-draft').then(
+    const comes = filesAreHere().then(() => import('./keep-draft'));
+    comes.then(
       ({ keepDraft }) => {
         if (isOver || !router) return;
         const kept = keepDraft({ id, name, account, router, parts: () => latest.current });

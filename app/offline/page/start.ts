@@ -5,31 +5,29 @@ import { addressOf, dataOfPage } from '../keepable';
 import type { KeepNewPost, KeepThisPage, ToPage } from '../messages-between';
 import type { ViewerInHead } from '~/schemas/shown';
 import { offerToInstall } from './install-hint';
-import { registerWorker } from './register';
+import { registerWorker, whenIdle } from './begin';
+import { watchForNewVersion } from './new-version';
 import { followFromBefore, showFromBefore } from './show-from-before';
 import { followViewer } from './viewer';
 
-/** Begins once a page is done: its first visit costs nothing more. The worker is fetched while the browser has nothing else to do. */
-export function startOffline(router: Router, showViewer: (viewer: ViewerInHead | null) => void): void {
+/** @param given.isFirstVisit whether the worker came while the page was open, which it has not seen coming */
+export function startOffline(
+  router: Router,
+  { isFirstVisit, showViewer }: { isFirstVisit: boolean; showViewer: (viewer: ViewerInHead | null) => void },
+): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
-  const wasControlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
     if (data.type === 'shown-from-before') showFromBefore(router, data);
   });
   serviceWorker.startMessages();
-  serviceWorker.addEventListener('controllerchange', () => {
-    if (wasControlled) return;
-    tellWorker({ type: 'keep-this-page', resources: loaded() });
-    keepNewPost();
-  });
-  const keepNewPost = () => isOfDriver(router) && tellWorker({ type: 'keep-new-post' });
+  if (isFirstVisit) tellWorker({ type: 'keep-this-page', resources: loaded() });
   followFromBefore(router);
   followViewer(router, showViewer);
   whenIdle(() => {
-    void registerWorker().catch(() => undefined);
+    void registerWorker().then(watchForNewVersion, () => undefined);
     offerToInstall();
-    keepNewPost();
+    if (isOfDriver(router)) tellWorker({ type: 'keep-new-post' });
     goOnTakingAlong();
   });
   window.addEventListener('online', goOnTakingAlong);
@@ -49,11 +47,6 @@ const goOnTakingAlong = (): void =>
     .catch(() => undefined);
 
 const loaded = (): string[] => performance.getEntriesByType('resource').map(({ name }) => name);
-
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
-  else setTimeout(run, 2_000);
-};
 
 /** What script drew of a page's data has its name only now. */
 async function noteTitle({ pathname, search }: Router['state']['location']): Promise<void> {

@@ -1,17 +1,14 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { apiDescription } from '~/http/openapi/api-document';
 import { orErrorPage } from '~/http/guards';
-import styles from './api-docs.css?url';
 import { CallSection, Method } from './CallSection';
 import { Fields } from './Fields';
 import { readDocument } from './read-document';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
-
-export const handle = sharedByEverybody();
+export const handle = withoutScript(withSheets(sharedByEverybody(), 'rest', 'apiDocs'));
 
 export const meta = pageMeta({
   title: 'API',

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 
-export const handle = withSheets(ownPage('code'), ...formSheets, 'rest');
+export const handle = withoutScript(withSheets(ownPage('code'), ...formSheets, 'rest'));
 
 export const meta = pageMeta({
   title: 'Deletion status',

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { calendarDate } from '~/schemas/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
@@ -16,7 +16,7 @@ import { highwayPath } from './highway-path';
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
 
-export const handle = withSheets(sharedByEverybody(), 'stopList', 'highways', 'rest');
+export const handle = withoutScript(withSheets(sharedByEverybody(), 'stopList', 'highways', 'rest'));
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
   const highway = data?.highway ?? 'a highway';

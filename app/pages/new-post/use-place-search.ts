@@ -20,5 +20,9 @@ export function usePlaceSearch(given: OfferedPlaces) {
   const query = typed?.over === given.places ? typed.query.trim() : '';
   const found = usePlaceLookUp(query || null, placesOffered);
   const offered = found ? { places: found.places, count: found.places.length, hasMore: found.hasMore } : given;
-  return { offered, onlyTaken: found?.onlyTaken ?? null, search: (text: string) => setTyped({ query: text, over: given.places }) };
+  return {
+    offered,
+    onlyTaken: found?.onlyTaken ?? null,
+    search: (text: string) => setTyped({ query: text, over: given.places }),
+  };
 }

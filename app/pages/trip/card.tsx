@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { calendarDate } from '~/schemas/relative-time';
 import { platesAt } from '~/domain/highways';
@@ -23,12 +23,8 @@ import { sectionsOf } from './trip-sections';
 /** About thirty printed pages. */
 const stopsOnACard = 1_500;
 
-export const handle = withSheets(
-  sharedByEverybody('from', 'to', 'via', 'speed', 'food'),
-  'stopList',
-  'highways',
-  'trip',
-  'rest',
+export const handle = withoutScript(
+  withSheets(sharedByEverybody('from', 'to', 'via', 'speed', 'food'), 'stopList', 'highways', 'trip', 'rest'),
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) => {

@@ -20,9 +20,11 @@ const ableToRun = 'window.TextEncoderStream';
  * and a script that imports them; here the script is inert, and remembers what the links said. In a browser that cannot run them
  * it stays inert for good.
  */
-export function LateScripts({ nonce }: { nonce: string }) {
+export const LateScripts = import.meta.env.SSR ? Sent : Taken;
+
+function Sent({ nonce }: { nonce: string }) {
   const elements = elementsIn(Scripts({ nonce }));
-  const needs = elements.flatMap(({ props }) => props.href ?? []).join(' ');
+  const needs = [...new Set(elements.flatMap(({ props }) => props.href ?? []))].join(' ');
   return elements.map((element, at) => {
     if (element.type !== 'script') return null;
     if (element.props.type !== 'module') return <Fragment key={at}>{whereAble(element)}</Fragment>;
@@ -42,13 +44,18 @@ export function LateScripts({ nonce }: { nonce: string }) {
   });
 }
 
-/** Only what comes in a page is run: script that redraws the page has no use for the text. */
+/** In a browser, the three scripts that the page came with. They have run: a browser is sent nothing that could write them again. */
+function Taken() {
+  return [0, 1, 2].map((at) => <script key={at} suppressHydrationWarning dangerouslySetInnerHTML={hasRun} />);
+}
+
+const hasRun = { __html: '' };
+
 const starter = {
   __html: import.meta.env.SSR ? `if (${ableToRun}) (${startLate.toString()})(${JSON.stringify(startsModules)})` : '',
 };
 
 function whereAble(script: ReactElement<ScriptProps>) {
-  if (!import.meta.env.SSR) return script;
   const text = script.props.dangerouslySetInnerHTML?.__html ?? '';
   return cloneElement(script, {
     dangerouslySetInnerHTML: { __html: `if (${ableToRun}) {${text}} else (${goWithout.toString()})()` },

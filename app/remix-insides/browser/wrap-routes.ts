@@ -11,12 +11,14 @@ type Handler = Exclude<Route['loader'], boolean | undefined>;
 type RouteHooks = {
   load: (id: string, request: Request, ask: () => unknown) => Promise<unknown>;
   act: (route: WrappedRoute, request: Request, ask: () => unknown) => Promise<unknown>;
+  /** What a page is not drawn before, besides its script. */
+  before: () => Promise<unknown>;
   /** The page's script could not be had. Remix then reloads the whole page, unless this throws. */
   lacksScript: (thrown: unknown) => Promise<void>;
 };
 
 /** Wraps the routes that Remix made, once: it has no hook for this. */
-export function wrapRoutes(router: Router, { load, act, lacksScript }: RouteHooks): void {
+export function wrapRoutes(router: Router, { load, act, before, lacksScript }: RouteHooks): void {
   const wrap = (route: Route): void => {
     const { loader, action, lazy } = route;
     if (typeof loader === 'function') {
@@ -27,7 +29,7 @@ export function wrapRoutes(router: Router, { load, act, lacksScript }: RouteHook
     }
     if (lazy) {
       route.lazy = async () => {
-        await moduleOf(route.id).catch(lacksScript);
+        await Promise.all([moduleOf(route.id).catch(lacksScript), before()]);
         return lazy();
       };
     }

@@ -24,16 +24,20 @@ export function answerByRemix({ remixFor, contextOf }: AdapterOptions): RequestH
   };
 }
 
+/** For answers that do not come from Remix, but are Responses. */
+export const sendWebResponse: (response: Response, answered: globalThis.Response) => Promise<void> = sendRemixResponse;
+
+export const hasBody = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
+
 /** The signal is aborted when the sender has gone before they were answered. */
-function toWebRequest(request: Request, response: Response): globalThis.Request {
+export function toWebRequest(request: Request, response: Response): globalThis.Request {
   const { method } = request;
   const headers = createRemixHeaders(request.headers);
   const gone = new AbortController();
   response.once('close', () => response.writableFinished || gone.abort());
-  const hasBody = method !== 'GET' && method !== 'HEAD';
   return new globalThis.Request(`${config.SITE_URL}${withoutLineBreaks(request.originalUrl)}`, {
     ...{ method, headers, signal: gone.signal },
-    ...(hasBody && { body: bodyOf(request), duplex: 'half' }),
+    ...(hasBody(request) && { body: bodyOf(request), duplex: 'half' }),
   });
 }
 

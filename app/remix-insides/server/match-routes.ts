@@ -29,8 +29,12 @@ const noRoute: Route = { pattern: '/*', ids: [] };
 const mostRemembered = 1_000;
 const longestRemembered = 200;
 
+/** No address of ours has a number in it that stands for itself. */
+const withoutNumbers = (path: string): string => path.replace(/(?<=\/)\d+(?=\/|$)/g, '0');
+
 /**
- * React Router sorts all routes anew on every match, which takes a third of a millisecond, so frequent paths are remembered.
+ * React Router sorts all routes anew on every match, which takes a third of a millisecond, so frequent paths are remembered:
+ * `/posts/7` and `/posts/8` as one.
  *
  * @param addressesOf tells the addresses of a module that answers several of them below one route, as `/posts/:id`
  */
@@ -40,14 +44,12 @@ export function routeMatcher(routes: Routes, addressesOf: AddressesOf): (path: s
   const remembered = new LRUCache<string, Match>({ max: mostRemembered });
 
   const match = (path: string): Match => {
-    const asked = asRead(path);
+    const asked = pageAsked(path);
     if (asked === null) return { route: noRoute, pathname: path, isData: false };
-    const isData = asked.endsWith('.data');
-    const pathname = isData ? asked.replace(/\.data$/, '').replace(/^\/_root$/, '/') : asked;
-    const matches = matchRoutes(tree, pathname) ?? [];
+    const matches = matchRoutes(tree, asked.pathname) ?? [];
     const last = matches.at(-1)?.route;
     const ids = matches.flatMap(({ route }) => route.id ?? []);
-    return { route: last ? routeOf(addresses.get(last) ?? patternOf(ids, routes), ids) : noRoute, pathname, isData };
+    return { ...asked, route: last ? routeOf(addresses.get(last) ?? patternOf(ids, routes), ids) : noRoute };
   };
 
   const routeOf = (pattern: string, ids: string[]): Route => {
@@ -57,10 +59,19 @@ export function routeMatcher(routes: Routes, addressesOf: AddressesOf): (path: s
   };
 
   return (path) => {
-    const found = remembered.get(path) ?? match(path);
-    if (path.length <= longestRemembered) remembered.set(path, found);
-    return found;
+    const alike = withoutNumbers(path);
+    const found = remembered.get(alike) ?? match(alike);
+    if (alike.length <= longestRemembered) remembered.set(alike, found);
+    return alike === path ? found : { ...found, pathname: pageAsked(path)?.pathname ?? path };
   };
+}
+
+/** @returns the page's path, and whether its data is asked for; null for what is no path */
+function pageAsked(path: string): Pick<Match, 'pathname' | 'isData'> | null {
+  const asked = asRead(path);
+  if (asked === null) return null;
+  const isData = asked.endsWith('.data');
+  return { pathname: isData ? asked.replace(/\.data$/, '').replace(/^\/_root$/, '/') : asked, isData };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { registerDrivers, storeDrivers } from './drivers';
+import { type Followable, storeFollows } from './follows';
+import { storeNotices } from './notices';
 import { fillPlaces } from './places';
 import { fillPosts } from './posts';
 import { Tally } from './tally';
@@ -23,11 +25,17 @@ export type Filled = {
   voterCookies: string[];
 };
 
+/** How the drivers of a site follow: what 100,000 follow is told of in the background, which is measured elsewhere. */
+const usualWishes = (at: number) => ({ highways: at % 100 === 0 ? 1 : 0, stops: 1, drivers: 1 });
+
 /**
  * Fills an empty database with a site as it would be after half a year. What is derived from other rows (counters, totals,
- * standings) is what a recount would find; photos have facts but no files.
+ * standings) is what a recount would find; photos have facts but no files. The first driver has decided on what was reported.
  */
-export async function fillSite(size: SiteSize, onProgress: (line: string) => void): Promise<Filled> {
+export async function fillSite(
+  size: SiteSize,
+  onProgress: (line: string) => void,
+): Promise<Filled & { followable: Followable }> {
   const { posts, voters, places: placesStored = 10_000, liveliness = 1, busiest = 0 } = size;
   const now = Date.now();
   const tally = new Tally();
@@ -46,6 +54,14 @@ export async function fillSite(size: SiteSize, onProgress: (line: string) => voi
   onProgress('Filling the database: standings and drivers ...');
   await tally.storeStandings();
   await storeDrivers([...drivers, ...voterIds], tally, now);
+  onProgress('Filling the database: follows and notices ...');
+  const followable = {
+    highways: [...new Set(places.flatMap(({ highway }) => highway ?? []))],
+    placeIds: places.map(({ _id }) => _id),
+    driverIds: drivers,
+  };
+  await storeFollows([...drivers, ...voterIds], followable, usualWishes);
+  await storeNotices([...drivers, ...voterIds], postIds, now);
   onProgress(`Filling the database: ${voters} signed-in voters ...`);
-  return { postIds, voterIds, voterCookies: await mintSessions(voterIds, now) };
+  return { postIds, voterIds, voterCookies: await mintSessions(voterIds, now), followable };
 }

@@ -9,7 +9,8 @@ const given = await readInput(
 );
 const database = await openDatabase();
 try {
-  answer(await fillSite(given, progress));
+  const { postIds, voterIds, voterCookies } = await fillSite(given, progress);
+  answer({ postIds, voterIds, voterCookies });
 } finally {
   await database.close();
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PhotoRow, StoredPhoto } from '~models/photo';
+import type { PhotoRow, PictureLook, StoredPhoto } from '~models/photo';
 import type { PostRow } from '~models/post';
+import type { PostedPictureRow } from '~models/posted-picture';
+import { bandsOf } from '~/domain/prevention/same-look';
 
 /** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
 export const photoOf = (id: number): StoredPhoto => photoUnder(`bench${id.toString(36).padStart(17, '0')}`);
@@ -24,8 +26,15 @@ export const photoRowOf = ({ _id, userId, createdAt, photos: [photo] }: PostRow)
   postId: _id,
   photo: photo ?? null,
   sha256: sha256(String(_id)),
+  looks: looksOf(String(_id)),
   createdAt,
 });
+
+/** What is remembered of it, to tell copies by. */
+export const postedPictureOf = ({ _id }: PostRow): PostedPictureRow => {
+  const looks = looksOf(String(_id));
+  return { _id: sha256(String(_id)), postId: _id, looks, bands: bandsOf(looks) };
+};
 
 /** Waits for its owner's form to be sent again. */
 export const keptPhoto = (key: string, ownerId: number, createdAt: Date): PhotoRow => ({
@@ -35,7 +44,13 @@ export const keptPhoto = (key: string, ownerId: number, createdAt: Date): PhotoR
   postId: null,
   photo: photoUnder(key),
   sha256: sha256(key),
+  looks: looksOf(key),
   createdAt,
 });
+
+/** Like no other's. */
+const looksOf = (text: string): PictureLook[] => [
+  { coarse: sha256(`coarse ${text}`).slice(0, 16), fine: sha256(`fine ${text}`) },
+];
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

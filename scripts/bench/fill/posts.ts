@@ -5,7 +5,8 @@ import type { PostRow } from '~models/post';
 import { voteId, type VoteRow } from '~models/vote';
 import { seededRandom, pick } from './random';
 import { day } from './drivers';
-import { photoOf, photoRowOf } from './photos';
+import { photoOf, photoRowOf, postedPictureOf } from './photos';
+import { storeReports } from './reports';
 import { store } from './store';
 import type { Tally } from './tally';
 
@@ -41,8 +42,8 @@ type PostOptions = {
 };
 
 /**
- * Stores posts of the last 180 days, more of them recent, each with its photo's facts, comments and votes: most posts have a few
- * votes, a few have up to a hundred.
+ * Stores posts of the last 180 days, more of them recent, each with its photo's facts, comments and votes, some reported: most
+ * posts have a few votes, a few have up to a hundred.
  */
 export async function fillPosts(
   count: number,
@@ -71,6 +72,14 @@ export async function fillPosts(
       store(
         'Photo',
         made.map((each) => photoRowOf(each.post)),
+      ),
+      store(
+        'PostedPicture',
+        made.map((each) => postedPictureOf(each.post)),
+      ),
+      storeReports(
+        made.map((each) => each.post),
+        cast,
       ),
       store(
         'Vote',

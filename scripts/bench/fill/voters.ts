@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionRow } from '~models/session';
 import { hashSecret, newSecret } from '~/domain/accounts/secrets';
 import { sessionCookie } from '~/http/cookies';
+import { flash } from '~/http/flash';
 import { day } from './drivers';
 import { store } from './store';
 
@@ -23,3 +24,6 @@ export async function mintSessions(userIds: number[], now: number): Promise<stri
   );
   return Promise.all(minted.map(async ({ secret }) => (await sessionCookie.serialize(secret)).split(';', 1).join('')));
 }
+
+/** The cookie header of a browser for which a notice waits: its pages are shared with nobody, and made anew. */
+export const noticeCookie = async (): Promise<string> => (await flash('signed-in')).split(';', 1).join('');

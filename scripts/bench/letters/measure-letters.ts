@@ -1,20 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import type { Options } from '../options';
-import { ask, type Server, startServer, startSite } from '../support/children';
+import { ask, startSite } from '../support/children';
+import { startMailServer } from '../support/mail-server';
 import { processFigures } from '../support/process-figures';
 import { newGround } from '../support/site';
 import { figure, table } from '../support/table';
-
-const sunk = z.object({
-  smtpUrl: z.string(),
-  mails: z.number(),
-  recipients: z.number(),
-  letters: z.number(),
-  bytes: z.number(),
-});
-
-const readSink = async ({ origin }: Server) => sunk.parse(await (await fetch(origin)).json());
 
 const lookEveryMs = 500;
 /** Nothing more comes for so long: a process that dies over a letter keeps it for half a minute. */
@@ -53,9 +43,9 @@ export async function measureLetters({ letters, kills }: Options, say: (line: st
 
 async function measureRun(readers: number, deaths: number, say: (line: string) => void) {
   say(`\n== letters to ${readers} readers${deaths > 0 ? `, the site killed ${deaths} times` : ''}`);
-  const sink = await startServer('scripts/run.mjs', ['scripts/bench/letters/mail-sink.ts'], {});
+  const sink = await startMailServer();
   const ground = await newGround();
-  Object.assign(ground.env, { SMTP_URL: (await readSink(sink)).smtpUrl });
+  Object.assign(ground.env, { SMTP_URL: sink.smtpUrl });
   let server = await startSite(ground.env);
   try {
     await ask('letters/fill.ts', { readers }, { limitSeconds: 1_800, env: ground.env });
@@ -63,7 +53,7 @@ async function measureRun(readers: number, deaths: number, say: (line: string) =
     let [highestMb, died, last, lastAt] = [firstMb, 0, 0, Date.now()];
     const startedAt = Date.now();
     while (Date.now() - lastAt < quietMs) {
-      const { recipients, mails } = await readSink(sink);
+      const { recipients, mails } = await sink.read();
       if (mails > last) [last, lastAt] = [mails, Date.now()];
       if (recipients >= readers && deaths === 0) break;
       highestMb = Math.max(highestMb, (await processFigures(server.pid))?.residentMb ?? 0);
@@ -76,7 +66,7 @@ async function measureRun(readers: number, deaths: number, say: (line: string) =
       }
       await sleep(lookEveryMs);
     }
-    const { recipients, mails, letters, bytes } = await readSink(sink);
+    const { recipients, mails, letters, bytes } = await sink.read();
     const seconds = (lastAt - startedAt) / 1000;
     return {
       ...{ readers, deaths, seconds, perSecond: mails / seconds, kbEach: bytes / mails / 1024, firstMb, highestMb },

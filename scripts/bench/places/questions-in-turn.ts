@@ -7,6 +7,8 @@ import { readMap } from '~/domain/map';
 import { planTripOrFail, stopsOfTrip } from '~/domain/trip';
 import { seededRandom } from '../fill/random';
 import { everySearch, searches } from '../fill/searches';
+import { noticeCookie } from '../fill/voters';
+import { turned } from '../support/call';
 import { middleAndSlow } from '../support/statistics';
 import { answer, progress, readInput } from '../support/stdio';
 
@@ -20,8 +22,6 @@ type Question = { label: string; door: 'operation' | 'http'; ask: (turn: number)
 
 const limit = 50;
 const WARM_UP = 10;
-
-const turned = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
 
 const roads = ['I-40', 'I-80', 'I-10', 'I-75', 'I-95', 'I-70'] as const;
 const odd = new Set(['I-75', 'I-95']);
@@ -90,9 +90,10 @@ const visits: [label: string, path: (turn: number) => string][] = [
   ['page: a trip, food only', (turn) => `/trip?${new URLSearchParams({ ...trip(turn), food: 'yes' }).toString()}`],
 ];
 
+const cookie = await noticeCookie();
+
 async function get(path: string): Promise<void> {
-  // With a cookie a page is rendered anew, and is not one that visitors share.
-  const response = await fetch(origin + path, { headers: { cookie: 'own=1' } });
+  const response = await fetch(origin + path, { headers: { cookie } });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
 }

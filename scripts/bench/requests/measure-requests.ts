@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ask, run } from '../support/children';
 import type { Filled } from '../fill/fill-site';
 import type { Options } from '../options';
+import { measureApi } from './api';
 import { measurePages } from './pages';
 import { openOtherCommit, type OtherSite } from '../support/other-commit';
 import { type ProcessFigures, processFigures } from '../support/process-figures';
@@ -39,6 +40,8 @@ export async function measureRequests(posts: number, options: Options, say: (lin
       site = await openSite(ground);
     }
     const pages = options.sections.includes('pages') ? await measurePages(site, other, filled, options, say) : [];
+    // Beside another commit, the API's search is among the pages.
+    const api = pages.length > 0 && !other ? await measureApi(site, filled, options, say) : [];
     if (pages.length > 0) await remember('after pages');
     const votes = options.sections.includes('votes') ? await measureVotes(site, other, filled, options, say) : [];
     if (votes.length > 0) await remember('after votes');
@@ -50,10 +53,11 @@ export async function measureRequests(posts: number, options: Options, say: (lin
     );
     const floor = other?.commit ?? 'floor';
     if (pages.length > 0) say(`${showResults('pages', pages, floor)}\n`);
+    if (api.length > 0) say(`${showResults('API', api, 'same rows')}\n`);
     if (votes.length > 0) say(`${showResults('votes', votes, floor)}\n`);
     say(`${showMemory(memory)}\n`);
     say(recounted);
-    return { posts, pages, votes, memory, recounted };
+    return { posts, pages, api, votes, memory, recounted };
   } finally {
     await other?.stop();
     await site.stop();
@@ -63,7 +67,7 @@ export async function measureRequests(posts: number, options: Options, say: (lin
 const describeFloor = (other: OtherSite | null): string =>
   other
     ? `Beside it stands ${other.commit}, on a copy of the same data.`
-    : 'Floor of pages: an express server\nwith the same bytes in memory; floor of votes: a lone $inc, as durable, by as many clients.';
+    : 'Floor of pages: an express server\nwith the same bytes in memory; floor of the API: one that asks the same MongoDB for the same rows;\nfloor of votes: a lone $inc, as durable, by as many clients.';
 
 const fill = async (site: Site, posts: number, { voters }: Options): Promise<Filled> =>
   filledShape.parse(await ask('fill/main.ts', { posts, voters }, { limitSeconds: 60 + posts / 100, env: site.env }));

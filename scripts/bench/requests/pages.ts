@@ -14,7 +14,7 @@ import type { Site } from '../support/site';
 type Visit = { label: string; paths: string[]; cookie?: string };
 
 /** Different ones in turn, as visitors ask: a chain, a town, a road sign, a part of a word, one that matches nothing. */
-const searches = ["love's", 'amarillo', 'i-40 exit 143', 'prairie', 'zzyzx'].map(encodeURIComponent);
+export const searches = ["love's", 'amarillo', 'i-40 exit 143', 'prairie', 'zzyzx'].map(encodeURIComponent);
 
 const visitsTo = ({ postIds, voterCookies }: Filled): Visit[] => {
   const step = Math.max(1, Math.floor(postIds.length / 16));

@@ -9,6 +9,15 @@ export const scaleSize = z.object({
 });
 export type ScaleSize = z.infer<typeof scaleSize>;
 
+/** How often each question is asked before what counts. */
+export const warmUpOf = (samples: number): number => Math.max(5, Math.round(samples / 10));
+
+/** How often each question is explained, since searches and addresses differ. */
+export const explainedTurns = 3;
+
+/** Each question is asked by another voter every time, since nobody posts the same photo twice. */
+export const votersFor = (samples: number): number => samples + warmUpOf(samples) + explainedTurns;
+
 export const placesAt = (rows: number): number => Math.min(rows, 100_000);
 
 const cursors = z.array(z.string()).min(1);
@@ -19,8 +28,16 @@ export const material = z.object({
   places: z.int(),
   busiest: z.int(),
   /** Cursors from where page 1,000 of a list begins, or as far down as there is a whole page. */
-  deep: z.object({ latest: cursors, 'most-eaten': cursors, 'most-beat': cursors, comments: cursors }),
-  authors: z.array(z.string()).min(1),
+  deep: z.object({
+    ...{ latest: cursors, 'most-eaten': cursors, 'most-beat': cursors, comments: cursors },
+    ...{ cases: cursors, acts: cursors },
+  }),
+  /** Those who posted most. */
+  authors: z.array(z.object({ username: z.string(), cookie: z.string() })).min(1),
+  moderator: z.object({ cookie: z.string() }),
+  cases: z.array(z.int()).min(1),
+  /** Of a browser for which a notice waits: its page is shared with nobody, and made anew. */
+  noticeCookie: z.string(),
   voters: z.array(z.object({ id: z.int(), cookie: z.string(), photoKey: z.string() })),
 });
 export type Material = z.infer<typeof material>;

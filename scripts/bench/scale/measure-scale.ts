@@ -2,46 +2,95 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ask, run } from '../support/children';
+import { inTurn } from '../support/in-turn';
 import type { Options } from '../options';
-import { type Ground, newGround, openSite } from '../support/site';
-import { figure, table } from '../support/table';
-import { material, type ScaleSize } from './material';
+import { type Ground, newGround, openSite, type Site } from '../support/site';
+import { middleAndSlow } from '../support/statistics';
+import { type Material, material, type ScaleSize, votersFor } from './material';
+import { flagsOf, type Row, showRows } from './rows';
 
 const figures = z.object({ p50: z.number(), p95: z.number() });
 const answered = z.array(z.object({ label: z.string(), few: figures, many: figures }));
-type ScaleAnswers = z.infer<typeof answered>;
+type Timed = z.infer<typeof answered>;
+const timedLetters = z.array(z.object({ label: z.string(), milliseconds: z.array(z.number()) }));
+const explained = z.array(z.object({ label: z.string(), read: z.number(), unbounded: z.array(z.string()) }));
 type Say = (line: string) => void;
 
 /** A recount holds every vote in memory, so a larger site than this is not recounted. */
 const mostRecounted = 200_000;
 
+const letterRounds = 3;
+
+/** A site that is filled and runs. */
+type Filled = { site: Site; material: Material };
+
 /** A small site and a large one, both up at once: what each question costs in the one beside the other. */
-export async function measureScale({ scale: [few, many], samples, keep }: Options, say: Say) {
+export async function measureScale({ scale, samples, keep }: Options, say: Say) {
+  const [few, many] = scale;
   const small = await prepare(sizeOf(few, samples), keep, say);
   const large = await prepare(sizeOf(many, samples), keep, say);
-  const sites = await Promise.all([openSite(small.ground), openSite(large.ground)]);
+  const [atFew, atMany] = await Promise.all([openSite(small.ground), openSite(large.ground)]);
+  const sites = {
+    few: { site: atFew, material: small.material },
+    many: { site: atMany, material: large.material },
+  };
   try {
-    const [atFew, atMany] = [small, large].map((each, at) => ({
-      origin: sites[at]?.origin,
-      material: each.material,
-    }));
-    const input = { few: atFew, many: atMany, samples };
-    const questions = answered.parse(
-      await ask('scale/questions-in-turn.ts', input, { limitSeconds: 120 + samples * 20 }),
-    );
-    say(`\n${showQuestions(questions, few, many)}\n`);
+    const times = [...(await timeQuestions(sites, samples)), ...(await timeLetters(sites, samples))];
+    const rows = await withPlans(times, sites);
+    say(`\n${showRows(rows, scale)}\n`);
+    for (const { label, unbounded } of rows) for (const text of unbounded) say(`${label}: ${text}`);
+    say(`${rows.length} questions, ${rows.filter((row) => flagsOf(row).length > 0).length} of them over.`);
     const recounted = many <= mostRecounted ? (await run('scripts/recount.ts', large.ground.env)).lastLine : null;
     if (recounted) say(recounted);
-    return { fillSeconds: [small.seconds, large.seconds], sizes: [few, many], questions, recounted };
+    return { fillSeconds: [small.seconds, large.seconds], sizes: scale, rows, recounted };
   } finally {
-    await Promise.all(sites.map((site) => site.stop()));
+    await Promise.all([atFew.stop(), atMany.stop()]);
   }
+}
+
+type Sites = { few: Filled; many: Filled };
+
+const asked = ({ site: { origin }, material: known }: Filled) => ({ origin, material: known });
+
+async function timeQuestions({ few, many }: Sites, samples: number): Promise<Timed> {
+  const input = { few: asked(few), many: asked(many), samples };
+  return answered.parse(await ask('scale/questions-in-turn.ts', input, { limitSeconds: 120 + samples * 40 }));
+}
+
+/** They are read by the site itself, and not for a request. */
+async function timeLetters({ few, many }: Sites, samples: number): Promise<Timed> {
+  const time = async ({ site: { env }, material: { posts } }: Filled) => {
+    const input = { drivers: posts, turns: Math.ceil(samples / 10) };
+    return timedLetters.parse(await ask('scale/time-letters.ts', input, { limitSeconds: 120 + samples * 2, env }));
+  };
+  const { floor, ours } = await inTurn({ rounds: letterRounds }, { floor: () => time(few), ours: () => time(many) });
+  const figuresOf = (rounds: typeof floor, label: string) =>
+    middleAndSlow(
+      rounds.flatMap((round) =>
+        round.filter((each) => each.label === label).flatMap(({ milliseconds }) => milliseconds),
+      ),
+    );
+  return (floor[0] ?? []).map(({ label }) => ({ label, few: figuresOf(floor, label), many: figuresOf(ours, label) }));
+}
+
+async function withPlans(times: Timed, { few, many }: Sites): Promise<Row[]> {
+  const explain = async (filled: Filled) => {
+    const limits = { limitSeconds: 1_800, env: filled.site.env };
+    const found = explained.parse(await ask('scale/explain.ts', asked(filled), limits));
+    return new Map(found.map((each) => [each.label, each]));
+  };
+  const [atFew, atMany] = [await explain(few), await explain(many)];
+  return times.map((row) => ({
+    ...row,
+    read: { few: atFew.get(row.label)?.read ?? Number.NaN, many: atMany.get(row.label)?.read ?? Number.NaN },
+    unbounded: atMany.get(row.label)?.unbounded ?? [],
+  }));
 }
 
 const sizeOf = (rows: number, samples: number): ScaleSize => ({
   rows,
   busiest: Math.max(50, Math.round(rows / 200)),
-  voters: Math.min(300, samples + 20),
+  voters: votersFor(samples),
 });
 
 /** Fills a database before its site runs, so that the site never sees half of the rows. */
@@ -70,17 +119,8 @@ async function fill({ dataDir, env }: Ground, size: ScaleSize): Promise<number> 
   const known = await readFile(note, 'utf8').catch(() => null);
   if (known !== null) return Number(known);
   const startedAt = performance.now();
-  await ask('scale/fill.ts', size, { limitSeconds: 120 + size.rows / 200, env });
+  await ask('scale/fill.ts', size, { limitSeconds: 120 + size.rows / 100, env });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   await writeFile(note, String(seconds));
   return seconds;
 }
-
-const showQuestions = (questions: ScaleAnswers, few: number, many: number): string =>
-  table(
-    ['question', `p50 ms, ${few}`, `p50 ms, ${many}`, 'ratio', `p95 ms, ${few}`, `p95 ms, ${many}`, 'ratio'],
-    questions.map(({ label, few: small, many: large }) => [
-      label,
-      ...[small.p50, large.p50, large.p50 / small.p50, small.p95, large.p95, large.p95 / small.p95].map(figure),
-    ]),
-  );

@@ -24,10 +24,18 @@ export function summarize(latencies: number[], seconds: number, failed: number):
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** The median, and what all but the slowest twentieth stay below. */
-export function middleAndSlow(latencies: readonly number[]): { p50: number; p95: number } {
+/** The median, and what all but the slowest twentieth and hundredth stay below. */
+export function middleAndSlow(latencies: readonly number[]): { p50: number; p95: number; p99: number } {
   const sorted = latencies.toSorted((a, b) => a - b);
-  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), p99: quantile(sorted, 0.99) };
+}
+
+/** By how much y grows with each x: the line that lies closest to all points (least squares). */
+export function slopeOf(points: readonly { x: number; y: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const sum = (of: (point: { x: number; y: number }) => number) => points.reduce((total, each) => total + of(each), 0);
+  return sum((point) => (point.x - x) * (point.y - y)) / sum((point) => (point.x - x) ** 2);
 }
 
 /** Of each figure; failures and answers are added up. */

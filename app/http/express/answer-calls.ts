@@ -1,0 +1,43 @@
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import type { Request, RequestHandler, Response } from 'express';
+import { DomainError } from '~/domain/errors';
+import { sendWebResponse } from '~/remix-insides/server/express-adapter';
+import { type CallAnswer, errorAnswer } from '../api-reply';
+import { calledAddress } from './called-address';
+import { callRequest } from './call-request';
+import { matchedRoute } from './matched-route';
+
+/**
+ * The API's door. Not through Remix, which would match the address once more, make several Requests of one and a stream of its
+ * answer, for JSON that is neither routed nor drawn.
+ * @param routes as they were at the start: they tell calls from pages, though while somebody works on the sources each is read anew
+ */
+export function answerCalls(
+  routes: ServerBuild['routes'],
+  contextOf: (request: Request) => AppLoadContext,
+): RequestHandler {
+  return (request, response, next) => {
+    if (calledAddress(request, routes) === null) next();
+    else answer().catch(next);
+
+    async function answer(): Promise<void> {
+      const context = contextOf(request);
+      const address = calledAddress(request, await context.routes());
+      const params = address?.paramsOf(matchedRoute(request).pathname) ?? {};
+      const arrived = { request: callRequest(request, response), params, context };
+      const answered = address ? await address.answer(arrived) : errorAnswer(new DomainError('not-found'));
+      await send(answered, request, response);
+    }
+  };
+}
+
+async function send(answer: CallAnswer, request: Request, response: Response): Promise<void> {
+  const isHead = request.method === 'HEAD';
+  if (answer instanceof globalThis.Response) {
+    if (isHead) void answer.body?.cancel();
+    return sendWebResponse(response, isHead ? new globalThis.Response(null, answer) : answer);
+  }
+  response.status(answer.status);
+  for (const [name, value] of answer.headers) response.append(name, value);
+  response.end(isHead ? undefined : Buffer.from(answer.json));
+}

@@ -1,0 +1,54 @@
+import { workerHeader } from '~/schemas/worker-header';
+
+let files: Promise<FilesHere> | undefined;
+
+/** Whether the worker came during this visit. */
+type FilesHere = { isFirstVisit: boolean };
+
+/**
+ * What is done without a network has its script on the device once the worker is, which fetches it for itself when the page is done:
+ * a first visit waits for that, and asks for nothing twice. Where there can be no worker, script is asked for at once. It never rejects.
+ */
+export const filesAreHere = (): Promise<FilesHere> => (files ??= untilTheyAre());
+
+function untilTheyAre(): Promise<FilesHere> {
+  const { serviceWorker } = navigator;
+  if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller) return Promise.resolve({ isFirstVisit: false });
+  return new Promise((resolve) => {
+    whenIdle(() => {
+      registerWorker()
+        .then(untilItControls)
+        .then(
+          () => resolve({ isFirstVisit: true }),
+          () => resolve({ isFirstVisit: false }),
+        );
+    });
+  });
+}
+
+/** @throws where the operator keeps it out of browsers (docs/operators.md): one that is here learns of that by itself */
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator;
+  if (!(await serviceWorker.getRegistration()) && (await isKeptOut())) throw new Error('The worker is kept out.');
+  return serviceWorker.register('/sw.js');
+}
+
+const isKeptOut = async (): Promise<boolean> =>
+  (await fetch('/sw.js', { method: 'HEAD' })).headers.get(workerHeader) === 'off';
+
+/** Rejects where it does not come to that: its files could not be had. */
+function untilItControls({ installing }: ServiceWorkerRegistration): Promise<void> {
+  const { serviceWorker } = navigator;
+  return new Promise((resolve, reject) => {
+    if (serviceWorker.controller) resolve();
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') reject(new Error('The worker did not come.'));
+    });
+  });
+}
+
+export const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
+  else setTimeout(run, 2_000);
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { openDatabase } from '~/services/open-database';
+import { answer, readInput } from '../support/stdio';
+import { lettersOfAWeek } from './weekly-letters';
+
+/** `ask('scale/time-letters.ts', { drivers, turns })`: milliseconds of what the weekly letters read, on the site that the environment names. */
+const { drivers, turns } = await readInput(z.object({ drivers: z.int().positive(), turns: z.int().positive() }));
+
+const database = await openDatabase();
+try {
+  const timed = [];
+  for (const { label, read } of await lettersOfAWeek(drivers)) {
+    await read(0);
+    const milliseconds: number[] = [];
+    for (let turn = 1; turn <= turns; turn += 1) {
+      const startedAt = performance.now();
+      await read(turn);
+      milliseconds.push(performance.now() - startedAt);
+    }
+    timed.push({ label, milliseconds });
+  }
+  answer(timed);
+} finally {
+  await database.close();
+}

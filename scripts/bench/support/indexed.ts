@@ -1,0 +1,18 @@
+import type { Executed } from './profiler';
+
+/** Sorts few rows that an index has picked: what that may cost is in docs/decisions (substring search of places). */
+const fewCandidates = 1_000;
+
+/** The most index entries that a query reads, however many rows there are: what a search for a letter walks. */
+const mostKeys = 2_000;
+
+/** What counts everything, and is therefore kept for a minute: the country's places and votes, on the map and in lists. */
+const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$highway"'];
+
+const isBounded = ({ keysExamined, docsExamined, hasSortStage }: Executed): boolean =>
+  Math.max(keysExamined, docsExamined) <= mostKeys && (!hasSortStage || docsExamined <= fewCandidates);
+
+/** Whether a query walked an index and read no more than a page needs, so that it costs the same on a site of any size. */
+export const isIndexed = (executed: Executed): boolean =>
+  !executed.planSummary.includes('COLLSCAN') &&
+  (countsAll.some((words) => executed.text.includes(words)) || isBounded(executed));

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { location, post } from '~/schemas/answers';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { useSite } from '../support/site';
+
+const site = useSite({ alone: true });
+
+let author: Driver;
+let postId: number;
+
+beforeAll(async () => {
+  author = await aDriver();
+  postId = (await aPost(author, { title: 'Brisket plate' })).id;
+  await aPost(author, { title: 'Peach pie' });
+});
+
+const posts = z.array(post);
+const kept = (headers: Headers) => [headers.get('cache-control'), headers.get('etag')];
+const ofOneself = ['no-store', null];
+
+describe('a call that answers all visitors alike', () => {
+  const shared = () => [
+    '/api/posts',
+    `/api/posts/${postId}`,
+    `/api/posts/${postId}/comments`,
+    `/api/users/${author.id}`,
+    '/api/leaderboard?period=weekly',
+    '/api/locations/search?query=pie',
+    '/api/restaurants',
+    '/api/merchandise',
+  ];
+
+  it('is not answered again to who has its answer, by GET or HEAD', async () => {
+    for (const path of shared()) {
+      const first = await site.visitor().api.get(path);
+      const etag = first.headers.get('etag') ?? '';
+      expect([first.status, kept(first.headers)], path).toEqual([200, ['no-cache', expect.stringMatching(/^W\/"/)]]);
+      expect(first.headers.get('vary'), path).toMatch(/accept-encoding.*cookie/i);
+      for (const method of ['GET', 'HEAD']) {
+        const again = await site.visitor().send(method, path, { headers: { 'if-none-match': etag } });
+        expect([again.status, again.text, again.headers.get('etag')], `${method} ${path}`).toEqual([304, '', etag]);
+      }
+      const head = await site.visitor().send('HEAD', path);
+      expect([head.status, head.text, head.headers.get('etag')], path).toEqual([200, '', etag]);
+      const other = await site.visitor().send('GET', path, { headers: { 'if-none-match': 'W/"other"' } });
+      expect([other.status, other.text], path).toEqual([200, first.text]);
+    }
+  });
+
+  it.each([
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+  ])('comes to who unpacks %s as %s', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await site.visitor().send('GET', '/api/posts', { headers });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(posts.parse(answer.json)).toHaveLength(2);
+  });
+
+  it('is new at once after a change that went through the same process', async () => {
+    const voter = await site.signedIn(await aDriver());
+    for (const count of [1, 0, 1]) {
+      const before = (await site.visitor().api.get(`/api/posts/${postId}`)).headers.get('etag') ?? '';
+      await voter.api.post(`/api/posts/${postId}/vote`, { direction: count === 1 ? 'up' : 'none' });
+      const headers = { 'if-none-match': before };
+      const after = await site.visitor().send('GET', `/api/posts/${postId}`, { headers });
+      expect([after.status, post.parse(after.json).upVotes]).toEqual([200, count]);
+    }
+  });
+
+  it('is one answer whatever else the address has in it', async () => {
+    const plain = await site.visitor().api.get('/api/posts?limit=1');
+    for (const more of ['&utm=x', '&viewer=7', '&query=pie', '&limit=1']) {
+      const answer = await site.visitor().api.get(`/api/posts?limit=1${more}`);
+      expect([answer.text, answer.headers.get('link')], more).toEqual([plain.text, plain.headers.get('link')]);
+    }
+    expect((await site.visitor().api.get('/api/posts?limit[$gt]=1')).status).toBe(400);
+    expect(posts.parse((await site.visitor().api.get('/api/posts?limit=2')).json)).toHaveLength(2);
+  });
+
+  it('is nobody’s whom it refuses', async () => {
+    for (const path of ['/api/posts/999999', '/api/posts?cursor=garbage', '/api/locations/search?query=']) {
+      const answer = await site.visitor().api.get(path);
+      expect([answer.status >= 400, kept(answer.headers)], path).toEqual([true, ofOneself]);
+    }
+  });
+});
+
+describe('who is signed in', () => {
+  it('is answered for themselves, and never with what a visitor was given', async () => {
+    const driver = await site.signedIn(await aDriver());
+    await driver.api.post(`/api/posts/${postId}/vote`, { direction: 'down' });
+    await driver.api.post(`/api/users/${author.id}/block`);
+    const votes = await site.signedIn(await aDriver());
+    await votes.api.post(`/api/posts/${postId}/vote`, { direction: 'up' });
+    for (let round = 0; round < 2; round += 1) {
+      const [visitors, blockers, voters] = await Promise.all(
+        [site.visitor(), driver, votes].map((browser) => browser.api.get('/api/posts')),
+      );
+      const shown = [visitors, blockers, voters].map((answer) =>
+        posts.parse(answer?.json).map(({ id, viewerVote }) => [id === postId, viewerVote]),
+      );
+      expect(shown).toEqual([
+        [
+          [false, null],
+          [true, null],
+        ],
+        [],
+        [
+          [false, null],
+          [true, 'up'],
+        ],
+      ]);
+      for (const answer of [blockers, voters]) expect(kept(answer?.headers ?? new Headers())).toEqual(ofOneself);
+      const etag = visitors?.headers.get('etag') ?? '';
+      const asked = await votes.send('GET', '/api/posts', { headers: { 'if-none-match': etag } });
+      expect([asked.status, kept(asked.headers)]).toEqual([200, ofOneself]);
+    }
+    expect((await driver.api.get(`/api/posts/${postId}`)).status).toBe(404);
+  });
+
+  it('finds what they added at once where the answer is the same for everybody, which they keep for themselves', async () => {
+    const driver = await site.signedIn(await aDriver());
+    const name = aName('Pie Barn');
+    const found = async () => {
+      const answer = await driver.api.get(`/api/locations/search?query=${encodeURIComponent(name)}`);
+      expect(kept(answer.headers)).toEqual(ofOneself);
+      return z.array(location).parse(answer.json).length;
+    };
+    expect(await found()).toBe(0);
+    await driver.api.post('/api/locations', { name, highway: 'I-40', exitNumber: '7', state: 'TX' });
+    expect(await found()).toBe(1);
+  });
+
+  it('is told who they are, which nobody keeps', async () => {
+    const driver = await site.signedIn(author);
+    for (const path of ['/api/user', '/api/sessions', '/api/notices', '/api/follows', '/api/waiting-posts']) {
+      expect(kept((await driver.api.get(path)).headers), path).toEqual(ofOneself);
+    }
+  });
+});
+
+it('a call has no data as pages have', async () => {
+  const driver = await site.signedIn(await aDriver());
+  for (const [method, path] of [
+    ['GET', '/api/posts.data'],
+    ['POST', `/api/posts/${postId}/vote.data`],
+  ] as const) {
+    const answer = await driver.send(method, path);
+    expect([answer.status, kept(answer.headers)], path).toEqual([404, ofOneself]);
+  }
+});
