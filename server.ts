@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { createServer, Server as TcpServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppLoadContext, RequestHandler as RemixHandler, ServerBuild } from '@remix-run/node';
@@ -7,7 +8,7 @@ import compression from 'compression';
 import express, { type Express, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
-import { databaseIsUp } from '~models/database/connection';
+import { databaseIsUp, disconnectDatabase } from '~models/database/connection';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
@@ -26,7 +27,7 @@ import { workerPolicy } from '~/http/content-policy';
 import { answerCalls } from '~/http/express/answer-calls';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
-import { createHttpServer } from '~/http/express/http-server';
+import { createHttpServer, timeouts } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
@@ -56,11 +57,13 @@ import { routeMatcher } from '~/remix-insides/server/match-routes';
 import { remixByRoute } from '~/remix-insides/server/remix-by-route';
 import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
-import { openDatabase } from '~/services/open-database';
+import { openDatabase, type OpenDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
 import { makePrivate } from '~/services/private-folder';
 import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
+import { leadWorkers } from '~/services/workers/primary';
+import { listenToPrimary, workerNumber } from '~/services/workers/worker';
 
 type Options = { vite?: ViteDevServer };
 type Site = { app: Express; pages: PageCache | null };
@@ -68,46 +71,114 @@ type Site = { app: Express; pages: PageCache | null };
 /** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
 const shutdownMs = 9_000;
 
-/** Opens the database, seeds an empty one, serves, and says so as the last line of the start. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const sayNothing = (): void => undefined;
+
+/** Opens the database, seeds an empty one, serves, and says so as the last line of the start; a worker only serves. */
 export async function start({ vite }: Options = {}): Promise<void> {
-  const progress = (line: string) => process.stdout.write(`${line}\n`);
-  await makePrivate(config.DATA_DIR, progress);
-  const opening = openDatabase(progress);
+  if (workerNumber !== null) return startWorker();
+  await makePrivate(config.DATA_DIR, say);
+  const opening = openDatabase(say);
   // All pages are read in while MongoDB starts. A build that cannot be had is told of where it is asked for.
   const pagesRead = vite ? undefined : import('virtual:remix/server-build');
   pagesRead?.catch(() => undefined);
   const database = await opening;
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
-  await seedIfEmpty(progress);
+  await seedIfEmpty(say);
   const drawn = await storeMissingCells();
-  if (drawn > 0) progress(`Places put on the map: ${drawn}`);
+  if (drawn > 0) say(`Places put on the map: ${drawn}`);
   if (!config.production && config.HOST !== 'localhost' && !isLoopback(config.HOST)) {
-    progress(
+    say(
       `HOST is ${config.HOST}: other machines reach this site, which is not set up for production. Its mailbox is for this one only.`,
     );
   }
+  if (config.WORKERS > 1 && !vite) return startPrimary(database);
+  const { port, stop } = await serve(database, { vite });
+  sayWhere(port);
+  stopOnSignal(stop);
+}
+
+/** Has workers serve. It asks the database nothing any more, but looks after it where it is the site's own. */
+async function startPrimary(database: OpenDatabase): Promise<void> {
+  try {
+    // Each worker would say the same of an address that cannot be listened at.
+    const probe = createServer();
+    await listen(probe);
+    await new Promise((resolve) => probe.close(resolve));
+    await disconnectDatabase();
+    const workers = await leadWorkers(config.WORKERS);
+    sayWhere(workers.port);
+    process.on('SIGHUP', workers.restart);
+    stopOnSignal(async () => {
+      await workers.stop();
+      await database.close();
+    });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function startWorker(): Promise<void> {
+  // A terminal that closes tells all that run in it; the primary knows what to do.
+  process.on('SIGHUP', sayNothing);
+  const site = await serve(await openDatabase(sayNothing, []));
+  const stop = stopOnSignal(site.stop);
+  listenToPrimary({
+    onChanges: (writers) => site.pages?.drop(writers),
+    onRetirement: () => void site.retire().then(stop),
+  });
+}
+
+/** @returns what does the same as a signal */
+function stopOnSignal(stop: () => Promise<void>): () => void {
+  let isStopping = false;
+  const stopOnce = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void stop().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stopOnce);
+  process.once('SIGINT', stopOnce);
+  return stopOnce;
+}
+
+function sayWhere(port: number): void {
+  // Mail, share links and cookies are bound to it: whoever signs in at another name is a stranger to them.
+  if (new URL(config.SITE_URL).port !== '0') say(`Open ${config.SITE_URL}`);
+  say(`Listening on http://${config.HOST}:${port}`);
+}
+
+type Served = {
+  port: number;
+  pages: PageCache | null;
+  stop: () => Promise<void>;
+  /** Takes no more connections, and waits until those that there are have come to their ends. */
+  retire: () => Promise<void>;
+};
+
+/** Serves, and does the chores. */
+async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Served> {
   const { app, pages } = await createApp({ vite });
   const server = createHttpServer(app);
   try {
     await listen(server);
   } catch (error) {
     await database.close();
-    throw listenMistake(config.HOST, config.PORT, error);
+    throw error;
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
-  // Mail, share links and cookies are bound to it: whoever signs in at another name is a stranger to them.
-  if (new URL(config.SITE_URL).port !== '0') progress(`Open ${config.SITE_URL}`);
-  progress(`Listening on http://${config.HOST}:${port}`);
 
   const stopHousekeeping = startHousekeeping();
   const stopWatching =
     pages && watchChanges({ drop: () => pages.drop(), setWatched: (isWatched) => pages.setWatched(isWatched) });
-  let stopping = false;
+  // A kept-alive connection would delay the end for as long as requests come.
+  const keepNoConnection = () =>
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
     await endLiveBoards();
     stopHousekeeping();
     const isTime = sleep(shutdownMs);
@@ -115,23 +186,29 @@ export async function start({ vite }: Options = {}): Promise<void> {
     const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
-      // A kept-alive connection would delay the shutdown for as long as requests come.
-      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+      keepNoConnection();
       setInterval(() => server.closeIdleConnections(), 100).unref();
     });
     await mail;
     await stopWatching?.();
     await vite?.close();
     await database.close();
-    process.exit(0);
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
+
+  const retire = async () => {
+    keepNoConnection();
+    await endLiveBoards();
+    // As every server ends. One of HTTP would cut off idle connections first, on which a request may be under way.
+    const isLeft = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+    await Promise.race([isLeft, sleep(timeouts.requestMs)]);
+  };
+  return { port, pages, stop, retire };
 }
 
-function listen(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
+/** @throws Error in words for an address that cannot be listened at */
+async function listen(server: TcpServer): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenMistake(config.HOST, config.PORT, error)));
     server.listen(config.PORT, config.HOST, resolve);
   });
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { keptSecret } from '~/services/atomic-file';
@@ -40,6 +41,12 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'must be an IANA time zone such as America/Chicago');
 
+/** Processes that serve; `auto` is one for each core. */
+const workers = z
+  .string()
+  .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number of processes from 1 to 99')
+  .transform((count) => (count === 'auto' ? availableParallelism() : Number(count)));
+
 /** Refuses an empty secret, as a trailing comma leaves it: anybody could sign with it. */
 const secretList = z
   .string()
@@ -60,6 +67,7 @@ const environment = z.object({
   DATA_DIR: defaulted(z.string().default('.data')),
   // Not a URL: it may name several hosts.
   MONGODB_URI: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// address')),
+  WORKERS: defaulted(workers.prefault('1')),
   SESSION_SECRET: optional(secretList),
   SMTP_URL: optional(service(/^smtps?:/, ['hostname'], 'smtp://NAME:PASSWORD@HOST:PORT, or the same with smtps')),
   MAIL_FROM: optional(z.string()),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './bootstrap/build.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
@@ -10,9 +11,10 @@ import { fail } from './bootstrap/say.mjs';
 /**
  * `npm start`: whatever is missing, then the server, in this process: one beside it that only waits takes 44 MB, 7 of them its
  * own (Node 20). `--dev` serves the sources through vite instead of a build. Runs on a fresh clone, so nothing here needs a
- * package until they are installed.
+ * package until they are installed. With WORKERS this process begins others by the same command, who find everything there.
  */
 async function main() {
+  if (cluster.isWorker) return startBuilt();
   requireNode();
   stopWithNpm();
   process.chdir(root);
@@ -28,6 +30,10 @@ async function main() {
   }
 
   await ensureBuilt();
+  return startBuilt();
+}
+
+async function startBuilt() {
   await loadProductionReact();
   const { start } = await import(pathToFileURL(inRoot('build', 'server', 'server.js')).href);
   return start();

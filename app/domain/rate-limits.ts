@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRateLimiter } from '~models/rate-limit';
 import { config } from '~/config.server';
 import { rules } from '~/messages';
+import { workerNumber } from '~/services/workers/worker';
 import { DomainError } from './errors';
 
 type Rule = {
   tries: number;
   seconds: number;
   /**
-   * Counted by each process for itself, without a write: for limits that keep a crowd of one person's requests off a process.
-   * Guessing, and mails to others, are counted for all processes together.
+   * Counted without a write, by a process for itself or a primary for its workers: for limits that keep a crowd of one person's
+   * requests off a machine. Guessing, and mails to others, are counted for all machines together.
    */
-  inProcess?: true;
+  inMemory?: true;
   /** Replaces the usual sentence, where waiting a little is no help. */
   sentence?: string;
 };
@@ -43,7 +44,7 @@ export const rateLimits = {
   /** New posts of nobody who is signed in, with up to ten files that wait an hour. */
   'held-post-network': { tries: 10, seconds: 3600 },
   /** Posts, comments, votes, places and shares of one person. */
-  'write-actor': { tries: 300, seconds: 60, inProcess: true },
+  'write-actor': { tries: 300, seconds: 60, inMemory: true },
   /** Places added by one person in a day: more than anybody finds missing, and too few to fill lists that everybody reads. */
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
   /** Files of places brought by one editor in a day: each takes up to 20 MB of the database for a month. */
@@ -60,9 +61,9 @@ export const rateLimits = {
   'post-actor': { tries: 30, seconds: 3600 },
   /** Uploads in pieces that one person begins; and their pieces. */
   'upload-actor': { tries: 120, seconds: 3600 },
-  'piece-actor': { tries: 600, seconds: 60, inProcess: true },
+  'piece-actor': { tries: 600, seconds: 60, inMemory: true },
   /** Parts of what is taken along: a long road has ten, and a truck stop's network has many drivers. */
-  'take-along-network': { tries: 300, seconds: 60, inProcess: true },
+  'take-along-network': { tries: 300, seconds: 60, inMemory: true },
 } satisfies Record<string, Rule>;
 
 export type Limit = keyof typeof rateLimits;
@@ -75,11 +76,11 @@ function limiterOf(limit: Limit): RateLimiterAbstract {
   return limiter;
 }
 
-function newLimiter(keyPrefix: Limit, { tries, seconds: duration, inProcess }: Rule): RateLimiterAbstract {
+function newLimiter(keyPrefix: Limit, { tries, seconds: duration, inMemory }: Rule): RateLimiterAbstract {
   const points = Math.max(1, Math.round(tries * config.RATE_LIMIT_SCALE));
-  return inProcess
-    ? new RateLimiterMemory({ keyPrefix, points, duration })
-    : createRateLimiter(keyPrefix, points, duration);
+  if (!inMemory) return createRateLimiter(keyPrefix, points, duration);
+  const Counting = workerNumber === null ? RateLimiterMemory : RateLimiterCluster;
+  return new Counting({ keyPrefix, points, duration });
 }
 
 /** Addresses are counted without being stored. */

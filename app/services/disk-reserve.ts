@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorCode } from '~models/database/error-code';
 import { config } from '~/config.server';
 import { log } from './log';
-import { registerGauge } from './metrics';
+import { registerSiteGauge } from './metrics';
 
 /**
  * A database that meets a full disk ends itself, and with it all reading. So files are refused while there is still room, and
@@ -130,11 +130,11 @@ async function diskOf(place: string): Promise<number | null> {
 
 /** For `/metrics`. */
 export function registerDiskGauge(): void {
-  registerGauge('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
+  registerSiteGauge('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
     await lookAtDisk();
     return state.free;
   });
-  registerGauge(
+  registerSiteGauge(
     'disk_reserve_touched',
     '1 while files are refused because the disk is nearly full, 2 while all writing is.',
     async () => severity[await lookAtDisk()],

@@ -1,10 +1,18 @@
-import pino from 'pino';
+import pino, { type LoggerOptions } from 'pino';
 import { scrubbed, redactedPaths } from './log-scrub';
 import { currentRequestId } from './request-scope';
+import { workerNumber } from './workers/worker';
 
-const standardError = pino.destination({ fd: 2, sync: false });
+/** A pipe takes this many bytes in one piece, so that lines of several workers do not mix. */
+const maxWrite = 4096;
+
+const standardError = pino.destination({ fd: 2, sync: false, maxWrite });
 
 const level = 'info';
+
+/** Says which worker a line is of, where there are several. */
+const formatters: LoggerOptions['formatters'] =
+  workerNumber === null ? {} : { bindings: (bindings) => ({ ...bindings, worker: workerNumber }) };
 
 /**
  * One line of JSON an event, to standard error, with the id of its request; never shown in pages and answers. Addresses and
@@ -13,6 +21,7 @@ const level = 'info';
 export const log = pino(
   {
     level,
+    formatters,
     redact: { paths: redactedPaths, censor: '[redacted]' },
     serializers: { error: pino.stdSerializers.err },
     mixin: () => ({ requestId: currentRequestId() }),
@@ -32,7 +41,7 @@ type AnsweredRequest = {
   cut?: true;
 };
 
-const requests = pino({ level }, standardError);
+const requests = pino({ level, formatters }, standardError);
 
 /** Not searched for secrets, which costs ten times what the line does. */
 export const logRequest = (request: AnsweredRequest): void => requests.info(request, 'request');

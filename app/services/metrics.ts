@@ -1,21 +1,24 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { metricsOfAll, workerNumber } from './workers/worker';
 
-/** What `/metrics` reports. Gauges such as the length of a queue are read on request. */
-const registry = new Registry();
+/** What `/metrics` reports of each process; of workers, each figure with its worker's number. */
+const ofProcess = new Registry();
+/** What is the same whichever process is asked. */
+const ofSite = new Registry();
 
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from the first byte of a request to the last of its answer, by route, method and kind of status.',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
+  registers: [ofProcess],
 });
 
 const failures = new Counter({
   name: 'failures_total',
   help: 'Photos that could not be stored, and tries to hand a mail over that failed.',
   labelNames: ['what'] as const,
-  registers: [registry],
+  registers: [ofProcess],
 });
 
 type Failure = 'photo' | 'mail';
@@ -23,16 +26,25 @@ for (const what of ['photo', 'mail'] satisfies Failure[]) failures.inc({ what },
 
 export const countFailure = (what: Failure): void => failures.inc({ what });
 
-/** A gauge, which is read on request. */
-export function registerGauge(name: string, help: string, read: () => number | Promise<number>): void {
-  const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
-}
+type GaugeMaker = (name: string, help: string, read: () => number | Promise<number>) => void;
+
+const gaugeIn =
+  (registry: Registry): GaugeMaker =>
+  (name, help, read) => {
+    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
+  };
+
+/** A gauge of this process, which is read on request. */
+export const registerGauge = gaugeIn(ofProcess);
+
+/** A gauge that every process would read alike. */
+export const registerSiteGauge = gaugeIn(ofSite);
 
 const heldBackMail = new Counter({
   name: 'mail_held_back_total',
   help: 'Mail beyond what one address gets in an hour or a day: gathered into a later one, or dropped.',
   labelNames: ['what'] as const,
-  registers: [registry],
+  registers: [ofProcess],
 });
 
 type HeldBack = 'gathered' | 'dropped';
@@ -42,12 +54,31 @@ export const countHeldBackMail = (what: HeldBack): void => heldBackMail.inc({ wh
 
 let isTellingOfProcess = false;
 
-/**
- * In Prometheus's format. The process itself (event loop, heap, garbage) is measured from the first request on: measuring costs a
- * little all the time.
- */
-export async function metricsText(): Promise<{ type: string; text: string }> {
-  if (!isTellingOfProcess) collectDefaultMetrics({ register: registry });
+/** How the process itself does: event loop, heap, garbage. */
+function tellOfProcess(): void {
+  if (!isTellingOfProcess) collectDefaultMetrics({ register: ofProcess });
   isTellingOfProcess = true;
-  return { type: registry.contentType, text: await registry.metrics() };
+}
+
+if (workerNumber !== null) {
+  ofProcess.setDefaultLabels({ worker: workerNumber });
+  AggregatorRegistry.setRegistries(ofProcess);
+  // Answers when the primary asks.
+  new AggregatorRegistry();
+  tellOfProcess();
+}
+
+/** For a primary. @throws Error where a worker does not answer */
+export const metricsOfWorkers = (): Promise<string> => new AggregatorRegistry().clusterMetrics();
+
+/** Measuring costs a little all the time: a process that serves alone begins with the first request. */
+async function metricsOfProcess(): Promise<string> {
+  tellOfProcess();
+  return ofProcess.metrics();
+}
+
+/** In Prometheus's format. */
+export async function metricsText(): Promise<{ type: string; text: string }> {
+  const processes = await (workerNumber === null ? metricsOfProcess() : metricsOfAll());
+  return { type: ofSite.contentType, text: `${processes}\n${await ofSite.metrics()}` };
 }

@@ -6,7 +6,7 @@ import { config } from '~/config.server';
 import { startEmbedded, type Embedded } from './mongod';
 import { folderMistake } from './start-mistakes';
 
-interface OpenDatabase {
+export interface OpenDatabase {
   uri: string;
   /** Disconnects, and stops the server if this process runs it. */
   close(): Promise<void>;

@@ -242,6 +242,8 @@ export const cases = [
           'case 37': 'What was acknowledged outlives the killing of the site and of its database.',
           'case 38': 'What was acknowledged outlives the loss of a replica set’s first member.',
           'case 39': 'A site that is told to stop answers what it has begun.',
+          'case 128':
+            'A worker that is killed takes along only what it has in hand; a rolling restart of all loses nothing.',
           'case 40': 'A full disk is told, leaves no half post, and lets everybody read.',
           'case 41': 'Mail that cannot be sent waits, is sent once, and holds nobody up.',
           'case 42': 'A photo service that fails is told, and leaves nothing half made.',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '~/config.server';
 
@@ -20,6 +21,11 @@ describe('the environment', () => {
     ['PORT', 'http', 'PORT must be a port number'],
     ['PORT', '70000', 'PORT must be a port number'],
     ['TRUST_PROXY', '-1', 'TRUST_PROXY must be a number of proxy hops, 10 at most'],
+    ...['0', 'many', '1.5', '100'].map((value) => [
+      'WORKERS',
+      value,
+      'WORKERS must be auto, or a number of processes from 1 to 99',
+    ]),
     ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be a number above 0'],
     ['NODE_ENV', 'live', 'NODE_ENV must be development, production or test'],
     ['SITE_NAME', 'x'.repeat(61), 'SITE_NAME must have at most 60 characters'],
@@ -56,6 +62,14 @@ describe('the environment', () => {
 
   it.each(['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'])('needs %s in production', (name) => {
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(`NODE_ENV=production needs ${name} to be set`);
+  });
+
+  it.each([
+    [undefined, 1],
+    ['3', 3],
+    ['auto', availableParallelism()],
+  ])('with WORKERS %s has %i processes serve', (WORKERS, count) => {
+    expect(readConfig({ ...production, WORKERS }).WORKERS).toBe(count);
   });
 
   it('turns its secret over: the first of the list signs, all are known', () => {

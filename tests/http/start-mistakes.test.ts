@@ -49,6 +49,7 @@ describe('a start that cannot be (case 66)', () => {
       mistakeOf({ MONGODB_URI: single.uri }),
       mistakeOf({ SMTP_URL: 'smtp://' }),
       mistakeOf({ CLOUDINARY_URL: 'cloudinary://secret-x' }),
+      mistakeOf({ PORT: String(port), WORKERS: '4' }),
     ]);
     expect(said[0]).toMatch(
       /PORT is \d+, and another program listens there.*set PORT to another number \(EADDRINUSE\)/,
@@ -63,6 +64,7 @@ describe('a start that cannot be (case 66)', () => {
       /CLOUDINARY_URL must be cloudinary:\/\/KEY:SECRET@CLOUD, as the console of Cloudinary shows it/,
     );
     expect(said[6]).not.toContain('secret-x');
+    expect(said[7]?.match(/PORT is/g), 'once for all workers').toHaveLength(1);
     for (const each of said) expect(each).toMatch(/^The server ended with 1 before it listened\./);
   }, 60_000);
 

@@ -84,6 +84,8 @@ const usual: NodeJS.ProcessEnv = {
   RATE_LIMIT_SCALE: '1000',
   DATA_DIR: config.DATA_DIR,
   SESSION_SECRET: config.SESSION_SECRETS.join(','),
+  // To try what is tested with several workers (docs/decisions/0059-workers.md).
+  ...(process.env.TEST_WORKERS && { WORKERS: process.env.TEST_WORKERS }),
 };
 
 function inherited(names: string[]): Record<string, string> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { clock } from '~/services/clock';
+import { workerNumber } from '~/services/workers/worker';
 import { cachedUntilChange } from '../read-cache';
 import { atomFile } from './atom-file';
 import { type FeedOf, readFeed } from './read-feed';
@@ -15,9 +16,9 @@ type FeedFile = {
   etag: string;
   /**
    * Since when this process knows the content, in whole seconds, as headers tell it. A post that is taken away changes a feed as
-   * well, so no time of a post will do.
+   * well, so no time of a post will do. Unknown to workers, who may each come to know it at another time: their readers go by the tag.
    */
-  changedAt: Date;
+  changedAt: Date | undefined;
 };
 
 /** Feeds whose last change is remembered: more than a site's readers ask for in a day. */
@@ -29,7 +30,7 @@ export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedUntilChange(asy
   const feed = await readFeed(of);
   const content = atomFile(feed);
   const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-  return { path: feed.path, content, etag, changedAt: changeOf(feed.path, etag) };
+  return { path: feed.path, content, etag, changedAt: workerNumber === null ? changeOf(feed.path, etag) : undefined };
 });
 
 function changeOf(path: string, etag: string): Date {

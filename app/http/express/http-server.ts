@@ -37,23 +37,27 @@ export function createHttpServer(listener: RequestListener, limits: Timeouts = t
     listener,
   );
   server.setTimeout(limits.idleMs);
-  server.maxConnections = scaled(mostConnections.all);
+  // Not by `maxConnections`: full workers would hand a connection to each other again and again.
+  limitConnections(server, scaled(mostConnections.all), () => 'all');
   // Behind a proxy all connections are the proxy's.
-  if (config.TRUST_PROXY === 0) server.on('connection', limitByAddress(scaled(mostConnections.address)));
+  if (config.TRUST_PROXY === 0) limitConnections(server, scaled(mostConnections.address), addressOf);
   return server;
 }
 
-function limitByAddress(most: number): (socket: Socket) => void {
+const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress;
+
+/** Cuts off connections beyond those that are open already for the same `whose`. */
+function limitConnections(server: Server, most: number, whose: (socket: Socket) => string): void {
   const open = new Map<string, number>();
-  return (socket) => {
-    const address = socket.remoteAddress ?? '';
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
+  server.on('connection', (socket) => {
+    const key = whose(socket);
+    const count = (open.get(key) ?? 0) + 1;
+    open.set(key, count);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
     });
     if (count > most) socket.destroy();
-  };
+  });
 }

@@ -1,11 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import onHeaders from 'on-headers';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
 import { accountHeader } from '~/schemas/account-headers';
+import { beforeAnswer } from '~/remix-insides/server/express-adapter';
 import { log } from '~/services/log';
+import { tellOthers } from '~/services/workers/worker';
 import { encodingFor, sendPage } from '../compression';
 import { secretIn, sessionCookie } from '../cookies';
 import { isKnown } from '../known-etag';
@@ -49,8 +50,8 @@ const mostWriters = 10_000;
 /**
  * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
  * for drivers, with placeholders for what is their own; and calls of the API that many are answered alike. Requests for pages with a
- * notice waiting are passed on. A write through this process drops all of it before it is answered, so that whoever made the change,
- * and all who hear of it, see it.
+ * notice waiting are passed on. A write drops all of it, that of other workers too, before it is answered, so that whoever made the
+ * change, and all who hear of it, see it.
  */
 export class PageCache {
   private readonly store = new PageStore<PageTemplate>(limits);
@@ -67,20 +68,27 @@ export class PageCache {
       this.answer(request, response).then((isDone) => isDone || next(), next);
       return;
     }
-    secretIn(request.headers.cookie, sessionCookie)
-      .then((session) => onHeaders(response, () => this.drop(session)))
-      .then(() => whileReadingAnew(next), next);
+    beforeAnswer(response, () => this.dropEverywhere(request));
+    whileReadingAnew(next);
   };
+
+  /** Once this is done, what a request changed is shown to all, whichever worker they ask. */
+  private async dropEverywhere(request: Request): Promise<void> {
+    const session = await secretIn(request.headers.cookie, sessionCookie);
+    const writer = session && hashSecret(session);
+    this.drop([writer]);
+    await tellOthers(writer);
+  }
 
   /**
    * What pages show has changed: the next request reads and renders anew.
-   * @param writer the secret of the session that changed it, if there was one
+   * @param writers hashes of the sessions that changed it, null for nobody's, as far as they are known
    */
-  drop(writer: string | null = null): void {
+  drop(writers: (string | null)[] = []): void {
     dropReadings();
     this.calls.drop();
     const generation = this.store.drop();
-    if (writer !== null) this.lastWrites.set(hashSecret(writer), generation);
+    for (const writer of writers) if (writer !== null) this.lastWrites.set(writer, generation);
   }
 
   /** Nothing is kept while changes are not watched. */

@@ -19,13 +19,24 @@ type AdapterOptions = {
 export function answerByRemix({ remixFor, contextOf }: AdapterOptions): RequestHandler {
   return (request, response, next) => {
     remixFor(request)(toWebRequest(request, response), contextOf(request))
-      .then((answered) => sendRemixResponse(response, answered))
+      .then((answered) => sendWebResponse(response, answered))
       .catch(next);
   };
 }
 
-/** For answers that do not come from Remix, but are Responses. */
-export const sendWebResponse: (response: Response, answered: globalThis.Response) => Promise<void> = sendRemixResponse;
+const lastWork = new WeakMap<Response, () => Promise<void>>();
+
+/** @param work is done once there is an answer, which goes out after that */
+export const beforeAnswer = (response: Response, work: () => Promise<void>): void => void lastWork.set(response, work);
+
+/** Every door awaits this before it sends what it answers. */
+export const settle = async (response: Response): Promise<void> => lastWork.get(response)?.();
+
+/** For answers that do not come from Remix as well, but are Responses. */
+export async function sendWebResponse(response: Response, answered: globalThis.Response): Promise<void> {
+  await settle(response);
+  await sendRemixResponse(response, answered);
+}
 
 export const hasBody = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { config } from '~/config.server';
 import { FairQueue } from './fair-queue';
 
-/** A core is left to pages, and half of Node's four worker threads to files, passwords and look-ups. */
-export const photosAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** A core is left to pages, and half of Node's four worker threads to files, passwords and look-ups; WORKERS share the others. */
+export const photosAtOnce = Math.max(1, Math.min(2, Math.floor((availableParallelism() - 1) / config.WORKERS)));
 
 /** Scaled like any other limit, so that load tests can lift it. */
 const most = (count: number): number => Math.max(1, Math.round(count * config.RATE_LIMIT_SCALE));

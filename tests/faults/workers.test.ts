@@ -1,0 +1,148 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { isProcessAlive } from '~models/database/process-alive';
+import type { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { sendHalf } from '../support/half-sent';
+import { textOf } from '../support/html';
+import { useSite } from '../support/site';
+import { ask, connectToEach, type ToWorker, workerOf, type WorkerProcess } from '../support/workers';
+
+/** The last test stops it. */
+const site = useSite({ env: { WORKERS: '2', RATE_LIMIT_SCALE: '0.2' }, alone: true });
+
+const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+const numbersOf = (workers: WorkerProcess[]): number[] => workers.map(({ number }) => number).sort((a, b) => a - b);
+
+type Pair = [one: ToWorker, other: ToWorker];
+
+async function connectToBoth(cookie?: string): Promise<Pair> {
+  const [one, other] = await connectToEach(site.server, 2, cookie);
+  if (!one || !other) throw new Error('There are no two workers.');
+  onTestFinished(() => [one, other].forEach(({ connection }) => connection.end()));
+  return [one, other];
+}
+
+/** @returns the workers, without a connection to any */
+async function workersOf(): Promise<WorkerProcess[]> {
+  const both = await connectToEach(site.server, 2);
+  return both.map(({ worker, connection }) => {
+    connection.end();
+    return worker;
+  });
+}
+
+it('whoever changes something through one worker is shown it by the other at once, and so is everybody', async () => {
+  const { id } = await aPost(await aDriver());
+  const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  const visitors = await connectToBoth();
+  const vote = (through: ToWorker, direction: string) =>
+    through.connection.send('POST', `/api/posts/${id}/vote`, { direction });
+  const seenBy = async ({ connection }: ToWorker) => textOf((await connection.send('GET', '/latest-meat')).text);
+  await Promise.all([one, other, ...visitors].map(seenBy));
+  for (let round = 1; round <= 20; round += 1) {
+    const [writer, reader] = round % 2 ? [one, other] : [other, one];
+    expect((await vote(writer, round % 2 ? 'up' : 'none')).status).toBe(200);
+    const count = `Eat It ${round % 2}`;
+    expect(await seenBy(reader), `round ${round}`).toContain(count);
+    // While everything changes all the time, others than the writer see it a quarter of a second later (page-store.ts).
+    if (round <= 3) for (const visitor of visitors) expect(await seenBy(visitor), `round ${round}`).toContain(count);
+  }
+  // Notice comes by the database as well, mostly in time: so the answer has to wait until the other worker has heard.
+  let mayHear = false;
+  process.kill(other.worker.pid, 'SIGSTOP');
+  const hadHeard = vote(one, 'up').then(() => mayHear);
+  await sleep(300);
+  mayHear = true;
+  process.kill(other.worker.pid, 'SIGCONT');
+  expect(await hadHeard).toBe(true);
+});
+
+it('what one driver writes in a minute is counted together', async () => {
+  const { id } = await aPost(await aDriver());
+  const both = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  const statuses = [];
+  for (let count = 0; count < 61; count += 1) {
+    const { connection } = both[count % 2 ? 1 : 0];
+    statuses.push((await connection.send('POST', `/api/posts/${id}/vote`, { direction: 'up' })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+});
+
+it('/metrics tells of every worker by its number, and of the site once, whichever is asked', async () => {
+  for (const { connection } of await connectToBoth()) {
+    const { text } = await connection.send('GET', '/metrics');
+    const requests =
+      /^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="2xx",worker="(\d+)"\} [1-9]/gm;
+    expect([...text.matchAll(requests)].map(([, worker]) => worker).sort()).toEqual(['1', '2']);
+    expect(text.match(/^process_resident_memory_bytes\{worker="\d+"\} \d/gm)).toHaveLength(2);
+    expect(text.match(/^mail_waiting 0$/gm)).toHaveLength(1);
+  }
+});
+
+it('a worker that is killed takes along only what it has in hand, and another takes its place (case 128)', async () => {
+  site.expectErrors(/a worker has ended; another takes its place/);
+  const { origin } = site.server;
+  const [victim, survivor] = await workersOf();
+  if (!victim || !survivor) throw new Error('There are no two workers.');
+  // It takes nothing from here on: what is handed to it is on its way.
+  process.kill(victim.pid, 'SIGSTOP');
+  const answers = Array.from({ length: 20 }, () => ask(origin, {}));
+  await Promise.race(answers);
+  process.kill(victim.pid, 'SIGKILL');
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(numbersOf(await workersOf())).toEqual([survivor.number, 3]);
+});
+
+it('SIGHUP puts new workers in the place of all, and no request fails meanwhile (case 128)', async () => {
+  const { server } = site;
+  const before = await workersOf();
+  const { id } = await aPost(await aDriver());
+  const comment = await sendHalf(server.origin, {
+    method: 'POST',
+    path: `/api/posts/${id}/comments`,
+    headers: { cookie: cookieOf(await site.signedIn(await aDriver())), 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify({ content: 'Over easy' })),
+    agent: new Agent(),
+  });
+  let isOver = false;
+  const sendOn = async (agent: Agent | false): Promise<number[]> => {
+    const statuses: number[] = [];
+    while (!isOver) {
+      statuses.push((await ask(server.origin, { path: '/latest-meat', agent })).status);
+      // New workers need a processor, too.
+      await sleep(20);
+    }
+    return statuses;
+  };
+  const kept = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  onTestFinished(() => kept.forEach((agent) => agent.destroy()));
+  const crowd = [...kept, false as const, false as const].map(sendOn);
+  process.kill(server.pid, 'SIGHUP');
+  const isBegun = async () => (await workerOf(server, await ask(server.origin, {}))).number > 3;
+  await expect.poll(isBegun).toBe(true);
+  comment.finish();
+  expect((await comment.answered).status).toBe(201);
+  await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
+  isOver = true;
+  const statuses = (await Promise.all(crowd)).flat();
+  expect(statuses.length).toBeGreaterThan(50);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(numbersOf(await workersOf())).toEqual([4, 5]);
+});
+
+it('SIGTERM ends them all once they have answered what they have begun (case 39)', async () => {
+  const { server } = site;
+  const workers = await workersOf();
+  const headers = { 'content-type': 'application/json' };
+  const login = { method: 'POST', path: '/api/login', headers, agent: new Agent() };
+  const body = Buffer.from(JSON.stringify({ email: 'nobody@example.com', password: 'nothing at all' }));
+  const begun = [await sendHalf(server.origin, { ...login, body }), await sendHalf(server.origin, { ...login, body })];
+  const ended = server.stop();
+  for (const { finish } of begun) finish();
+  expect(await Promise.all(begun.map(async ({ answered }) => (await answered).status))).toEqual([401, 401]);
+  expect(await ended).toBe(0);
+  expect(workers.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { Answer, fromOwnPage } from './client';
+import type { RunningServer } from './server';
+
+const logged = z.object({ msg: z.literal('request'), requestId: z.string(), worker: z.number(), pid: z.number() });
+
+export type WorkerProcess = { number: number; pid: number };
+
+/** A browser's one connection, which stays with the worker that has taken it. */
+class Connection {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  constructor(
+    private readonly origin: string,
+    private readonly cookie = '',
+  ) {}
+
+  send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const { agent, cookie } = this;
+    return ask(this.origin, { method, path, agent, body, cookie });
+  }
+
+  end(): void {
+    this.agent.destroy();
+  }
+}
+
+export type ToWorker = { worker: WorkerProcess; connection: Connection };
+
+type Asked = { method?: string; path?: string; agent?: Agent | false; body?: unknown; cookie?: string };
+
+/** Without an agent of its own, a request comes on a new connection. */
+export function ask(
+  origin: string,
+  { method = 'GET', path = '/healthz', agent = false, body, cookie = '' }: Asked,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const sent = request(new URL(path, origin), { method, agent, headers: { ...fromOwnPage, ...json, cookie } });
+    sent.once('error', reject);
+    sent.setTimeout(30_000, () => sent.destroy(new Error('There was no answer.')));
+    sent.once('response', (response) => {
+      const { statusCode = 0, headers } = response;
+      const pairs = Object.entries(headers).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      );
+      text(response).then(
+        (all) => resolve(new Answer(statusCode, new Headers(Object.fromEntries(pairs)), all)),
+        reject,
+      );
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** Who has answered, by what the log says. */
+export async function workerOf({ log }: RunningServer, { headers }: Answer): Promise<WorkerProcess> {
+  const id = headers.get('x-request-id');
+  const lineOf = () =>
+    log.map(({ text: line }) => logged.safeParse(JSON.parse(line)).data).find((line) => line?.requestId === id);
+  await expect.poll(lineOf).toBeDefined();
+  const line = lineOf();
+  return { number: line?.worker ?? 0, pid: line?.pid ?? 0 };
+}
+
+/** A connection to each of the workers. */
+export async function connectToEach(server: RunningServer, count: number, cookie?: string): Promise<ToWorker[]> {
+  const found = new Map<number, ToWorker>();
+  while (found.size < count) {
+    const connection = new Connection(server.origin, cookie);
+    const worker = await workerOf(server, await connection.send('GET', '/healthz'));
+    if (found.has(worker.number)) connection.end();
+    else found.set(worker.number, { worker, connection });
+  }
+  return [...found.values()];
+}
