@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { type Followed, type FollowKind, followKinds } from '~/schemas/follows';
+import { batchReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -44,8 +45,16 @@ export async function deleteFollows(userId: number, followed: Followed[], tx?: T
   await Follows.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
 }
 
-export const isFollowed = async (userId: number, followed: Followed): Promise<boolean> =>
-  (await Follows.exists({ _id: followId(userId, followed) })) !== null;
+const whichAreThere = batchReads(async (ids: readonly string[]) => {
+  const rows = await Follows.find({ _id: trusted({ $in: [...new Set(ids)] }) }, { _id: 1 })
+    .lean<Pick<FollowRow, '_id'>[]>()
+    .exec();
+  const there = new Set(rows.map(({ _id }) => _id));
+  return ids.map((id) => there.has(id));
+});
+
+export const isFollowed = (userId: number, followed: Followed): Promise<boolean> =>
+  whichAreThere(followId(userId, followed));
 
 export const countFollowsOf = (userId: number, most: number, tx: Tx): Promise<number> =>
   Follows.countDocuments({ userId }, { limit: most, session: tx }).exec();

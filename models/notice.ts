@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, trusted } from 'mongoose';
 import { type NoticeKind, noticeKinds } from '~/schemas/notices';
+import { batchReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -143,9 +144,15 @@ export function findNotices(userId: number, limit: number, after: NoticePosition
     .exec();
 }
 
-/** @param most counts no further than this */
-export const countUnreadNotices = (userId: number, most: number): Promise<number> =>
-  Notices.countDocuments({ userId, readAt: null }, { limit: most }).exec();
+/** One count for all who ask in a moment: every page of a driver shows it. */
+export const countUnreadNotices = batchReads(async (userIds: readonly number[]) => {
+  const counted = await Notices.aggregate<{ _id: number; count: number }>([
+    { $match: { userId: { $in: [...new Set(userIds)] }, readAt: null } },
+    { $group: { _id: '$userId', count: { $sum: 1 } } },
+  ]).exec();
+  const counts = new Map(counted.map(({ _id, count }) => [_id, count]));
+  return userIds.map((userId) => counts.get(userId) ?? 0);
+});
 
 /** Marks what a person was shown as read: what has come since stays unread. @param ids only these; all where null */
 export async function markNoticesRead(

@@ -7,13 +7,9 @@ import type { FormsOfPage } from './weak-link/failures';
  */
 type Handle<P extends string> = { parameters: readonly P[] };
 
-/** A driver's page differs only in what placeholders stand for. */
+/** A driver's page differs only in what its loaders read by `ofReader` (app/http/slots.ts). */
 export const sharedByEverybody = <P extends string = never>(...parameters: P[]) =>
   ({ sharedBy: 'everybody', parameters }) as const;
-
-/** Rendered anew for each driver. */
-export const sharedByVisitors = <P extends string = never>(...parameters: P[]) =>
-  ({ sharedBy: 'visitors', parameters }) as const;
 
 /** Shared by nobody. */
 export const ownPage = <P extends string = never>(...parameters: P[]): Handle<P> => ({ parameters });

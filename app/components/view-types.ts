@@ -1,11 +1,10 @@
-import type { PostOnCard, PostOnShelf } from '~/domain/posts/present-for-page';
-import type { Placeholder } from '~/schemas/shown';
+import type { Comment } from '~/domain/comments';
+import type { PostInFull, PostOnCard, PostOnShelf } from '~/domain/posts/present-for-page';
+import type { OrSlot } from '~/schemas/shown';
 
 /** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
-export type { Comment as CommentView } from '~/domain/comments';
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
 export type { Period } from '~/schemas/periods';
-export type { PostInFull as FullPostView } from '~/domain/posts/present-for-page';
 export type { PlatesInList as PlatesView } from '~/domain/highways';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
@@ -13,11 +12,22 @@ export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-out
 export type { PartOfPage, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages';
 
-/** The page for all drivers does not say how its viewer voted. */
-type AsVoted<T> = Omit<T, 'viewerVote'> & { viewerVote: PostOnCard['viewerVote'] | Placeholder };
+/** Something that is voted on, with whether it is its viewer's. */
+type Seen<T> = Omit<T, 'userId'> & { own: boolean };
+/** The same on a page, which for all drivers does not say whether it is theirs, nor how they voted. */
+type OnPage<T> = Omit<T, 'userId' | 'own' | 'viewerVote'> & {
+  own: OrSlot<boolean>;
+  viewerVote: OrSlot<PostOnCard['viewerVote']>;
+};
 
-export type PostView = AsVoted<PostOnCard>;
-export type ShelfPostView = AsVoted<PostOnShelf>;
+export type PostView = Seen<PostOnCard>;
+export type PostOnPage = OnPage<PostOnCard>;
+export type ShelfPostView = Seen<PostOnShelf>;
+export type ShelfPostOnPage = OnPage<PostOnShelf>;
+export type FullPostView = Seen<PostInFull>;
+export type FullPostOnPage = OnPage<PostInFull>;
+export type CommentView = Seen<Comment>;
+export type CommentOnPage = OnPage<Comment>;
 
 export type SignView = {
   name: string;

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { addPostVotes, findPostsToVoteOn } from '~models/post';
 import {
   type VoteDirection,
+  findDirections,
   findVotes,
   saveVotes,
   type VoteChange,
@@ -40,6 +41,10 @@ type Ballot = {
   /** Of a ballot that a weak link may bring again, after the next one. */
   key?: string | null;
 };
+
+/** The voter's standing votes, by what they are on. */
+export const votesOn = (subject: VoteSubject, voter: Pick<Actor, 'id'>, ids: number[]) =>
+  findDirections(subject, ids, voter.id);
 
 type Votable = {
   subject: VoteSubject;

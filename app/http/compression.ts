@@ -18,18 +18,16 @@ export type Encoding = 'br' | 'gzip';
 
 const shortestFirst: readonly Encoding[] = ['br', 'gzip'];
 
-/**
- * Sends a page in the shortest encoding that its reader accepts (RFC 9110 12.5.3).
- * @param compressed the page in an encoding, from `compress`
- */
-export async function sendPage(
-  request: Request,
-  response: Response,
-  plain: Buffer,
-  compressed: (encoding: Encoding) => Promise<Buffer>,
-): Promise<void> {
-  const encoding = shortestFirst.find((known) => request.acceptsEncodings(known));
-  const body = encoding ? await compressed(encoding) : plain;
+/** The shortest encoding that a reader accepts (RFC 9110 12.5.3); null for one who takes none of ours. */
+export function encodingFor(request: Request): Encoding | null {
+  const { 'accept-encoding': accepted = '' } = request.headers;
+  // What browsers send, which is read no further.
+  if (/^gzip, deflate, br(?:, zstd)?$/.test(accepted)) return 'br';
+  return shortestFirst.find((known) => request.acceptsEncodings(known)) ?? null;
+}
+
+/** @param body in this encoding, from `compress` */
+export function sendPage(response: Response, body: Buffer, encoding: Encoding | null): void {
   response.vary('Accept-Encoding');
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', body.length).end(body);
@@ -38,7 +36,7 @@ export async function sendPage(
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** @param readers who get these very bytes: for many it may take longer */
-export const compress = (page: Buffer, encoding: Encoding, readers: 'one' | 'many'): Promise<Buffer> =>
+export const compress = (page: Buffer, encoding: Encoding, readers: 'one' | 'many'): Promise<Buffer<ArrayBuffer>> =>
   encoding === 'br'
     ? toBrotli(page, { params: readers === 'one' ? brotliForOne : brotliForMany })
     : toGzip(page, { level: readers === 'one' ? 6 : 9 });

@@ -1,4 +1,5 @@
 import { type Cookie, createCookie } from '@remix-run/node';
+import { LRUCache } from 'lru-cache';
 import { config } from '~/config.server';
 import { secondStepSeconds } from '~/domain/second-factor/second-step';
 
@@ -45,8 +46,17 @@ export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`
 /** For visitors and drivers alike; a month. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
 
+/** What cookies hold whose signature was found to be ours, which it is for as long as this process runs. */
+const known = new LRUCache<string, string>({ max: 5_000 });
+
 /** @returns the secret that a cookie of ours holds; null without one that we have signed */
 export async function secretIn(cookies: string | null | undefined, cookie: Cookie): Promise<string | null> {
-  const value: unknown = await cookie.parse(cookies ?? null);
-  return typeof value === 'string' && value !== '' ? value : null;
+  const pair = cookies?.split(/;\s*/).find((each) => each.startsWith(`${cookie.name}=`));
+  if (!cookies || pair === undefined) return null;
+  const secret = known.get(pair);
+  if (secret !== undefined) return secret;
+  const value: unknown = await cookie.parse(pair);
+  if (typeof value !== 'string' || value === '') return null;
+  known.set(pair, value);
+  return value;
 }

@@ -56,6 +56,8 @@ export async function onwardOf(request: Asked): Promise<Onward | null> {
   return parsed.success ? parsed.data : null;
 }
 
+export const hasOnward = async (cookies: string): Promise<boolean> => (await onwardCookie.parse(cookies)) !== null;
+
 /** Holds where somebody was going while a mailed link is on its way. @returns the Set-Cookies */
 export async function holdWhileRegistering(request: Request, to: string): Promise<string[]> {
   const held = await onwardOf(request);

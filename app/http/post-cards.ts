@@ -1,21 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { onShelf, type PostOnCard } from '~/domain/posts/present-for-page';
 import { listCards, type PostListQuery } from '~/domain/posts/read-posts';
-import type { Placeholder } from '~/schemas/shown';
-import { votePlaceholder } from './page-cache/placeholders';
-import { isForAllDrivers, viewerOf } from './session';
+import { type AsSeen, asSeen } from './own-votes';
+import { viewerToSpare } from './session';
 
 type Arrived = { request: Request; context: AppLoadContext };
-type Card = Omit<PostOnCard, 'viewerVote'> & { viewerVote: PostOnCard['viewerVote'] | Placeholder };
 
-/** A page of posts as cards for their viewer; in a page for all drivers, with placeholders for their votes. */
+/** A page of posts as cards for their viewer. */
 export async function cardsFor(
   arrived: Arrived,
   query: PostListQuery,
-): Promise<{ items: Card[]; next: string | null }> {
-  if (!isForAllDrivers(arrived.context)) return listCards(await viewerOf(arrived), query);
-  const { items, next } = await listCards(null, query);
-  return { items: items.map((card) => ({ ...card, viewerVote: votePlaceholder(card) })), next };
+): Promise<{ items: AsSeen<PostOnCard>[]; next: string | null }> {
+  const { items, next } = await listCards(await viewerToSpare(arrived), query);
+  return { items: await asSeen(arrived, 'post', items), next };
 }
 
 /** The first posts of a list, as a shelf shows them. */

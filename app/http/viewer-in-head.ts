@@ -4,28 +4,20 @@ import { countUnread } from '~/domain/notices/read-notices';
 import { presentPublicUser } from '~/domain/profiles/present-user';
 import { nameOf } from '~/schemas/name-of';
 import type { ViewerInHead } from '~/schemas/shown';
-import { viewerPlaceholders } from './page-cache/placeholders';
-import { isForAllDrivers, sessionOf } from './session';
-import type { OpenSession } from '~/domain/accounts/sessions';
+import { isSignedIn } from './session';
+import { ofDriver } from './slots';
 
-/** In a page for all drivers, placeholders. */
-export async function viewerInHead(arrived: {
-  request: Request;
-  context: AppLoadContext;
-}): Promise<ViewerInHead | null> {
-  if (isForAllDrivers(arrived.context)) return viewerPlaceholders;
-  const session = await sessionOf(arrived);
-  return session && presentInHead(session.user, await countUnread(session.actor));
-}
+type Arrived = { request: Request; context: AppLoadContext };
 
-export function presentInHead(user: OpenSession['user'], unread: number) {
-  const shown = presentPublicUser(user);
-  return {
-    id: shown.id,
-    name: nameOf(shown),
-    avatar: shown.avatar,
-    score: shown.points,
-    unread,
-    ...(mayEdit(user) && { isEditor: true as const }),
-  };
+export async function viewerInHead(arrived: Arrived): Promise<ViewerInHead | null> {
+  if (!(await isSignedIn(arrived))) return null;
+  const [id, name, avatar, score, unread, isEditor] = await Promise.all([
+    ofDriver(arrived, 'id', ({ user }) => user._id),
+    ofDriver(arrived, 'name', ({ user }) => nameOf(user)),
+    ofDriver(arrived, 'avatar', ({ user }) => presentPublicUser(user).avatar),
+    ofDriver(arrived, 'score', ({ user }) => user.points),
+    ofDriver(arrived, 'unread', ({ actor }) => countUnread(actor)),
+    ofDriver(arrived, 'is editor', ({ actor }) => mayEdit(actor)),
+  ]);
+  return { id, name, avatar, score, unread, isEditor };
 }

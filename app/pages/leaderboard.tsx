@@ -20,7 +20,7 @@ import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { periods } from '~/schemas/periods';
-import type { Placeholder, ViewersRank } from '~/schemas/shown';
+import type { ViewersRank } from '~/schemas/shown';
 import { useLiveBoard } from './use-live-board';
 
 const periodShown = z.enum(periods).catch('all');
@@ -111,7 +111,7 @@ export default function LeaderboardPage() {
 }
 
 /** The board moves on while it is looked at; this does not. */
-function OwnRank({ rank }: { rank: ViewersRank | Placeholder }) {
+function OwnRank({ rank }: { rank: ViewersRank }) {
   if (rank === null) return null;
   return (
     <p>

@@ -5,17 +5,26 @@ import type { SubmissionResult } from '@conform-to/react';
 /** Stands for something of a driver's own in a page that is rendered once for all of them (app/http/page-cache). */
 export type Placeholder = `placeholder-${string}`;
 
+/**
+ * What is a reader's own: itself, or what stands for it. A page cannot ask what it is, only hand it to a part that is drawn for each
+ * (`CachedMarkup`).
+ */
+export type OrSlot<T> = T | Placeholder;
+
+/** Without slots, as a part is given it. */
+export type Filled<T> = { readonly [K in keyof T]: Exclude<T[K], Placeholder> };
+
 /** As the head of each page shows them. */
 export type ViewerInHead = {
   /** Of the account, by which a device keeps things apart. */
-  id: number | Placeholder;
+  id: OrSlot<number>;
   name: string;
   avatar: string | null;
-  score: number | Placeholder;
+  score: OrSlot<number>;
   /** Notices that they have not read, counted up to 100. */
-  unread: number | Placeholder;
+  unread: OrSlot<number>;
   /** Adds the desk to the menu. */
-  isEditor?: true;
+  isEditor: OrSlot<boolean>;
 };
 
 /** On a board: null where the viewer is not on it, `beyond` where it is too far down to be counted. */

@@ -135,5 +135,5 @@ it('a place’s page tells what it was made from and what else describes it', as
   const [id = 0] = await storePlaces([
     { name: 'Oak Stop', source: { kind: 'openstreetmap', refs: ['osm:1,2/oak', 'ntad:77', 'osm:1,3/oak'] } },
   ]);
-  expect((await readPlacePage(null, id)).source).toMatchObject({ kind: 'openstreetmap', alsoIn: ['survey'] });
+  expect((await readPlacePage(id)).source).toMatchObject({ kind: 'openstreetmap', alsoIn: ['survey'] });
 });

@@ -1,30 +1,43 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { updateProfile } from '~/domain/profiles/update-profile';
 import { flashCookie } from '~/http/cookies';
 import type { Answer, Client } from '../support/client';
 import { notAllowed } from '../support/content-policy';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
+import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
 const site = useSite({ alone: true });
 
 let author: Driver;
 let postIds: number[];
+let placeId: number;
+/** Pages that are filled in, and say when they were made. */
+let timed: string[];
+const untimed = ['/leaderboard', '/leaderboard?period=weekly', '/locations', '/map', '/scoring'];
 
 beforeAll(async () => {
   author = await aDriver({ displayName: 'Ann Author' });
+  const road = { highway: 'I-16', state: 'GA', exitNumber: '6' };
+  [placeId = 0] = await storePlaces([
+    { ...road, name: 'Macon Diner', coordinates: { type: 'Point', coordinates: [-83.5, 32.7] } },
+  ]);
   const titles = ['Brisket plate', 'Peach “pie” — $& <b>', 'Grits'];
   postIds = [];
-  for (const title of titles) postIds.push((await aPost(author, { title })).id);
+  for (const title of titles) postIds.push((await aPost(author, { title, locationId: placeId })).id);
+  timed = [
+    ...['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/ahead?highway=I-16&direction=east'],
+    ...['/highways/I-16', `/posts/${postIds.at(-1)}`, `/locations/${placeId}`, `/users/${author.username}`],
+  ];
 });
-
-const filledIn = ['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard', '/locations', '/scoring'];
 
 /** When a page says that it was made. */
 const timeIn = (html: string) => /\\"now\\",\\"([^\\]+)\\"/.exec(html)?.[1];
 
-/** A page's markup, without what it brings for script. */
-const markupOf = ({ text }: { text: string }) => text.replace(/<script\b.*?<\/script>/gs, '');
+/** A page's markup, without what it brings for script; a form's key is another one each time. */
+const markupOf = ({ text }: { text: string }) =>
+  text.replace(/<script\b.*?<\/script>/gs, '').replace(/(name="formKey" value=)"[^"]+"/, '$1""');
 
 /** Whoever has a notice waiting is given a page of his own; this one has nothing to say. */
 async function pageAlone(driver: Client, path: string): Promise<Answer> {
@@ -42,25 +55,38 @@ async function aVoter(displayName: string, directions: ('up' | 'down')[]) {
   return browser;
 }
 
+/** Who has done all that pages show to its doer alone. */
+async function aRegular(): Promise<Client> {
+  const browser = await aVoter('Rita Regular', ['down', 'up', 'down']);
+  await browser.api.post(`/api/posts/${postIds[2]}/comments`, { content: 'Ate it twice.' });
+  for (const followed of [`location/${placeId}`, 'highway/I-16', `user/${author.id}`]) {
+    await browser.api.post(`/api/follows/${followed}`);
+  }
+  await browser.form(`/locations/${placeId}`, { intent: 'confirm' });
+  browser.cookies.delete(flashCookie.name);
+  return browser;
+}
+
 describe('a page that is made once for all drivers', () => {
   it('is for each the one that would be rendered for him alone', async () => {
     const drivers = await Promise.all([
-      aVoter('Eve Eater', ['up', 'up']),
       aVoter('Bob $& </script><b>"Beater"</b> \u2028 ünï', ['down', 'up', 'down']),
-      aVoter('Newcomer', []),
+      site.signedIn(author),
+      site.signedIn(await aDriver({ role: 'editor' })),
+      site.signedIn(await aDriver({ role: 'moderator' })),
+      aRegular(),
     ]);
-    const reads = drivers.flatMap((driver) =>
-      filledIn.flatMap((path) => [
-        { driver, path, lite: 'off' },
-        { driver, path, lite: 'on' },
-      ]),
+    const reads = drivers.flatMap((driver, at) =>
+      [...timed, ...untimed].map((path, page) => ({ driver, path, lite: (at + page) % 2 === 0 ? 'off' : 'on' })),
     );
     for (const { driver, path, lite } of reads) {
       driver.keep(`lite=${lite}`);
       const filled = await driver.page(path);
       const alone = await pageAlone(driver, path);
       expect(markupOf(filled), path).toBe(markupOf(alone));
-      expect([filled.headers.get('cache-control'), filled.headers.get('etag')], path).toEqual(['no-store', null]);
+      expect([filled.status, filled.headers.get('cache-control'), filled.headers.get('etag')], path).toEqual([
+        ...[200, 'no-store', null],
+      ]);
       expect(filled.text, path).not.toMatch(/placeholder-[0-9a-f]{32}/);
       expect(notAllowed(filled), path).toEqual([]);
     }
@@ -78,28 +104,53 @@ describe('a page that is made once for all drivers', () => {
     expect(answer.text).toMatch(/Eve.*streamController\.close/s);
   });
 
-  it('is made once', async () => {
-    const [one, two] = await Promise.all([aVoter('One', []), aVoter('Two', [])]);
-    // Until all that was changed for it has been heard of.
-    await expect
-      .poll(async () => {
-        const [first, second] = [timeIn((await one.page('/')).text), timeIn((await two.page('/')).text)];
-        return first !== undefined && first === second;
-      })
-      .toBe(true);
+  it('is made once, also for the author of what it shows, and for editors', async () => {
+    const readers = await Promise.all([
+      aVoter(aName('One'), []),
+      site.signedIn(author),
+      site.signedIn(await aDriver({ role: 'editor' })),
+    ]);
+    for (const path of timed) {
+      // Until all that was changed for it has been heard of.
+      await expect
+        .poll(async () => {
+          const pages = await Promise.all(readers.map((reader) => reader.page(path)));
+          return new Set(pages.map(({ text }) => timeIn(text) ?? Math.random())).size;
+        })
+        .toBe(1);
+    }
   });
 
-  it('is rendered for the author of what it shows, who cannot vote on it', async () => {
+  it('lets nobody vote on their own posts, on any of its cards', async () => {
     const [reader, own] = [await aVoter('Reader', []), await site.signedIn(author)];
     for (const lite of ['lite=off', 'lite=on']) {
       reader.keep(lite);
       own.keep(lite);
-      await reader.page('/latest-meat');
-      const { text } = await own.page('/latest-meat');
-      const buttons = elementsOf(text).filter(({ attributes }) => attributes.name === 'direction');
-      expect(buttons.map(({ attributes }) => 'disabled' in attributes)).toEqual(buttons.map(() => true));
-      expect(buttons).toHaveLength(2 * postIds.length);
+      const disabled = async (browser: Client) =>
+        elementsOf((await browser.page('/latest-meat')).text)
+          .filter(({ attributes }) => attributes.name === 'direction')
+          .map(({ attributes }) => 'disabled' in attributes);
+      expect(await disabled(reader)).toEqual(Array.from({ length: 2 * postIds.length }, () => false));
+      expect(await disabled(own)).toEqual(Array.from({ length: 2 * postIds.length }, () => true));
     }
+  });
+
+  it('has a key for the form of each', async () => {
+    const readers = await Promise.all([aVoter(aName('One'), []), aVoter(aName('Two'), [])]);
+    const path = `/posts/${postIds.at(-1)}`;
+    const keys = await Promise.all(
+      readers.map(async (reader) => /name="formKey" value="([^"]+)"/.exec((await reader.page(path)).text)?.[1]),
+    );
+    expect(new Set(keys).size).toBe(2);
+    expect(keys).not.toContain(undefined);
+  });
+
+  it('is not asked for what is there for one alone', async () => {
+    const shy = await aDriver({ displayName: 'Shy' });
+    await updateProfile(shy, { isProfilePublic: false });
+    const path = `/users/${shy.username}`;
+    expect((await (await aVoter('Other', [])).page(path)).status).toBe(404);
+    expect((await (await site.signedIn(shy)).page(path)).status).toBe(200);
   });
 
   it('is a visitor’s for a session that has ended', async () => {

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { pageTemplate } from '~/http/page-cache/page-template';
-import { viewerPlaceholders, votePlaceholder } from '~/http/page-cache/placeholders';
-import { SharedRendering } from '~/http/page-cache/shared-rendering';
+import { type PageTemplate, pageTemplate } from '~/http/page-cache/page-template';
+import { SharedRendering, type SlotValue } from '~/http/page-cache/shared-rendering';
 import { sessionOf, viewerOf } from '~/http/session';
 import { hashOf } from '../support/content-policy';
 
 const answer = new Response(null, { headers: { 'content-type': 'text/html' } });
-const { name } = viewerPlaceholders;
-const post = { id: 12, userId: 34 };
-const another = { id: 56, userId: 78 };
 
-const forDrivers = () => new SharedRendering('drivers');
+/** A rendering for drivers whose page may show these. */
+function forDrivers() {
+  const rendering = new SharedRendering('drivers');
+  const [name = '', vote = '', own = ''] = rendering.declare(['name', 'vote', 'own'], () => ['Eve', 'up', true]);
+  return { rendering, name, vote, own };
+}
 
 /** A text within the data that Remix writes into a page. */
-const inData = (...values: (string | number | null)[]) =>
+const inData = (...values: (string | number | boolean | null)[]) =>
   `enqueue(${JSON.stringify(JSON.stringify(values)).replaceAll('<', '\\u003c')});`;
 
 const inScript = (text: string, nonce?: string) => `<script${nonce ? ` nonce="${nonce}"` : ''}>${text}</script>`;
@@ -23,43 +24,52 @@ const inScript = (text: string, nonce?: string) => `<script${nonce ? ` nonce="${
 const dataOf = (page: string): unknown =>
   JSON.parse(z.string().parse(JSON.parse(/enqueue\((".*?[^\\]")\);<\/script>/s.exec(page)?.[1] ?? '""')));
 
+const sentOf = (page: PageTemplate, values: [string, SlotValue][]) => page.fill(new Map(values)).sentIn(null);
+
 describe('a page with placeholders', () => {
-  it('is filled in where they stand: in its open parts, and in its data for script', () => {
-    const rendering = forDrivers();
-    const part = rendering.addPart([name, votePlaceholder(another)], (values) => `<b>${values.get(name)}</b>`);
-    const data = inScript(inData('before', name, votePlaceholder(post)), rendering.nonce);
+  it('is filled in where they stand: in its open parts, and in its data for script', async () => {
+    const { rendering, name, vote, own } = forDrivers();
+    const part = rendering.addPart({ placeholders: [name], draw: (values) => `<b>${values.get(name)}</b>` });
+    const data = inScript(inData('before', name, vote, own), rendering.nonce);
     const page = pageTemplate(answer, `<p>${part}</p>${data}`, rendering);
-    expect(page.needs.posts).toEqual([another, post]);
-    const filled = page.fill(
-      new Map([
-        [name, 'Eve'],
-        [votePlaceholder(post), 'up'],
-      ]),
-    );
-    expect(String(filled.body)).toBe(`<p><b>Eve</b></p>${inScript(inData('before', 'Eve', 'up'))}`);
-    expect(filled.policy).toContain(hashOf(inData('before', 'Eve', 'up')));
-    expect(dataOf(String(page.fill(new Map()).body))).toEqual(['before', null, null]);
-    expect(dataOf(String(page.fill(new Map([[name, 12]])).body))).toEqual(['before', 12, null]);
+    const { body, policy } = await sentOf(page, [
+      [name, 'Eve'],
+      [vote, 'up'],
+      [own, true],
+    ]);
+    expect(String(body)).toBe(`<p><b>Eve</b></p>${inScript(inData('before', 'Eve', 'up', true))}`);
+    expect(policy).toContain(hashOf(inData('before', 'Eve', 'up', true)));
+    expect(dataOf(String((await sentOf(page, [])).body))).toEqual(['before', null, null, null]);
+    expect(dataOf(String((await sentOf(page, [[name, 12]])).body))).toEqual(['before', 12, null, null]);
   });
 
   it.each(['</script><script>alert(1)', '"\\u0022', '\u2028 & \u2029', '$& $1 $`', 'ünïcödé 🥩', "it's"])(
     'brings %j to script as it is, and ends no script with it',
-    (words) => {
-      const page = pageTemplate(answer, inScript(inData(name, 'after')), forDrivers());
-      const text = String(page.fill(new Map([[name, words]])).body);
+    async (words) => {
+      const { rendering, name } = forDrivers();
+      const page = pageTemplate(answer, inScript(inData(name, 'after')), rendering);
+      const text = String((await sentOf(page, [[name, words]])).body);
       expect(dataOf(text)).toEqual([words, 'after']);
       expect(text.match(/<\/script>/g)).toHaveLength(1);
     },
   );
 
   it('is refused when one stands where nothing fills it', () => {
-    expect(() => pageTemplate(answer, `<p title="${name}">`, forDrivers())).toThrow('a placeholder where nothing');
+    const { rendering, name } = forDrivers();
+    expect(() => pageTemplate(answer, `<p title="${name}">`, rendering)).toThrow('a placeholder where nothing');
+  });
+
+  it('is refused when one is another rendering’s', () => {
+    const { name } = forDrivers();
+    const page = () => pageTemplate(answer, inScript(inData(name)), forDrivers().rendering);
+    expect(page).toThrow('a placeholder that it has not declared');
   });
 
   it('is never the same for all who ask, as a page without any is', () => {
-    const filled = (page: string) => pageTemplate(answer, page, forDrivers()).fill(new Map());
-    expect(filled(inScript(inData(name))).etag).toBeNull();
-    expect(filled(inScript(inData('words'))).etag).toMatch(/^W\/".{22}"$/);
+    const filled = (rendering: SharedRendering) =>
+      pageTemplate(answer, inScript(inData('words')), rendering).fill(new Map());
+    expect(filled(forDrivers().rendering).etag).toBeNull();
+    expect(filled(new SharedRendering('visitors')).etag).toMatch(/^W\/".{22}"$/);
   });
 
   it('is made for nobody: what asks who they are fails', async () => {
@@ -71,7 +81,7 @@ describe('a page with placeholders', () => {
         isFromThisMachine: false,
         enhanced: false,
         routes: () => Promise.resolve({}),
-        sharedRendering: forDrivers(),
+        sharedRendering: forDrivers().rendering,
       },
     };
     await expect(sessionOf(arrived)).rejects.toThrow('asked for the session of one');

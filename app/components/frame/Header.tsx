@@ -7,6 +7,7 @@ import { DialogLink } from '../dialog';
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
 import { PostYourMeat } from '../posts/PostYourMeat';
+import type { Filled } from '~/schemas/shown';
 import type { ViewerView } from '../view-types';
 
 /** `before` is left out where the row is narrow. */
@@ -55,7 +56,7 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
 
 const waysOf = (viewer: ViewerView | null) => ({ isEditor: viewer?.isEditor ?? false });
 
-function Ways({ isEditor }: ReturnType<typeof waysOf>) {
+function Ways({ isEditor }: { isEditor: boolean }) {
   return (
     <>
       {places.map(({ to, label, before }) => (
@@ -70,15 +71,15 @@ function Ways({ isEditor }: ReturnType<typeof waysOf>) {
   );
 }
 
-function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string }) {
+function Account({ viewer, onward }: { viewer: Filled<ViewerView> | null; onward: string }) {
   if (!viewer) return <Link to={`/auth?tab=login${onward}`}>Sign In</Link>;
   return (
     <>
-      <Unread sent={Number(viewer.unread)} />
+      <Unread sent={viewer.unread} />
       <Link className="who" to="/profile">
         <Avatar name={viewer.name} src={viewer.avatar} />
         <span>
-          <b>{viewer.name}</b> <small>Meat Score {formatCount(Number(viewer.score))}</small>
+          <b>{viewer.name}</b> <small>Meat Score {formatCount(viewer.score)}</small>
         </span>
       </Link>
     </>

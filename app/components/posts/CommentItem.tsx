@@ -1,33 +1,42 @@
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import { nameOf } from '~/schemas/name-of';
+import { relativeTime } from '~/schemas/relative-time';
 import { Avatar } from '../Avatar';
 import { CommentVotes } from './CommentVotes';
 import { DialogLink } from '../dialog';
 import { DriverName } from '../DriverName';
-import { nameOf } from '~/schemas/name-of';
 import { ReportLink } from '../ReportLink';
-import { RelativeTime } from '../RelativeTime';
-import type { CommentView } from '../view-types';
+import { PastTime } from '../RelativeTime';
+import type { CommentOnPage, CommentView } from '../view-types';
 
-type Props = { comment: CommentView; postId: number; viewerId: number | null; now: string };
+type Props = { comment: CommentOnPage; signedIn: boolean; now: string };
 
-export function CommentItem({ comment, postId, viewerId, now }: Props) {
-  const { id, author, content, createdAt, userId } = comment;
+export function CommentItem({ comment, signedIn, now }: Props) {
+  const given = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
+  return <CachedMarkup element="li" className="comment" id={`comment-${comment.id}`} inside={Inside} given={given} />;
+}
+
+type InsideProps = { comment: CommentView; signedIn: boolean; age: string };
+
+function Inside({ comment, signedIn, age }: InsideProps) {
+  const { id, author, content, createdAt, own } = comment;
   return (
-    <li className="comment" id={`comment-${id}`}>
+    <>
       <p className="by">
         <Avatar name={nameOf(author)} src={author.avatar} />
         <span className="by-name">
-          <DriverName driver={author} /> <RelativeTime time={createdAt} now={now} />
+          <DriverName driver={author} /> <PastTime time={createdAt} words={age} />
         </span>
       </p>
       <p className="comment-words">{content}</p>
       <div className="actions">
-        <CommentVotes comment={comment} postId={postId} viewerId={viewerId} />
-        {viewerId !== null && userId !== viewerId && (
+        <CommentVotes comment={comment} signedIn={signedIn} />
+        {signedIn && !own && (
           <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
             Block
           </DialogLink>
         )}
-        {userId === viewerId ? (
+        {own ? (
           <DialogLink className="btn" to={`/comments/${id}/delete`}>
             Delete
           </DialogLink>
@@ -35,6 +44,6 @@ export function CommentItem({ comment, postId, viewerId, now }: Props) {
           <ReportLink subject="comment" id={id} />
         )}
       </div>
-    </li>
+    </>
   );
 }

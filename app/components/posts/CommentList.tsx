@@ -1,13 +1,13 @@
 import { CommentItem } from './CommentItem';
 import { useWaitingComments } from './waiting-said';
 import { Waits } from './Waits';
-import type { CommentView } from '../view-types';
+import type { CommentOnPage } from '../view-types';
 
-type Props = { comments: CommentView[]; postId: number; viewerId: number | null; now: string };
+type Props = { comments: CommentOnPage[]; postId: number; signedIn: boolean; now: string };
 
 /** Newest first: those that wait to be sent, then those that are there. */
-export function CommentList({ comments, ...rest }: Props) {
-  const waiting = useWaitingComments(rest.postId) ?? [];
+export function CommentList({ comments, postId, ...rest }: Props) {
+  const waiting = useWaitingComments(postId) ?? [];
   if (comments.length + waiting.length === 0) return <p className="hint">No comments yet. Be the first.</p>;
   return (
     <ol className="comments">

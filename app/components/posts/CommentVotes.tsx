@@ -4,14 +4,13 @@ import { useVote } from './use-vote';
 import { Waits } from './Waits';
 import type { CommentView } from '../view-types';
 
-type Props = { comment: CommentView; postId: number; viewerId: number | null };
+type Props = { comment: CommentView; signedIn: boolean };
 
 /** Up or down for a comment. One request at a time (specification §4). */
-export function CommentVotes({ comment, postId, viewerId }: Props) {
-  const { id, userId } = comment;
+export function CommentVotes({ comment, signedIn }: Props) {
+  const { id, postId, own } = comment;
   const path = `/api/comments/${id}/vote`;
-  const own = userId === viewerId;
-  const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn: viewerId !== null });
+  const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn });
   return (
     <form method="post" action={`/posts/${postId}`}>
       <input type="hidden" name="intent" value="comment-vote" />

@@ -5,14 +5,14 @@ import { Photo } from './Photo';
 import { badgeOf } from './sample-post';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
-import type { ShelfPostView } from '../view-types';
+import type { ShelfPostOnPage, ShelfPostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
 /** As wide as its photo is shown in a rail, and in a shelf. */
 const sizes = '(min-width: 1061px) 112px, 268px';
 
 type Props = {
-  post: ShelfPostView;
+  post: ShelfPostOnPage;
   signedIn: boolean;
   /** Which of the page's lists this is. */
   list: string;

@@ -12,7 +12,7 @@ import type { FullPostView } from '../view-types';
 const sizes = '(min-width: 768px) 58vw, calc(100vw - 48px)';
 
 /** The photos of a post side by side; each leads to itself, as large as the screen. */
-export function PhotoStrip({ post }: { post: FullPostView }) {
+export function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSample'> }) {
   const lite = useContext(LiteContext);
   const { id, photos } = post;
   const shown = photos.map((photo, index) => {

@@ -9,7 +9,7 @@ import { relativeTime } from '~/schemas/relative-time';
 import { badgeOf } from './sample-post';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
-import type { PostView } from '../view-types';
+import type { PostOnPage, PostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
 /**
@@ -28,7 +28,8 @@ type Shown = {
   atStop?: boolean;
 };
 
-type Props = Omit<Shown, 'anchor'> & {
+type Props = Omit<Shown, 'anchor' | 'post'> & {
+  post: PostOnPage;
   signedIn: boolean;
   now: string;
   /** Which of the page's lists this is. */

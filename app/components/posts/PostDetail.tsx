@@ -1,23 +1,32 @@
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import { relativeTime } from '~/schemas/relative-time';
 import { Author } from '../Author';
 import { DialogLink } from '../dialog';
 import { PhotoStrip } from './PhotoStrip';
 import { PostSign } from './PostSign';
 import { ReportLink } from '../ReportLink';
-import { RelativeTime } from '../RelativeTime';
+import { PastTime } from '../RelativeTime';
 import { ShareOfVotes } from './ShareOfVotes';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
-import type { FullPostView } from '../view-types';
+import type { FullPostOnPage, FullPostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
-type Props = { post: FullPostView; viewerId: number | null; now: string };
+type Props = { post: Omit<FullPostOnPage, 'hidden'>; signedIn: boolean; now: string };
 
-export function PostDetail({ post, viewerId, now }: Props) {
-  const own = post.userId === viewerId;
+export function PostDetail({ post, signedIn, now }: Props) {
   const anchor = `post-${post.id}`;
-  const vote = usePostVote({ post, own, signedIn: viewerId !== null, anchor });
+  const given = { post, signedIn, anchor, age: relativeTime(post.createdAt, now) };
+  return <CachedMarkup element="div" className="post" id={anchor} inside={PostInside} given={given} />;
+}
+
+type InsideProps = { post: Omit<FullPostView, 'hidden'>; signedIn: boolean; anchor: string; age: string };
+
+function PostInside({ post, signedIn, anchor, age }: InsideProps) {
+  const { own } = post;
+  const vote = usePostVote({ post, own, signedIn, anchor });
   return (
-    <div className="post" id={anchor}>
+    <>
       <PhotoStrip post={post} />
       <div className="post-words">
         <PostSign post={post} />
@@ -26,13 +35,13 @@ export function PostDetail({ post, viewerId, now }: Props) {
         <Verdict {...vote.tally} />
         {post.description && <p className="prose">{post.description}</p>}
         <Author author={post.author}>
-          <RelativeTime time={post.createdAt} now={now} />
+          <PastTime time={post.createdAt} words={age} />
         </Author>
         <div className="actions">
           <DialogLink className="btn" to={`/posts/${post.id}/share`}>
             Share This Meat
           </DialogLink>
-          {viewerId !== null && !own && (
+          {signedIn && !own && (
             <DialogLink className="btn btn-text" to={`/users/${post.author.username}/block`}>
               Block Driver
             </DialogLink>
@@ -49,6 +58,6 @@ export function PostDetail({ post, viewerId, now }: Props) {
       <div className="vote-bar">
         <VoteButtons postId={post.id} vote={vote} own={own} />
       </div>
-    </div>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { PostCard } from './PostCard';
-import type { PostView } from '../view-types';
+import type { PostOnPage } from '../view-types';
 
 type Props = {
-  posts: PostView[];
+  posts: PostOnPage[];
   signedIn: boolean;
   now: string;
   list?: string;

@@ -41,7 +41,7 @@ export async function readFeed(of: FeedOf): Promise<Feed> {
       return { title: `Plates along ${highway}`, path: `/highways/${encodeURIComponent(highway)}`, posts };
     }
     case 'location': {
-      const { place } = await readPlacePage(null, of.id);
+      const { place } = await readPlacePage(of.id);
       const posts = await postsBy('latest', { locationId: place.id });
       return { title: `Plates at ${place.name}`, path: `/locations/${place.id}`, posts };
     }

@@ -1,5 +1,4 @@
 import type { LocationRow, LocationSource } from '~models/location';
-import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import type { PublicUser } from '../profiles/present-user';
 import { findLinkedDriver } from '../profiles/read-user';
@@ -24,11 +23,11 @@ export type PlacePage = {
 };
 
 /** Of the place, or of the one that it became part of, as its id then says. @throws DomainError `location-not-found` */
-export async function readPlacePage(viewer: Viewer, id: number): Promise<PlacePage> {
+export async function readPlacePage(id: number): Promise<PlacePage> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
   const [standing, addedBy] = await Promise.all([
-    readPlaceStanding(row, viewer),
+    readPlaceStanding(row),
     row.addedBy === null ? null : findLinkedDriver(row.addedBy),
   ]);
   return { place: presentLocation(row), source: sourceOf(row), addedBy, standing };

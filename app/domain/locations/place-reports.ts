@@ -10,7 +10,7 @@ import { takenBefore } from '../idempotency';
 import { findCurrentPlace } from './merge/current-place';
 import { noteEdit } from './history/write-edit';
 
-/** Who said what is told to nobody else. */
+/** What drivers say about a place, without who said what. */
 export type PlaceStanding = {
   id: number;
   /** ISO 8601, UTC, as all times here; null while the place counts as open. */
@@ -19,8 +19,12 @@ export type PlaceStanding = {
   confirmations: number;
   lastConfirmedAt: string | null;
   closureReports: number;
-  viewerWord: PlaceWord | null;
 };
+
+export type { PlaceWord };
+
+/** With what its reader said, which is told to nobody else. */
+type StandingForReporter = PlaceStanding & { viewerWord: PlaceWord | null };
 
 type Report = {
   id: number;
@@ -46,7 +50,7 @@ export const reportPlace = operation({
   run: ({ actor, input }: RunArgs<Actor, Report>) => report(actor, input),
 });
 
-async function report(actor: Actor, { id, word, key = null }: Report): Promise<PlaceStanding> {
+async function report(actor: Actor, { id, word, key = null }: Report): Promise<StandingForReporter> {
   const asked = await findCurrentPlace(id);
   invariant(asked, 'location-not-found');
   return inTransaction(async (tx) => {
@@ -60,7 +64,7 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<P
     const after = { ...place, closedAt: await markOrLift(place, now, tx) };
     const closures = await countReports(place._id, 'closed', oldestCounting(now), tx);
     const confirmations = await countReports(place._id, 'right', after.closedAt ?? beginning, tx);
-    return present(after, closures, confirmations, word);
+    return { ...present(after, closures, confirmations), viewerWord: word };
   });
 }
 
@@ -86,29 +90,26 @@ async function markClosed(before: LocationRow, closedAt: Date | null, tx: Tx): P
   await noteEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [] }, tx);
 }
 
-export async function readPlaceStanding(place: LocationRow, viewer: Viewer): Promise<PlaceStanding> {
-  const [closures, confirmations, own] = await Promise.all([
+export async function readPlaceStanding(place: LocationRow): Promise<PlaceStanding> {
+  const [closures, confirmations] = await Promise.all([
     countReports(place._id, 'closed', oldestCounting(clock.now())),
     countReports(place._id, 'right', place.closedAt ?? beginning),
-    viewer && findReport(place._id, viewer.id),
   ]);
-  return present(place, closures, confirmations, own?.word ?? null);
+  return present(place, closures, confirmations);
 }
+
+/** What the viewer said last. */
+export const viewersWordOn = async (viewer: Viewer, placeId: number): Promise<PlaceWord | null> =>
+  (viewer && (await findReport(placeId, viewer.id)))?.word ?? null;
 
 type Sum = Awaited<ReturnType<typeof countReports>>;
 
-const present = (
-  { _id: id, closedAt }: LocationRow,
-  closures: Sum,
-  confirmations: Sum,
-  viewerWord: PlaceWord | null,
-): PlaceStanding => ({
+const present = ({ _id: id, closedAt }: LocationRow, closures: Sum, confirmations: Sum): PlaceStanding => ({
   id,
   closedAt: closedAt?.toISOString() ?? null,
   confirmations: confirmations.drivers,
   lastConfirmedAt: confirmations.lastAt?.toISOString() ?? null,
   closureReports: closures.drivers,
-  viewerWord,
 });
 
 const beginning = new Date(0);

@@ -17,4 +17,5 @@ export async function listNotices(
 const mostUnread = 100;
 
 /** @returns at most 100 */
-export const countUnread = ({ id }: Pick<Actor, 'id'>): Promise<number> => countUnreadNotices(id, mostUnread);
+export const countUnread = async ({ id }: Pick<Actor, 'id'>): Promise<number> =>
+  Math.min(await countUnreadNotices(id), mostUnread);

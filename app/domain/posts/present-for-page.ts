@@ -35,8 +35,8 @@ export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   own: false,
 });
 
-/** @param card with whatever stands for its viewer's vote */
-export function onShelf<V>(card: Omit<PostOnCard, 'viewerVote'> & { viewerVote: V }) {
+/** @param card with whatever stands for whose it is, and for its viewer's vote */
+export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
   const { author, description, city, state, locationId, createdAt, photo, ...shown } = card;
   return { ...shown, photo: photo && { ...photo, widths: smallOf(photo.widths) } };
 }

@@ -1,7 +1,7 @@
 import type { Hidden } from '~models/hidden';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
-import type { Actor, Viewer } from '../actor';
+import type { Viewer } from '../actor';
 import { blockedAmong } from '../blocks/blocked';
 import { readPast } from '../blocks/read-past';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../cursor';
@@ -40,7 +40,7 @@ export async function listCards(viewer: Viewer, query: PostListQuery): Promise<P
   const { items, next } = viewer?.hasBlocks ? await readPage(viewer, query, presentCard) : await cardsForAll(query);
   if (!viewer) return { items, next };
   const ids = items.map(({ id }) => id);
-  const votes = await votesOnPosts(viewer, ids);
+  const votes = await findDirections('post', ids, viewer.id);
   const forViewer = (card: PostOnCard): PostOnCard => ({
     ...card,
     own: card.userId === viewer.id,
@@ -48,9 +48,6 @@ export async function listCards(viewer: Viewer, query: PostListQuery): Promise<P
   });
   return { items: items.map(forViewer), next };
 }
-
-/** Votes by the post's id; a post that the voter did not vote on is left out. */
-export const votesOnPosts = (voter: Pick<Actor, 'id'>, ids: number[]) => findDirections('post', ids, voter.id);
 
 async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presenter<T>): Promise<Page<T>> {
   const { sort, limit, locationId, userId, cursor } = query;

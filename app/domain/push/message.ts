@@ -24,7 +24,7 @@ const mostCounted = 20;
  * @returns null where they have read everything meanwhile
  */
 export async function messageFor({ userId, showsWords, taken }: PushSubscriptionRow): Promise<PushMessage | null> {
-  const unread = await countUnreadNotices(userId, mostCounted + 1);
+  const unread = await countUnreadNotices(userId);
   if (unread === 0) return null;
   const words = showsWords ? await newestOf(userId) : null;
   const body = words === null ? pushWords.count(unread, mostCounted) : pushWords.andMore(words, unread - 1);

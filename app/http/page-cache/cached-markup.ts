@@ -1,8 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Plain, PlainProps } from '~/remix-insides/browser/CachedMarkup';
 import type { Inside } from '~/remix-insides/server/draw-cached-markup';
-import { isPlaceholder, placeholderPattern, type PlaceholderValues } from './placeholders';
-import type { DrawPart, SharedRendering } from './shared-rendering';
+import {
+  isPlaceholder,
+  type OpenPart,
+  placeholderPattern,
+  type SharedRendering,
+  type SlotValues,
+} from './shared-rendering';
 
 /** In characters, keys included. */
 const mostCached = 6 * 1024 * 1024;
@@ -25,29 +30,34 @@ export const cachedMarkup =
   (rendering?: SharedRendering) =>
   <P extends PlainProps>(inside: Inside<P>): string => {
     const { component, surroundings, given, render } = inside;
-    const key = JSON.stringify([numberOf(component), surroundings, given]).split(placeholdersInKey);
-    if (!rendering || key.length === 1) return markupUnder(key.join(''), () => render(given));
-    return rendering.addPart(key.filter(isPlaceholder), drawPart(key, inside));
+    const key = JSON.stringify([numberOf(component), surroundings, given]);
+    if (!rendering) return markupUnder(key, () => render(given));
+    const pieces = key.split(placeholdersInKey);
+    if (pieces.length === 1) return markupUnder(key, () => render(given));
+    return rendering.addPart({ placeholders: pieces.filter(isPlaceholder), draw: drawPart(pieces, inside) });
   };
 
 /** Where placeholders stand in a key. */
 const placeholdersInKey = new RegExp(`"(${placeholderPattern})"`);
 
-/** The key is completed with the values of its placeholders: most drivers are shown what others were. */
+/**
+ * The key is completed with the values of its placeholders: most drivers are shown what others were.
+ * @param pieces of the key, each second one a placeholder
+ */
 const drawPart =
-  <P extends PlainProps>(key: string[], { given, render }: Inside<P>): DrawPart =>
+  <P extends PlainProps>(pieces: string[], { given, render }: Inside<P>): OpenPart['draw'] =>
   (values) =>
     markupUnder(
-      key.map((piece) => (isPlaceholder(piece) ? JSON.stringify(values.get(piece) ?? null) : piece)).join(''),
+      pieces.map((piece, at) => (at % 2 === 1 ? JSON.stringify(values.get(piece) ?? null) : piece)).join(''),
       () => render(filled(given, values)),
     );
 
 const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
 
 /** The cast holds: every value of a placeholder is one that the prop may have. */
-const filled = <P extends PlainProps>(given: P, values: PlaceholderValues): P => fill(given, values) as P;
+const filled = <P extends PlainProps>(given: P, values: SlotValues): P => fill(given, values) as P;
 
-function fill(value: Plain, values: PlaceholderValues): Plain {
+function fill(value: Plain, values: SlotValues): Plain {
   if (isPlaceholder(value)) return values.get(value) ?? null;
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((each) => fill(each, values));

@@ -7,7 +7,7 @@ import { accountHeader } from '~/schemas/account-headers';
 import { beforeAnswer } from '~/remix-insides/server/express-adapter';
 import { log } from '~/services/log';
 import { tellOthers } from '~/services/workers/worker';
-import { sendPage } from '../compression';
+import { encodingFor, sendPage } from '../compression';
 import { secretIn, sessionCookie } from '../cookies';
 import { isKnown } from '../known-etag';
 import { renderInLimit } from '../render-limit';
@@ -15,7 +15,6 @@ import { fillForDriver } from './fill-for-driver';
 import { PageStore } from './page-store';
 import { type FilledPage, type PageTemplate, pageTemplate } from './page-template';
 import { readerOf } from './reader';
-import type { ShareablePage } from './shareable-page';
 import { sendSharedAnswer, type SharedAnswer, type SharedCall } from './shared-call';
 import { SharedRendering } from './shared-rendering';
 
@@ -33,8 +32,8 @@ type Rendered = { answer: globalThis.Response; isWhole: boolean };
 
 type PageSource = {
   render: (asked: RenderRequest, rendering: SharedRendering) => Promise<Rendered>;
-  /** Null for a page that nobody shares. */
-  pageOf: (request: Request) => ShareablePage | null;
+  /** The page's own address; null for one that nobody shares. */
+  pageOf: (request: Request) => string | null;
   /** Null for what is no call, and for a call whose answers nobody shares. */
   callOf: (request: Request) => SharedCall | null;
 };
@@ -104,11 +103,11 @@ export class PageCache {
     if (!this.isWatched) return false;
     const call = this.given.callOf(request);
     if (call) return this.answerCall(call, request, response);
-    const shareable = this.given.pageOf(request);
-    if (!shareable) return false;
-    const { session, sameFor: headers, hasNotice } = await readerOf(request.headers);
-    if (hasNotice || (session !== null && shareable.sharedBy !== 'everybody')) return false;
-    const asked = { request, response, address: shareable.address, headers };
+    const address = this.given.pageOf(request);
+    if (address === null) return false;
+    const { session, sameFor: headers, isAwaited } = await readerOf(request.headers);
+    if (isAwaited) return false;
+    const asked = { request, response, address, headers };
     const found =
       session === null
         ? await this.pageForVisitors({ ...asked, readers: 'visitors' })
@@ -164,12 +163,12 @@ function leaveToRemix(error: unknown): null {
 
 async function send(
   { status, headers }: PageTemplate,
-  { etag, body, policy, in: compressed }: FilledPage,
+  { etag, sentIn }: FilledPage,
   request: Request,
   response: Response,
 ): Promise<void> {
   for (const [name, value] of headers) response.append(name, value);
-  response.status(status).setHeader('Content-Security-Policy', policy);
+  response.status(status);
   if (etag !== null) response.vary('Accept-Encoding, Cookie, Save-Data');
   if (etag !== null && status === 200) {
     response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag);
@@ -179,5 +178,8 @@ async function send(
       return;
     }
   }
-  await sendPage(request, response, body, compressed);
+  const encoding = encodingFor(request);
+  const { body, policy } = await sentIn(encoding);
+  response.setHeader('Content-Security-Policy', policy);
+  sendPage(response, body, encoding);
 }

@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
 import { compress, type Encoding } from '../compression';
 import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
-import { type Needs, needsOf, placeholderPattern, type PlaceholderValues } from './placeholders';
-import type { DrawPart, SharedRendering } from './shared-rendering';
+import { FilledPages } from './filled-pages';
+import {
+  type OpenPart,
+  placeholderPattern,
+  type SharedRendering,
+  type SlotGroup,
+  type SlotValues,
+} from './shared-rendering';
 
 /** Status and headers apart. */
-export type FilledPage = WholePage & {
+export type FilledPage = {
   /** Where the page is the same for all who ask. Weak: it stands for the page in any encoding (RFC 9110 8.8.3). */
   etag: string | null;
-  in: (encoding: Encoding) => Promise<Buffer>;
+  /** As it is sent. */
+  sentIn: (encoding: Encoding | null) => Promise<WholePage>;
 };
 
 /** A page that is rendered once, and filled in for whoever asks; one with nothing of anybody's own is complete already. */
@@ -17,8 +24,9 @@ export type PageTemplate = {
   status: number;
   /** Of the application; those of this very answer (compression) are added when it is sent. */
   headers: [name: string, value: string][];
-  needs: Needs;
-  fill: (values: PlaceholderValues) => FilledPage;
+  /** What has to be read of a driver in order to fill it in. */
+  slots: readonly SlotGroup[];
+  fill: (values: SlotValues) => FilledPage;
   /** In memory, roughly. */
   bytes: number;
 };
@@ -28,65 +36,76 @@ export type PageTemplate = {
  * @throws Error when a placeholder stands anywhere else
  */
 export function pageTemplate({ status, headers }: Response, page: string, rendering: SharedRendering): PageTemplate {
-  const placeholders = new Set(rendering.placeholders);
-  const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering, placeholders));
-  const fillPieces = (values: PlaceholderValues) => wholePage(pieces.map((piece) => piece(values)));
-  const common = { status, headers: [...headers], needs: needsOf(placeholders) };
-  if (placeholders.size > 0) {
+  const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering));
+  const fillPieces = (values: SlotValues) => wholePage(pieces.map((piece) => piece(values)));
+  const common = { status, headers: [...headers], slots: rendering.groups };
+  if (rendering.groups.length > 0) {
+    const filled = new FilledPages(fillPieces);
     // Its text and the data that its parts refer to.
-    return { ...common, bytes: 4 * page.length, fill: (values) => forOne(fillPieces(values)) };
+    return { ...common, bytes: 4 * page.length, fill: (values) => ({ etag: null, sentIn: filled.of(values) }) };
   }
-  const whole = forAll(fillPieces(new Map()));
+  const whole = fillPieces(new Map());
+  const filled = forAll(whole);
   // With its compressed copies.
-  return { ...common, bytes: 1.5 * whole.body.length, fill: () => whole };
+  return { ...common, bytes: 1.5 * whole.body.length, fill: () => filled };
 }
-
-const forOne = (page: WholePage): FilledPage => ({
-  ...page,
-  etag: null,
-  in: (encoding) => compress(page.body, encoding, 'one'),
-});
 
 /** The page is the same for all. */
 export function forAll(page: WholePage): FilledPage {
-  const compressed = new Map<Encoding, Promise<Buffer>>();
+  const compressed = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   return {
-    ...page,
     etag: `W/"${createHash('sha256').update(page.body).digest('base64').slice(0, 22)}"`,
-    in: (encoding) => {
+    async sentIn(encoding) {
+      if (encoding === null) return page;
       const made = compressed.get(encoding) ?? compress(page.body, encoding, 'many');
       compressed.set(encoding, made);
-      return made;
+      return { ...page, body: await made };
     },
   };
 }
 
-type Piece = (values: PlaceholderValues) => InlineElement;
+type Piece = (values: SlotValues) => InlineElement;
 
-/** @param placeholders collects those found in data */
-function piecesOf({ text, own }: TextPart, rendering: SharedRendering, placeholders: Set<string>): Piece[] {
-  const draws: (string | DrawPart)[] = [];
+const anyPlaceholder = new RegExp(`${inPageData(placeholderPattern)}|${placeholderPattern}`, 'g');
+
+function piecesOf({ text, own }: TextPart, rendering: SharedRendering): Piece[] {
+  const parts: (string | OpenPart)[] = [];
   let end = 0;
   for (const { 0: found, 1: datum, index } of text.matchAll(anyPlaceholder)) {
-    const draw: DrawPart = datum ? (values) => asPageData(values.get(datum) ?? null) : rendering.partOf(found);
-    draws.push(text.slice(end, index), draw);
-    if (datum) placeholders.add(datum);
+    parts.push(text.slice(end, index), datum ? datumOf(rendering.declared(datum)) : rendering.partOf(found));
     end = index + found.length;
   }
-  draws.push(text.slice(end));
-  if (own === null) return draws.map((draw) => (typeof draw === 'string' ? always(draw, own) : drawn([draw], own)));
-  return [draws.length === 1 ? always(text, own) : drawn(draws, own)];
+  parts.push(text.slice(end));
+  if (parts.length === 1) return [always(text, own)];
+  // What the policy names is one piece, however many placeholders it has.
+  if (own !== null) return [drawn(parts, own)];
+  return parts.map((part) => (typeof part === 'string' ? always(part, own) : drawnOften(part)));
 }
+
+const datumOf = (placeholder: string): OpenPart => ({
+  placeholders: [placeholder],
+  draw: (values) => asPageData(values.get(placeholder) ?? null),
+});
 
 function always(text: string, own: TextPart['own']): Piece {
   const part = pagePart({ text, own });
   return () => part;
 }
 
-/** What the policy names is one piece, however many placeholders it has. */
 const drawn =
-  (draws: (string | DrawPart)[], own: TextPart['own']): Piece =>
+  (parts: (string | OpenPart)[], own: TextPart['own']): Piece =>
   (values) =>
-    pagePart({ text: draws.map((draw) => (typeof draw === 'string' ? draw : draw(values))).join(''), own });
+    pagePart({ text: parts.map((part) => (typeof part === 'string' ? part : part.draw(values))).join(''), own });
 
-const anyPlaceholder = new RegExp(`${inPageData(placeholderPattern)}|${placeholderPattern}`, 'g');
+/** Most ways that a part is drawn in: a card is its driver's or not, voted on or not. What is each driver's own is drawn anew. */
+const mostWays = 8;
+
+function drawnOften({ placeholders, draw }: OpenPart): Piece {
+  const known = new Map<string, InlineElement>();
+  return (values) => {
+    const way = JSON.stringify(placeholders.map((placeholder) => values.get(placeholder)));
+    const piece = known.get(way) ?? pagePart({ text: draw(values), own: null });
+    if (known.size < mostWays) known.set(way, piece);
+    return piece;
+  };
+}

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { appearanceCookies } from '../appearance';
 import { hasNotice } from '../flash';
 import { secretIn, sessionCookie } from '../cookies';
+import { hasOnward } from '../onward';
 
 /** What a request says of who asks, as far as it tells one page from another. */
 type Reader = {
@@ -9,17 +10,21 @@ type Reader = {
   session: string | null;
   /** Requests with the same values get the same page. */
   sameFor: Record<string, string>;
-  /** A notice of ours waits for this browser. */
-  hasNotice: boolean;
+  /** A notice of ours waits for this browser, or what its driver wanted to say before they signed in. */
+  isAwaited: boolean;
 };
 
 /** Ignores everything else in a request, or anybody could have each page rendered for themselves. */
 export async function readerOf({ cookie = '', 'save-data': savesData }: IncomingHttpHeaders): Promise<Reader> {
   const appearance = appearanceCookies(cookie);
-  const [session, noticeWaits] = await Promise.all([secretIn(cookie, sessionCookie), hasNotice(cookie)]);
+  const [session, noticeWaits, wordsWait] = await Promise.all([
+    secretIn(cookie, sessionCookie),
+    hasNotice(cookie),
+    hasOnward(cookie),
+  ]);
   return {
     session,
     sameFor: { ...(appearance && { cookie: appearance }), ...(savesData === 'on' && { 'save-data': 'on' }) },
-    hasNotice: noticeWaits,
+    isAwaited: noticeWaits || (session !== null && wordsWait),
   };
 }

@@ -4,17 +4,13 @@ import { z } from 'zod';
 import { ownAddress } from '~/schemas/own-address';
 import { matchedRoute } from '../express/matched-route';
 
-const shareableHandle = z.object({ sharedBy: z.enum(['everybody', 'visitors']), parameters: z.array(z.string()) });
+const shareableHandle = z.object({ sharedBy: z.literal('everybody'), parameters: z.array(z.string()) });
 
-/** A page that may be answered with one rendering. */
-export type ShareablePage = {
-  sharedBy: 'everybody' | 'visitors';
-  /** The page's own, whatever else the requested address had in it. */
-  address: string;
-};
-
-/** @returns a function that tells which page a request asks for, as the page's `handle` says; null for one that nobody shares */
-export function shareablePages(routes: ServerBuild['routes']): (request: Request) => ShareablePage | null {
+/**
+ * @returns a function that tells the address of the page that a request asks for, without whatever else it had in it; null for one
+ *   that nobody shares, as the page's `handle` says
+ */
+export function shareablePages(routes: ServerBuild['routes']): (request: Request) => string | null {
   const handles = new Map(
     Object.values(routes).flatMap((route) => {
       const handle = shareableHandle.safeParse(route?.module.handle);
@@ -27,6 +23,6 @@ export function shareablePages(routes: ServerBuild['routes']): (request: Request
     if (!handle || isData) return null;
     const [, ...query] = request.originalUrl.split('?');
     const search = new URLSearchParams(query.join('?'));
-    return { sharedBy: handle.sharedBy, address: ownAddress(pathname, search, handle.parameters) };
+    return ownAddress(pathname, search, handle.parameters);
   };
 }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { config } from '~/config.server';
 import type { CallAnswer } from '../api-reply';
 import { requestOfNobody } from '../call-request';
-import { sendPage } from '../compression';
+import { encodingFor, sendPage } from '../compression';
 import { wholePage } from '../content-policy';
 import { calledAddress } from '../express/called-address';
 import { matchedRoute } from '../express/matched-route';
@@ -50,15 +50,15 @@ function addressWith(pathname: string, query: Readonly<Record<string, string>>, 
 function toShared(answer: CallAnswer): Made<SharedAnswer> {
   if (answer instanceof globalThis.Response) throw new Error('Only JSON goes out to many.');
   const { status, headers, json } = answer;
-  const content = forAll(wholePage([{ bytes: Buffer.from(json), source: null }]));
+  const whole = wholePage([{ bytes: Buffer.from(json), source: null }]);
   const mayBeKept = status === 200 && headers.every(([name]) => name !== 'Set-Cookie');
   // With its compressed copies.
-  return { value: { status, headers, content }, mayBeKept, bytes: 1.5 * content.body.length };
+  return { value: { status, headers, content: forAll(whole) }, mayBeKept, bytes: 1.5 * whole.body.length };
 }
 
 /** @param isVisitor a driver's answer stays as private as what they are given of their own */
 export async function sendSharedAnswer(
-  { status, headers, content: { etag, body, in: compressed } }: SharedAnswer,
+  { status, headers, content: { etag, sentIn } }: SharedAnswer,
   isVisitor: boolean,
   request: Request,
   response: Response,
@@ -74,5 +74,6 @@ export async function sendSharedAnswer(
       return;
     }
   }
-  await sendPage(request, response, body, compressed);
+  const encoding = encodingFor(request);
+  sendPage(response, (await sentIn(encoding)).body, encoding);
 }

@@ -1,32 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenSession } from '~/domain/accounts/sessions';
+import type { Placeholder } from '~/schemas/shown';
 import { newNonce } from '../content-policy';
-import { partPlaceholder, type PlaceholderValues } from './placeholders';
 
-/** Draws a part of a page's markup for these values. */
-export type DrawPart = (values: PlaceholderValues) => string;
+/** What a driver is shown in the place of a placeholder. */
+export type SlotValue = string | number | boolean | null;
 
-/** One rendering of a page for many readers: what is collected while it is rendered. */
+/** By placeholder. */
+export type SlotValues = ReadonlyMap<string, SlotValue>;
+
+/** Reads some values of a driver's, in the order of the slots that they are for. */
+export type ReadSlots = (driver: OpenSession) => Promise<readonly SlotValue[]> | readonly SlotValue[];
+
+/** Slots that are read together. */
+export type SlotGroup = { placeholders: Placeholder[]; read: ReadSlots };
+
+/** A part of a page that is drawn for each driver. */
+export type OpenPart = {
+  /** Those of its slots. */
+  placeholders: readonly string[];
+  draw: (values: SlotValues) => string;
+};
+
+/**
+ * Placeholders contain random bits of this process, so that nobody's text can be taken for one. No two renderings have the same, so
+ * that one that was kept from another is found out.
+ */
+const prefix = `placeholder-${randomBytes(16).toString('hex')}` as const;
+let made = 0;
+
+function newPlaceholder(): Placeholder {
+  made += 1;
+  return `${prefix}-${made}-end`;
+}
+
+/** The source of a regular expression that finds placeholders. */
+export const placeholderPattern = `${prefix}-\\d+-end`;
+
+export const isPlaceholder = (value: unknown): value is Placeholder =>
+  typeof value === 'string' && value.startsWith(prefix);
+
+/**
+ * One rendering of a page for many readers: what is collected while it is rendered. In a page for drivers a placeholder stands where
+ * each is shown something of their own.
+ */
 export class SharedRendering {
   /** Marks the page's own scripts and styles until it is filled in. */
   readonly nonce = newNonce();
-  /** Those inside its parts. */
-  readonly placeholders = new Set<string>();
-  private readonly parts = new Map<string, DrawPart>();
+  readonly groups: SlotGroup[] = [];
+  /** By name. */
+  private readonly slots = new Map<string, Placeholder>();
+  private readonly known = new Set<string>();
+  private readonly parts = new Map<string, OpenPart>();
 
-  /** @param readers in a page for drivers, placeholders stand for what is a driver's own */
   constructor(readonly readers: 'visitors' | 'drivers') {}
 
+  /**
+   * Declares what each driver is shown of their own.
+   * @param names one for each slot: what has the same name is read once
+   */
+  declare(names: readonly string[], read: ReadSlots): Placeholder[] {
+    const isNew = names.some((name) => !this.slots.has(name));
+    const placeholders = names.map((name) => {
+      const placeholder = this.slots.get(name) ?? newPlaceholder();
+      this.slots.set(name, placeholder);
+      this.known.add(placeholder);
+      return placeholder;
+    });
+    if (isNew) this.groups.push({ placeholders, read });
+    return placeholders;
+  }
+
   /** @returns the placeholder for a part that is drawn anew for each driver */
-  addPart(placeholders: Iterable<string>, draw: DrawPart): string {
-    for (const each of placeholders) this.placeholders.add(each);
-    const part = partPlaceholder(this.parts.size);
-    this.parts.set(part, draw);
+  addPart(open: OpenPart): string {
+    open.placeholders.forEach((each) => this.declared(each));
+    const part = newPlaceholder();
+    this.parts.set(part, open);
     return part;
   }
 
   /** @throws Error for a placeholder that stands for no part */
-  partOf(placeholder: string): DrawPart {
-    const draw = this.parts.get(placeholder);
-    if (!draw) throw new Error('A page has a placeholder where nothing fills it.');
-    return draw;
+  partOf(placeholder: string): OpenPart {
+    const part = this.parts.get(placeholder);
+    if (!part) throw new Error('A page has a placeholder where nothing fills it.');
+    return part;
+  }
+
+  /** @returns the placeholder @throws Error for one that this page has not declared */
+  declared(placeholder: string): string {
+    if (!this.known.has(placeholder)) throw new Error('A page has a placeholder that it has not declared.');
+    return placeholder;
   }
 }

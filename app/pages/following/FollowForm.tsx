@@ -1,13 +1,13 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
-import type { Placeholder, ViewersFollow } from '~/schemas/shown';
+import type { Filled, OrSlot, ViewersFollow } from '~/schemas/shown';
 import { isSecondPress } from '~/components/second-press';
 
 type Props = {
   /** The page of what is followed, whose action takes the form. */
   action: string;
-  following: ViewersFollow | Placeholder;
+  following: OrSlot<ViewersFollow>;
 };
 
 /** One press follows what the page is about, the next no longer. */
@@ -15,7 +15,7 @@ export function FollowForm({ className = 'follow', ...given }: Props & { classNa
   return <CachedMarkup element="div" className={className} inside={Inside} given={given} />;
 }
 
-function Inside({ action, following }: Props) {
+function Inside({ action, following }: Filled<Props>) {
   const isFollowing = following === 'following';
   const isSending = useNavigation().formData !== undefined;
   return (

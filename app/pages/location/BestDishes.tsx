@@ -4,8 +4,10 @@ import { Photo } from '~/components/posts/Photo';
 import { SectionHead } from '~/components/SectionHead';
 import type { PostView } from '~/components/view-types';
 
+export type Dish = Pick<PostView, 'id' | 'title' | 'photo' | 'upVotes' | 'downVotes'>;
+
 /** The plates of a place that most would eat; none of a single one is the best. */
-export function BestDishes({ dishes }: { dishes: PostView[] }) {
+export function BestDishes({ dishes }: { dishes: Dish[] }) {
   if (dishes.length === 0) return null;
   return (
     <section aria-label="Best dishes">

@@ -3,10 +3,14 @@ import { counted } from '~/components/format';
 import { FormErrors, SubmitButton } from '~/components/forms';
 import { calendarDate } from '~/schemas/relative-time';
 import { useReply } from '~/components/use-reply';
-import type { PlaceStanding } from '~/domain/locations';
+import type { PlaceStanding, PlaceWord } from '~/domain/locations';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import type { OrSlot } from '~/schemas/shown';
 
 /** One tap by a driver who is there: it is open, or it is closed. */
-export function StillRight({ standing }: { standing: PlaceStanding }) {
+type Props = { standing: PlaceStanding & { viewerWord: OrSlot<PlaceWord | null> } };
+
+export function StillRight({ standing }: Props) {
   const { id, closedAt, closureReports, viewerWord } = standing;
   const replies = [useReply('confirm'), useReply('report-closed')];
   const errors = replies.flatMap((reply) => reply?.error?.[''] ?? []);
@@ -21,7 +25,7 @@ export function StillRight({ standing }: { standing: PlaceStanding }) {
           {closedAt ? '' : ' After 3 reports we’ll mark it closed.'}
         </p>
       )}
-      {viewerWord && <p>{viewerWord === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>}
+      <CachedMarkup element="div" inside={OwnWord} given={{ word: viewerWord }} />
       <Form className="stop-actions" method="post" action={`/locations/${id}`} preventScrollReset>
         <SubmitButton name="intent" value="confirm" tone="plain" pendingLabel="Sending...">
           It&rsquo;s Open
@@ -33,6 +37,9 @@ export function StillRight({ standing }: { standing: PlaceStanding }) {
     </section>
   );
 }
+
+const OwnWord = ({ word }: { word: PlaceWord | null }) =>
+  word && <p>{word === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>;
 
 function confirmedLine({ closedAt, confirmations, lastConfirmedAt }: PlaceStanding): string {
   if (lastConfirmedAt === null) {

@@ -1,10 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, postSheets, sharedByVisitors, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import {
+  formSheets,
+  postSheets,
+  sharedByEverybody,
+  withForms,
+  withSheets,
+  withWayBack,
+} from '~/components/page-handle';
 import { counted } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { placeGraph } from '~/components/json-ld/graphs';
@@ -13,10 +20,8 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
-import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import { calendarDate } from '~/schemas/relative-time';
-import { takeAlongPath } from '~/schemas/take-along';
 import { SectionHead } from '~/components/SectionHead';
 import { Amenities } from '~/components/stops/Amenities';
 import { amenitiesIn } from '~/components/stops/amenities-in';
@@ -27,16 +32,17 @@ import { shareOf } from '~/components/stops/vote-words';
 import { config } from '~/config.server';
 import { mayEdit } from '~/domain/actor';
 import { placeOnRoad, platesAt, type PlatesByPlace, stopsAround } from '~/domain/highways';
-import { type Place, readPlacePage, reportPlace } from '~/domain/locations';
-import { listCards } from '~/domain/posts/read-posts';
+import { type Place, readPlacePage, reportPlace, viewersWordOn } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import { followOf } from '~/http/own-follow';
+import { viewersFollow } from '~/http/own-follow';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
-import { viewerOf } from '~/http/session';
+import { cardsFor } from '~/http/post-cards';
+import { isSignedIn } from '~/http/session';
+import { ofReader } from '~/http/slots';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
 import { exitInLine } from '~/schemas/exit-words';
@@ -44,8 +50,9 @@ import type { PartOfPage } from '~/schemas/shown';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
-import { BestDishes } from './BestDishes';
+import { BestDishes, type Dish } from './BestDishes';
 import { KeepDriving } from './KeepDriving';
+import { MoreOfPlace } from './MoreOfPlace';
 import { PlaceActions } from './PlaceActions';
 import { PlaceFacts } from './PlaceFacts';
 import { StillRight } from './StillRight';
@@ -55,7 +62,7 @@ const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 export const handle = withForms(
   withWayBack(
     withSheets(
-      sharedByVisitors('cursor', 'results'),
+      sharedByEverybody('cursor', 'results'),
       ...postSheets,
       ...formSheets,
       'chips',
@@ -97,39 +104,45 @@ function descriptionOf({ place, eaten }: Described): string {
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
     const locationId = pathId(args.params.id);
     const given = parametersOf(args.request, handle);
     const cursor = given.get('cursor') ?? null;
     const plates = Promise.all([
-      listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
-      listCards(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),
+      cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+      cardsFor(args, { sort: 'most-eaten', limit: bestDishes, locationId }),
       platesAt([{ id: locationId }]),
     ]).then(([posts, { items }, { [locationId]: sums = null }]) => ({
       posts,
       sums,
-      dishes: items.length > 1 ? items.filter(({ upVotes }) => upVotes > 0) : [],
+      dishes: items.length > 1 ? items.filter(({ upVotes }) => upVotes > 0).map(asDish) : [],
     }));
     const [page, eaten] = await Promise.all([
-      readPlacePage(viewer, locationId),
+      readPlacePage(locationId),
       partOfPage(args.context, plates, unreadLists.locationPosts),
     ]);
-    assertCurrentAddress(args, page.place.id);
+    const { id } = page.place;
+    assertCurrentAddress(args, id);
     return {
       ...page,
+      standing: {
+        ...page.standing,
+        viewerWord: await ofReader(args, `word on ${id}`, (viewer) => viewersWordOn(viewer, id)),
+      },
       eaten,
       road: placeOnRoad(page.place),
       nearby: await partOfPage(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
       isFirstPage: !cursor,
       results: resultsIn(given.get('results')),
-      signedIn: viewer !== null,
-      isEditor: mayEdit(viewer),
-      following: await followOf(viewer, { kind: 'location', key: String(page.place.id) }),
+      signedIn: await isSignedIn(args),
+      isEditor: await ofReader(args, 'is editor', mayEdit),
+      following: await viewersFollow(args, { kind: 'location', key: String(id) }),
       siteUrl: config.SITE_URL,
       now: new Date().toISOString(),
     };
   });
 }
+
+const asDish = ({ id, title, photo, upVotes, downVotes }: Dish): Dish => ({ id, title, photo, upVotes, downVotes });
 
 /** The search that a place was found by, as the list's address has it; empty where it was found otherwise. */
 function resultsIn(results: string | undefined): string {
@@ -221,23 +234,7 @@ export default function LocationPage() {
         <PagePart part={nearby}>{(around) => <KeepDriving {...around} road={road} />}</PagePart>
         <StillRight standing={standing} />
         <PlaceFacts place={place} source={source} addedBy={addedBy} />
-        <p className="stop-actions">
-          <Link className="btn" to={`/locations/${id}/suggest`}>
-            Suggest a Correction
-          </Link>
-          <Link className="btn" to={`/locations/${id}/history`}>
-            History
-          </Link>
-          <Link className="btn" to={takeAlongPath({ kind: 'location', id })}>
-            Take Along
-          </Link>
-          <ReportLink subject="location" id={id} />
-          {isEditor && (
-            <Link className="btn" to={`/desk/places/${id}`}>
-              Edit
-            </Link>
-          )}
-        </p>
+        <MoreOfPlace id={id} isEditor={isEditor} />
         <MapCredit />
       </div>
     </article>

@@ -10,7 +10,14 @@ import { calendarDate } from '~/schemas/relative-time';
 import { BigSign } from '~/components/stops/BigSign';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
-import { type Place, readOwnSuggestions, readPlacePage, type Suggestion, suggestChange } from '~/domain/locations';
+import {
+  type Place,
+  readOwnSuggestions,
+  readPlacePage,
+  type Suggestion,
+  suggestChange,
+  viewersWordOn,
+} from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
@@ -29,11 +36,11 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
-    const { place, standing } = await readPlacePage(actor, pathId(args.params.id));
+    const { place, ...page } = await readPlacePage(pathId(args.params.id));
     assertCurrentAddress(args, place.id);
     return {
       place,
-      standing,
+      standing: { ...page.standing, viewerWord: await viewersWordOn(actor, place.id) },
       own: await readOwnSuggestions(actor, place.id),
       constraint: getZodConstraint(newSuggestion),
       states: stateOptions('states-and-district'),

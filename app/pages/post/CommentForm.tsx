@@ -6,6 +6,7 @@ import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import { useDraft } from '~/offline/drafts/use-draft';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import type { FormReply } from '~/schemas/shown';
 
 type Props = {
@@ -19,10 +20,11 @@ type Props = {
 
 /** Specification §2, Post detail. */
 export function CommentForm({ postId, formKey, initial, constraint }: Props) {
-  const key = useKeyUntilPosted(formKey);
+  const { key, posted } = useKeyUntilPosted(formKey);
   useFocusWhenAskedFor();
   const [form, fields] = useForm<{ content: string; formKey: string }>({
-    id: `comment-${key ?? 'held'}`,
+    // Anew once it is posted.
+    id: `comment-form-${posted}`,
     lastResult: useReply('comment'),
     constraint,
     defaultValue: { content: initial },
@@ -34,13 +36,15 @@ export function CommentForm({ postId, formKey, initial, constraint }: Props) {
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="comment" />
-        {key && <input type="hidden" name="formKey" value={key} />}
+        {key && <CachedMarkup element="span" inside={FormKey} given={{ value: key }} />}
         <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
         <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
       </Form>
     </div>
   );
 }
+
+const FormKey = ({ value }: { value: string }) => <input type="hidden" name="formKey" value={value} />;
 
 /** "Add Comment..." links here; a browser that loads the page focuses it by itself. */
 const fieldId = 'comment';
@@ -53,20 +57,22 @@ function useFocusWhenAskedFor(): void {
 }
 
 /**
- * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key,
- * and with it the words being typed, until they were posted; then it starts afresh.
+ * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key until
+ * it was posted. With script it has one from the beginning: the page's may be another window's, too, which opened it in the same moment.
+ * @returns the key, and how often the form was posted
  */
-function useKeyUntilPosted(given: string | null): string | null {
-  const [key, setKey] = useState(given);
+function useKeyUntilPosted(given: string | null): { key: string | null; posted: number } {
+  const [{ key, posted }, setForm] = useState({ key: given, posted: 0 });
+  useEffect(() => setForm((first) => ({ ...first, key: first.key && newKey() })), []);
   const reply = useActionData<FormReply | undefined>();
   const idle = useNavigation().state === 'idle';
   const handled = useRef<FormReply | undefined>(undefined);
   useEffect(() => {
-    const posted = reply?.intent === 'comment' && reply.result.status === 'success';
-    if (!idle || !posted || handled.current === reply) return;
+    const isPosted = reply?.intent === 'comment' && reply.result.status === 'success';
+    if (!idle || !isPosted || handled.current === reply) return;
     handled.current = reply;
     // Where the page's data cannot be had anew, it has a key that was used before.
-    setKey((last) => last && newKey());
+    setForm((last) => ({ key: last.key && newKey(), posted: last.posted + 1 }));
   }, [idle, reply]);
-  return key;
+  return { key, posted };
 }

@@ -7,15 +7,14 @@ import { Mistakes, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
 import { PostSign } from '~/components/posts/PostSign';
 import { RelativeTime } from '~/components/RelativeTime';
-import type { FullPostView } from '~/components/view-types';
+import type { FullPostOnPage } from '~/components/view-types';
 import type { Hiding } from '~/domain/moderation';
 import { AppealPart } from '../moderation/AppealPart';
 import { DecisionNotice } from '../moderation/DecisionNotice';
 
 type Props = {
-  post: FullPostView;
+  post: FullPostOnPage;
   hidden: Hiding;
-  viewerId: number | null;
   now: string;
   constraint: Constraints;
 };
@@ -39,8 +38,8 @@ function RestoreForm() {
 }
 
 /** A post that a decision hides, as its author and moderators see it: nobody votes or comments. */
-export function HiddenPost({ post, hidden, viewerId, now, constraint }: Props) {
-  const own = post.userId === viewerId;
+export function HiddenPost({ post, hidden, now, constraint }: Props) {
+  const own = post.own === true;
   return (
     <article>
       <BackLink to="/latest-meat">Back to feed</BackLink>

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { CommentList } from '~/components/posts/CommentList';
-import { postSheets, sharedByVisitors, withForms, withOwnBar, withSheets } from '~/components/page-handle';
+import { postSheets, sharedByEverybody, withForms, withOwnBar, withSheets } from '~/components/page-handle';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { postGraph } from '~/components/json-ld/graphs';
 import { pageMeta } from '~/components/page-meta';
@@ -18,13 +18,13 @@ import { SectionHead } from '~/components/SectionHead';
 import { WithRail } from '~/components/WithRail';
 import { config } from '~/config.server';
 import { listComments, postComment } from '~/domain/comments';
-import type { Viewer } from '~/domain/actor';
 import { restoreByModerator } from '~/domain/moderation';
 import { placeOnRoad } from '~/domain/highways';
 import { findTypeOf } from '~/domain/locations';
 import { onShelf, type PostInFull } from '~/domain/posts/present-for-page';
-import { listCards, readPostInFull } from '~/domain/posts/read-posts';
+import { readPostInFull } from '~/domain/posts/read-posts';
 import { isHeldBack } from '~/domain/prevention/hold-back';
+import { invariant } from '~/domain/errors';
 import { castVote } from '~/domain/votes';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -34,7 +34,10 @@ import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { safePath } from '~/http/safe-redirect';
-import { viewerOf } from '~/http/session';
+import { asSeen } from '~/http/own-votes';
+import { cardsFor } from '~/http/post-cards';
+import { newFormKey } from '~/http/form-key';
+import { isSignedIn, viewerToSpare } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
@@ -45,7 +48,7 @@ import { HiddenPost } from './HiddenPost';
 const [commentsOnAPage, othersShown] = [20, 4];
 
 export const handle = withForms(
-  withOwnBar(withSheets(sharedByVisitors('cursor'), ...postSheets, 'post', 'shelf', 'field', 'tabs', 'withRail')),
+  withOwnBar(withSheets(sharedByEverybody('cursor'), ...postSheets, 'post', 'shelf', 'field', 'tabs', 'withRail')),
   {
     vote: 'vote',
     comment: 'comment',
@@ -70,10 +73,11 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
   }),
 }));
 
-const titleOf = ({ title, locationName }: PostInFull) => (locationName ? `${title} at ${locationName}` : title);
+const titleOf = ({ title, locationName }: Pick<PostInFull, 'title' | 'locationName'>) =>
+  locationName ? `${title} at ${locationName}` : title;
 
 /** `92% of 13 votes would eat it: Iowa 80 Truckstop — I-80, Exit 284, by Dusty. Smoked over oak.` */
-function descriptionOf({ location, author, description, ...post }: PostInFull): string {
+function descriptionOf({ location, author, description, ...post }: Omit<PostInFull, 'userId' | 'viewerVote'>): string {
   const share = shareOf(post);
   const verdict = share === null ? 'No votes yet' : `${share}% of ${votesInWords(post)} would eat it`;
   return [`${verdict}: ${post.title}, ${location}, by ${nameOf(author)}.`, description].filter(Boolean).join(' ');
@@ -81,12 +85,12 @@ function descriptionOf({ location, author, description, ...post }: PostInFull): 
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
     const postId = pathId(args.params.id);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const [post, comments] = await Promise.all([
-      readPostInFull(viewer, postId),
-      partOfPage(args.context, listComments(viewer, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
+    const [signedIn, post, comments] = await Promise.all([
+      isSignedIn(args),
+      postFor(args, postId),
+      partOfPage(args.context, commentsFor(args, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
     ]);
     return {
       post,
@@ -94,22 +98,34 @@ export function loader(args: LoaderFunctionArgs) {
       comments,
       others: await partOfPage(
         args.context,
-        post.hidden ? noOthers() : othersFrom(viewer, post),
+        post.hidden ? noOthers() : othersFrom(args, post),
         unreadLists.locationPosts,
       ),
       road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
-      viewerId: viewer?.id ?? null,
+      signedIn,
       now: new Date().toISOString(),
-      /** Of the viewer's comment; visitors share this page, and theirs gets one when it is held. */
-      formKey: viewer ? randomUUID() : null,
+      /** Of the driver's comment; a visitor's gets one when it is held. */
+      formKey: signedIn ? await newFormKey(args) : null,
       /** A comment of before the sign-in that could not be posted. */
-      heldComment: viewer ? await heldCommentOn(postId, args.request) : '',
+      heldComment: signedIn ? await heldCommentOn(postId, args.request) : '',
       constraint: getZodConstraint(commentInput),
       appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
       siteUrl: config.SITE_URL,
     };
   });
+}
+
+/** @throws DomainError `post-not-found`, `post-hidden` */
+async function postFor(args: LoaderFunctionArgs, id: number) {
+  const [post] = await asSeen(args, 'post', [await readPostInFull(await viewerToSpare(args), id)]);
+  invariant(post, 'post-not-found');
+  return post;
+}
+
+async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof listComments>[1]) {
+  const { items, next } = await listComments(await viewerToSpare(args), query);
+  return { items: await asSeen(args, 'comment', items), next };
 }
 
 const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);
@@ -120,9 +136,9 @@ async function heldCommentOn(postId: number, request: Request): Promise<string> 
 }
 
 /** The newest others from the stop of a post; none where nobody knows which it is. */
-async function othersFrom(viewer: Viewer, { id, locationId }: { id: number; locationId: number | null }) {
+async function othersFrom(args: LoaderFunctionArgs, { id, locationId }: Pick<PostInFull, 'id' | 'locationId'>) {
   if (locationId === null) return [];
-  const { items } = await listCards(viewer, { sort: 'latest', limit: othersShown + 1, locationId });
+  const { items } = await cardsFor(args, { sort: 'latest', limit: othersShown + 1, locationId });
   return items
     .filter((other) => other.id !== id)
     .slice(0, othersShown)
@@ -130,7 +146,8 @@ async function othersFrom(viewer: Viewer, { id, locationId }: { id: number; loca
 }
 
 /** Null where nobody knows which stop it is. */
-const typeOfStop = async ({ locationId }: PostInFull) => (locationId === null ? null : findTypeOf(locationId));
+const typeOfStop = async ({ locationId }: Pick<PostInFull, 'locationId'>) =>
+  locationId === null ? null : findTypeOf(locationId);
 
 /** For refusals; an error that nobody foresaw keeps the notice's own words. */
 const sayingOf = (refused: NoticeName) => ({
@@ -215,20 +232,19 @@ export default function PostPage() {
     others,
     road,
     isFirstPage,
-    viewerId,
+    signedIn,
     now,
     formKey,
     heldComment,
     constraint,
     appealConstraint,
   } = useLoaderData<typeof loader>();
-  if (post.hidden)
-    return <HiddenPost post={post} hidden={post.hidden} viewerId={viewerId} now={now} constraint={appealConstraint} />;
+  if (post.hidden) return <HiddenPost post={post} hidden={post.hidden} now={now} constraint={appealConstraint} />;
   return (
     <article>
       <JsonLd graph={import.meta.env.SSR ? postGraph({ post, stopType, siteUrl }) : null} />
       <BackLink to="/latest-meat">Back to feed</BackLink>
-      <PostDetail post={post} viewerId={viewerId} now={now} />
+      <PostDetail post={post} signedIn={signedIn} now={now} />
       <WithRail
         rail={
           <>
@@ -237,7 +253,7 @@ export default function PostPage() {
                 shown.length > 0 && (
                   <section>
                     <SectionHead title="More from this stop" to={`/locations/${post.locationId}`} />
-                    <Shelf posts={shown} signedIn={viewerId !== null} list="more" votable={false} />
+                    <Shelf posts={shown} signedIn={signedIn} list="more" votable={false} />
                   </section>
                 )
               }
@@ -252,7 +268,7 @@ export default function PostPage() {
           <PagePart part={comments}>
             {({ items, next }) => (
               <>
-                <CommentList comments={items} postId={post.id} viewerId={viewerId} now={now} />
+                <CommentList comments={items} postId={post.id} signedIn={signedIn} now={now} />
                 <Pager
                   path={`/posts/${post.id}`}
                   next={next}

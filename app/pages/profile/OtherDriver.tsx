@@ -4,16 +4,42 @@ import { FollowForm } from '~/pages/following/FollowForm';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ReportLink } from '~/components/ReportLink';
-import type { ViewersFollow } from '~/schemas/shown';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import type { Filled, OrSlot, ViewersFollow } from '~/schemas/shown';
 
-type Props = {
+type About = {
   driver: { id: number; username: string; isBlocked: boolean };
-  following: ViewersFollow;
-  signedIn: boolean;
+  isSelf: OrSlot<boolean>;
+  following: OrSlot<ViewersFollow>;
 };
 
-/** What a reader may do about a driver who is not they. */
-export function OtherDriver({ driver: { username, isBlocked }, following }: Omit<Props, 'signedIn'>) {
+type Against = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: OrSlot<boolean> };
+
+/** What a reader may do about a driver, or about themselves. */
+export function AboutDriver({ driver: { username, isBlocked }, ...own }: About) {
+  return <CachedMarkup element="div" inside={AboutInside} given={{ username, isBlocked, ...own }} />;
+}
+
+function AboutInside({ isSelf, ...other }: { username: string; isBlocked: boolean } & Filled<Omit<About, 'driver'>>) {
+  if (!isSelf) return <OtherDriver {...other} />;
+  return (
+    <p>
+      <Link className="btn" to="/profile">
+        Edit Profile
+      </Link>
+    </p>
+  );
+}
+
+function OtherDriver({
+  username,
+  isBlocked,
+  following,
+}: {
+  username: string;
+  isBlocked: boolean;
+  following: ViewersFollow;
+}) {
   const path = `/users/${username}`;
   if (isBlocked) {
     return (
@@ -32,13 +58,17 @@ export function OtherDriver({ driver: { username, isBlocked }, following }: Omit
 }
 
 /** What is done more rarely, below their posts. */
-export function AgainstDriver({
-  driver: { id, username, isBlocked },
-  signedIn,
-  moderates,
-}: Omit<Props, 'following'> & { moderates: boolean }) {
+export function AgainstDriver({ driver: { id, username, isBlocked }, ...rest }: Against) {
+  const given = { id, username, isBlocked, ...rest };
+  return <CachedMarkup element="div" className="actions" inside={AgainstInside} given={given} />;
+}
+
+type AgainstProps = About['driver'] & Filled<Omit<Against, 'driver'>>;
+
+function AgainstInside({ id, username, isBlocked, isSelf, signedIn, moderates }: AgainstProps) {
+  if (isSelf) return null;
   return (
-    <div className="actions">
+    <>
       {signedIn && !isBlocked && (
         <DialogLink className="btn btn-text" to={`/users/${username}/block`}>
           Block This Driver
@@ -50,6 +80,6 @@ export function AgainstDriver({
           Account at the Desk
         </Link>
       )}
-    </div>
+    </>
   );
 }

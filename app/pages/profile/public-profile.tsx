@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { postSheets, sharedByVisitors, withForms, withSheets } from '~/components/page-handle';
+import { postSheets, sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { formatCount } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
@@ -11,33 +11,34 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { config } from '~/config.server';
-import { mayModerate, type Viewer } from '~/domain/actor';
+import { mayModerate } from '~/domain/actor';
 import { unblockDriver } from '~/domain/blocks/block-driver';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
-import { listCards } from '~/domain/posts/read-posts';
 import { mostCounted, postCountsOf } from '~/domain/profiles/driver-counts';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import { followOf } from '~/http/own-follow';
+import { viewersFollow } from '~/http/own-follow';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
-import { viewerOf } from '~/http/session';
+import { cardsFor } from '~/http/post-cards';
+import { isSignedIn, viewerOf, viewerToSpare } from '~/http/session';
+import { ofReader } from '~/http/slots';
 import { unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
 import { type FollowArrived, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
-import { AgainstDriver, OtherDriver } from './OtherDriver';
+import { AboutDriver, AgainstDriver } from './OtherDriver';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
 export const handle = withForms(
-  withSheets(sharedByVisitors('cursor'), ...postSheets, 'profile', 'tabs', 'rest', 'folds'),
+  withSheets(sharedByEverybody('cursor'), ...postSheets, 'profile', 'tabs', 'rest', 'folds'),
   { follow: 'follow', unfollow: 'follow', unblock: 'block' },
 );
 
@@ -59,12 +60,11 @@ function descriptionOf({ driver, title }: Described): string {
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const driver = await readProfilePage(viewer, args.params.username ?? '');
+    const driver = await readProfilePage(await viewerToSpare(args), args.params.username ?? '');
     const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [posts, badges, weeks] = await Promise.all([
-      part(postsBy(driver.id, viewer, cursor), unreadParts.driverPosts),
+      part(postsBy(args, driver.id, cursor), unreadParts.driverPosts),
       badgesOf(driver.id),
       part(weeklyPoints(driver.id), unreadParts.driverPoints),
     ]);
@@ -76,11 +76,11 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       posts,
       isFirstPage: !cursor,
-      isSelf: driver.id === viewer?.id,
+      isSelf: await ofReader(args, `own ${driver.id}`, (viewer) => driver.id === viewer?.id),
       siteUrl: config.SITE_URL,
-      signedIn: viewer !== null,
-      moderates: mayModerate(viewer),
-      following: await followOf(viewer, { kind: 'user', key: String(driver.id) }),
+      signedIn: await isSignedIn(args),
+      moderates: await ofReader(args, 'moderates', mayModerate),
+      following: await viewersFollow(args, { kind: 'user', key: String(driver.id) }),
       now: new Date().toISOString(),
     };
   });
@@ -102,9 +102,9 @@ export const action = formAction({
   }),
 });
 
-async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
+async function postsBy(args: LoaderFunctionArgs, userId: number, cursor: string | null) {
   const [page, counts] = await Promise.all([
-    listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId }),
+    cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, userId }),
     postCountsOf(userId),
   ]);
   return { ...page, counts: { ...counts, most: mostCounted } };
@@ -128,17 +128,9 @@ export default function PublicProfilePage() {
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}
       </ProfileHead>
-      {isSelf ? (
-        <p>
-          <Link className="btn" to="/profile">
-            Edit Profile
-          </Link>
-        </p>
-      ) : (
-        <OtherDriver driver={driver} following={following} />
-      )}
+      <AboutDriver driver={driver} isSelf={isSelf} following={following} />
       {!driver.isBlocked && <PostsBy page={page} />}
-      {!isSelf && <AgainstDriver driver={driver} signedIn={signedIn} moderates={moderates} />}
+      <AgainstDriver driver={driver} isSelf={isSelf} signedIn={signedIn} moderates={moderates} />
       {isFirstPage && (
         <>
           <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>

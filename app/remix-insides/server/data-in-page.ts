@@ -7,7 +7,7 @@
 export const inPageData = (pattern: string): string => `\\\\"(${pattern})\\\\"`;
 
 /** A value as Remix writes it there in place of a string, without anything that could end the script. */
-export const asPageData = (value: string | number | null): string =>
+export const asPageData = (value: string | number | boolean | null): string =>
   JSON.stringify(JSON.stringify(value))
     .slice(1, -1)
     .replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

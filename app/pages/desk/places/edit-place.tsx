@@ -26,8 +26,8 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const editor = await editorAt(args);
-    const { place, source } = await readPlacePage(editor, pathId(args.params.id));
+    await editorAt(args);
+    const { place, source } = await readPlacePage(pathId(args.params.id));
     assertCurrentAddress(args, place.id);
     return {
       place,
