@@ -27,7 +27,7 @@ export async function measureApi(
     { label: 'posts, API', asked: ['/api/posts'], floor: ['/posts'] },
     { label: 'location search, API', asked: search, floor: found.map((ids) => `/places?ids=${ids.join(',')}`) },
   ];
-  const readers = [
+  const readers: { reader: string; headers: Record<string, string> }[] = [
     { reader: 'visitor', headers: {} },
     { reader: 'signed in', headers: { cookie } },
   ];
