@@ -21,13 +21,12 @@ export async function fillForDriver(
 
 const isRefused = ({ status }: PageTemplate): boolean => status >= 400 && status < 500;
 
+/** In the order of the page's slots, whichever is read first: pages that are kept are known by it. */
 async function valuesFor(driver: OpenSession, { slots }: PageTemplate): Promise<SlotValues> {
-  const values = new Map<string, SlotValue>();
-  await Promise.all(
-    slots.map(async ({ placeholders, read }) => {
-      const given = await read(driver);
-      placeholders.forEach((placeholder, at) => values.set(placeholder, given[at] ?? null));
-    }),
+  const given = await Promise.all(slots.map(({ read }) => read(driver)));
+  return new Map<string, SlotValue>(
+    slots.flatMap(({ placeholders }, group) =>
+      placeholders.map((placeholder, at) => [placeholder, given[group]?.[at] ?? null] as const),
+    ),
   );
-  return values;
 }

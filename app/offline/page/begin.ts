@@ -2,12 +2,15 @@ import { workerHeader } from '~/schemas/worker-header';
 
 let files: Promise<FilesHere> | undefined;
 
-/** Whether the worker came during this visit. */
+/** Whether no worker has seen the page come. */
 type FilesHere = { isFirstVisit: boolean };
+
+/** On a link that brings no worker in this time, a page needs what holds it together all the more. In milliseconds. */
+const patienceMs = 8_000;
 
 /**
  * What is done without a network has its script on the device once the worker is, which fetches it for itself when the page is done:
- * a first visit waits for that, and asks for nothing twice. Where there can be no worker, script is asked for at once. It never rejects.
+ * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, script is asked for. It never rejects.
  */
 export const filesAreHere = (): Promise<FilesHere> => (files ??= untilTheyAre());
 
@@ -15,13 +18,10 @@ function untilTheyAre(): Promise<FilesHere> {
   const { serviceWorker } = navigator;
   if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller) return Promise.resolve({ isFirstVisit: false });
   return new Promise((resolve) => {
+    const go = () => resolve({ isFirstVisit: true });
     whenIdle(() => {
-      registerWorker()
-        .then(untilItControls)
-        .then(
-          () => resolve({ isFirstVisit: true }),
-          () => resolve({ isFirstVisit: false }),
-        );
+      setTimeout(go, patienceMs);
+      registerWorker().then(untilItControls).then(go, go);
     });
   });
 }

@@ -10,7 +10,7 @@ import { watchForNewVersion } from './new-version';
 import { followFromBefore, showFromBefore } from './show-from-before';
 import { followViewer } from './viewer';
 
-/** @param given.isFirstVisit whether the worker came while the page was open, which it has not seen coming */
+/** @param given.isFirstVisit whether no worker has seen the page come */
 export function startOffline(
   router: Router,
   { isFirstVisit, showViewer }: { isFirstVisit: boolean; showViewer: (viewer: ViewerInHead | null) => void },
@@ -21,7 +21,12 @@ export function startOffline(
     if (data.type === 'shown-from-before') showFromBefore(router, data);
   });
   serviceWorker.startMessages();
-  if (isFirstVisit) tellWorker({ type: 'keep-this-page', resources: loaded() });
+  const keepNewPost = () => isOfDriver(router) && tellWorker({ type: 'keep-new-post' });
+  const keepThisPage = () => tellWorker({ type: 'keep-this-page', resources: loaded() });
+  if (isFirstVisit && serviceWorker.controller) keepThisPage();
+  if (!serviceWorker.controller) {
+    serviceWorker.addEventListener('controllerchange', () => [keepThisPage(), keepNewPost()], { once: true });
+  }
   followFromBefore(router);
   followViewer(router, showViewer);
   whenIdle(() => {
@@ -29,7 +34,7 @@ export function startOffline(
       .then(watchForNewVersion)
       .catch(() => undefined);
     offerToInstall();
-    if (isOfDriver(router)) tellWorker({ type: 'keep-new-post' });
+    keepNewPost();
     goOnTakingAlong();
   });
   window.addEventListener('online', goOnTakingAlong);
