@@ -61,8 +61,11 @@ for (const path of [...pagePaths, 'no/such/road']) {
         await page.setViewportSize({ width: 1280, height: 900 });
         await expectNoSidewaysScroll(page);
         if (who === 'a visitor' && isNew) {
-          expect(await findings(page), 'for a visitor at 1280 px').toEqual([]);
-          await expectContrastByDay(page);
+          // Header and footer may have been looked through for a driver, and so may the colors by day.
+          const isFirst = shown.length === 1;
+          const look = isFirst ? {} : { within: 'main' };
+          expect(await findings(page, look), 'for a visitor at 1280 px').toEqual([]);
+          if (isFirst) await expectContrastByDay(page);
         }
       }
       for (const [who, { trouble }] of Object.entries(tabs)) {
@@ -77,7 +80,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
 async function expectContrastByDay(page: Page): Promise<void> {
   const wear = (theme: string) => page.evaluate((name) => void (document.documentElement.className = name), theme);
   await wear('day');
-  expect(await findings(page, ['color-contrast']), 'by day').toEqual([]);
+  expect(await findings(page, { rules: ['color-contrast'] }), 'by day').toEqual([]);
   await wear('night');
 }
 
