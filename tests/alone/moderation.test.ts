@@ -62,7 +62,7 @@ async function undoTokenOf(driver: Driver): Promise<string> {
     const found = (await mailTo(driver.email)).find((letter) => letter.token !== null);
     expect(found).toBeDefined();
     return found?.token;
-  });
+  }, 30_000);
   return token ?? '';
 }
 

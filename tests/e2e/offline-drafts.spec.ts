@@ -20,6 +20,9 @@ const isOnDevice = (page: Page, form: string) =>
       (wanted) =>
         new Promise<string>((resolve) => {
           const opening = indexedDB.open('device');
+          // The page makes it.
+          opening.onupgradeneeded = () => opening.transaction?.abort();
+          opening.onerror = () => resolve('null');
           opening.onsuccess = () => {
             const asked = opening.result.transaction('drafts').objectStore('drafts').getAll();
             asked.onsuccess = () => {

@@ -101,11 +101,11 @@ test('a new version comes with a press, while open pages go on with every word; 
     (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
       .flat()
       .map(({ url }) => new URL(url).pathname)
-      .filter((path) => path.startsWith('/assets/on-device')),
+      .filter((path) => path.startsWith('/assets/take-along')),
   );
   expect(oldFile).not.toBe('');
 
-  site.upgrade(['on-device', 'leaderboard']);
+  site.upgrade(['take-along', 'leaderboard']);
   await toLookAnew(page);
   await expect(newVersion(page)).toBeVisible();
   await expect(newVersion(other)).toBeVisible();

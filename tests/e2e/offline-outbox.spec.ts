@@ -75,6 +75,7 @@ test('a comment whose answer is lost is posted once', async ({ page, driver, str
   const post = await aPost(stranger);
   const link = await aLink(siteUrl());
   await page.goto(`${link.url}/posts/${post.id}`);
+  await kept(page, `/posts/${post.id}`);
   link.set({ cutAfter: 0, of: 'down' }, /^\/posts\/\d+\.data/);
   await say(page, 'Ask for the corner table.');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' })).toContainText('Waits');

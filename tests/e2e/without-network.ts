@@ -41,6 +41,8 @@ export const keptRows = (page: Page): Promise<Kept[]> =>
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('device');
+        // The page makes it.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => reject(new Error('The database does not open.'));
         opening.onsuccess = () => {
           const rows = opening.result.transaction('kept').objectStore('kept').getAll();

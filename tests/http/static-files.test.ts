@@ -9,7 +9,7 @@ const assets = path.resolve('build/client/assets');
 
 /** The largest script: what the framework weighs. */
 async function aScript(): Promise<{ name: string; text: Buffer }> {
-  const names = (await readdir(assets)).filter((name) => /^framework-.*\.js$/.test(name));
+  const names = (await readdir(assets)).filter((name) => /^entry\.client-.*\.js$/.test(name));
   const name = names[0] ?? '';
   return { name, text: await readFile(path.join(assets, name)) };
 }

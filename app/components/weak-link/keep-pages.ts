@@ -52,8 +52,9 @@ export function keepPages(router: Router): void {
     if (notice) notify(notice);
     holding.untilIdle();
     const sent = formSent();
-    const said = (sent && later.missing(sent)) ?? sentence;
-    return { intent: form ?? intent, result: { status: 'error', error: { '': [said] } } };
+    const missing = sent && later.missing(sent);
+    const said = missing ? [sentence, missing] : [sentence];
+    return { intent: form ?? intent, result: { status: 'error', error: { '': said } } };
   };
 
   const sentNow = (): FormData | undefined => router.state.navigation.formData ?? fetcherThatSends()?.formData;

@@ -61,4 +61,6 @@ export const showsPhoto = (name: string): boolean =>
   });
 
 /** @returns whether React has taken over. */
-export const scriptRuns = (): boolean => Object.keys(document.body).some((key) => key.indexOf('__reactFiber') === 0);
+export const scriptRuns = (): boolean =>
+  !document.querySelector('script[type$="module"]') ||
+  Object.keys(document.body).some((key) => key.indexOf('__reactFiber') === 0);
