@@ -23,8 +23,9 @@ export async function noteAccount(account: number, askedAt: number): Promise<boo
     await facts.store.delete('viewer');
   }
   await facts.done;
-  // After whose device it is: a page of theirs that comes in this moment finds out, and does not stay.
-  if (isOther && !isLate) await forgetKeptOfOthers(account);
+  // After whose device it is: a page of theirs that comes in this moment finds out, and does not stay. Also where another tab or the
+  // worker was told first: nothing is shown before all of it is gone, and what a crash has left goes now.
+  if (!isLate) await forgetKeptOfOthers(account);
   if (isOther && !isLate && before === 0) await adoptVisitorsDrafts(account);
   return !isLate;
 }

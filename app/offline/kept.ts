@@ -97,7 +97,8 @@ export const keptRow = async (url: string): Promise<KeptRow | undefined> => (awa
 
 /** Throws away all that is somebody's own, but for this account's. @param account 0 for nobody */
 export async function forgetKeptOfOthers(account: number): Promise<void> {
-  await forget((await keptRows()).filter((row) => row.account !== 0 && row.account !== account));
+  const owned = await (await deviceDatabase()).getAllFromIndex('kept', 'account', IDBKeyRange.lowerBound(1));
+  await forget(owned.filter((row) => row.account !== account));
 }
 
 /** Throws away everything that was only seen. */
