@@ -12,7 +12,7 @@ import { startServer } from '../support/server';
 import { Client } from '../support/client';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() });
 const manifest = z.object({
