@@ -77,8 +77,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
 }
 
 /** Each form has a key of its own, whoever it is shown to. */
-const withoutFormKeys = (markup: string): string =>
-  markup.replaceAll(/(name="formKey"[^>]* value=")[^"]*/g, '$1');
+const withoutFormKeys = (markup: string): string => markup.replaceAll(/(name="formKey"[^>]* value=")[^"]*/g, '$1');
 
 /** Only colors differ by day. */
 async function expectContrastByDay(page: Page): Promise<void> {
