@@ -142,7 +142,7 @@ describe('a photo that another program shares, where no worker runs', () => {
 
 describe('the service worker’s kill switch', () => {
   it('takes it out of browsers within seconds, in every process, and lets it in again', async () => {
-    onTestFinished(() => void switchWorker('on'));
+    onTestFinished(async () => void (await switchWorker('on')));
     const other = await startServer({ databaseUri: site.server.databaseUri });
     onTestFinished(async () => void (await other.stop()));
     const visitors = [site.visitor(), new Client(other.origin)];
