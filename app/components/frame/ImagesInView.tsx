@@ -1,3 +1,4 @@
+import { inlineScript } from '~/remix-insides/browser/inline-script';
 import { waitOutOfView } from './wait-out-of-view';
 
 /** Keeps a first visit from asking for photos and avatars that nobody has come near to. */
@@ -5,4 +6,4 @@ export const ImagesInView = ({ nonce }: { nonce: string }) => (
   <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={script} />
 );
 
-const script = { __html: import.meta.env.SSR ? `(${waitOutOfView.toString()})()` : '' };
+const script = { __html: import.meta.env.SSR ? `(${inlineScript(waitOutOfView)})()` : '' };
