@@ -8,10 +8,8 @@ export const waitOutOfView = (): void => {
   dataset.still = '';
   addEventListener('DOMContentLoaded', () => {
     const lazy = document.querySelectorAll<HTMLElement>('[loading=lazy]');
-    for (const each of lazy) {
-      const { top } = (each.closest('div,p') || each).getBoundingClientRect();
-      if (top > innerHeight) each.style.display = 'none';
-    }
+    for (const each of lazy)
+      if ((each.closest('div') || each).getBoundingClientRect().top > innerHeight) each.style.display = 'none';
     delete dataset.still;
     for (const sign of ['scroll', 'pointermove'])
       addEventListener(sign, () => lazy.forEach(({ style }) => (style.display = '')), { once: true });
