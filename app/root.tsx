@@ -15,6 +15,7 @@ import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
 import { Footer } from './components/frame/Footer';
 import { Header } from './components/frame/Header';
+import { ImagesInView } from './components/frame/ImagesInView';
 import { HomeSkeletons } from './components/posts/HomeSkeletons';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
@@ -89,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Styles hasNotice={Boolean(shown?.notice)} />
+        {shown?.lite || bare ? null : <ImagesInView nonce={nonce} />}
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -39,6 +39,18 @@ test('the first photo of a list', async ({ page, driver, stranger }) => {
   expect(await top(inMain(page, '.photo'))).toBeLessThanOrEqual(254);
 });
 
+test('photos below it are asked for once somebody goes down', async ({ page, stranger }) => {
+  const place = await aPlace(stranger);
+  for (const title of ['Third', 'Second', 'First']) await aPost(stranger, { place, title });
+  await page.goto('/latest-meat');
+  const [first, second] = [0, 1].map((at) => page.locator('.cards .photo img').nth(at));
+  const isHere = (photo: Locator) => photo.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth > 0);
+  await expect.poll(() => isHere(first!)).toBe(true);
+  expect(await isHere(second!)).toBe(false);
+  await page.mouse.wheel(0, 20);
+  await expect.poll(() => isHere(second!)).toBe(true);
+});
+
 test('the votes on a post, wherever one reads', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const { post } = await aLikedStop(stranger);

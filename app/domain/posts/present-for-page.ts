@@ -31,23 +31,25 @@ export type PostInFull = PostBase &
 export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   ...labelOf(beside),
   ...shortened(wordsOf(row, beside)),
-  photo: photosOf(row, 1)[0] ?? null,
+  photo: narrowed(photosOf(row, 1)[0] ?? null, widestOnCard),
   own: false,
 });
 
 /** @param card with whatever stands for whose it is, and for its viewer's vote */
 export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
   const { author, description, city, state, locationId, createdAt, photo, ...shown } = card;
-  return { ...shown, photo: photo && { ...photo, widths: smallOf(photo.widths) } };
+  return { ...shown, photo: narrowed(photo, widestOnShelf) };
 }
 
-/** As wide as a shelf shows a photo at most, in pixels, where these are half as large. */
+/** As wide as a card and a shelf show a photo at most, in pixels, where these are half as large. */
+const widestOnCard = 960;
 const widestOnShelf = 640;
 
-const smallOf = (widths: number[]): number[] => {
-  const small = widths.filter((width) => width <= widestOnShelf);
-  return small.length > 0 ? small : widths;
-};
+function narrowed(photo: PagePhoto | null, widest: number): PagePhoto | null {
+  if (!photo) return null;
+  const widths = photo.widths.filter((width) => width <= widest);
+  return widths.length > 0 ? { ...photo, widths } : photo;
+}
 
 export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
   ...labelOf(beside),

@@ -1,6 +1,7 @@
 import { Scripts } from '@remix-run/react';
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { goWithout } from './go-without';
+import { inlineScript } from './inline-script';
 import { startLate } from './start-late';
 
 /** What Remix writes for a script or a link of its own. */
@@ -52,13 +53,13 @@ function Taken() {
 const hasRun = { __html: '' };
 
 const starter = {
-  __html: import.meta.env.SSR ? `if (${ableToRun}) (${startLate.toString()})(${JSON.stringify(startsModules)})` : '',
+  __html: import.meta.env.SSR ? `if (${ableToRun}) (${inlineScript(startLate)})(${JSON.stringify(startsModules)})` : '',
 };
 
 function whereAble(script: ReactElement<ScriptProps>) {
   const text = script.props.dangerouslySetInnerHTML?.__html ?? '';
   return cloneElement(script, {
-    dangerouslySetInnerHTML: { __html: `if (${ableToRun}) {${text}} else (${goWithout.toString()})()` },
+    dangerouslySetInnerHTML: { __html: `if (${ableToRun}) {${text}} else (${inlineScript(goWithout)})()` },
   });
 }
 
