@@ -170,14 +170,14 @@ it.each([
 });
 
 it('whoever comes again is told that nothing has changed', async () => {
-  const list = `${site.server.origin}/latest-meat`;
+  const visitor = site.visitor();
   const askAgain = async () => {
-    const headers = { 'If-None-Match': (await fetch(list)).headers.get('etag') ?? '' };
-    return (await fetch(list, { headers })).status;
+    const etag = (await visitor.page('/latest-meat')).headers.get('etag') ?? '';
+    return (await visitor.send('GET', '/latest-meat', { headers: { 'if-none-match': etag } })).status;
   };
   // Each process has a copy of its own.
   await expect.poll(askAgain).toBe(304);
-  for (const file of modulesOf(await (await fetch(list)).text())) {
+  for (const file of modulesOf((await visitor.page('/latest-meat')).text)) {
     expect((await fetch(site.server.origin + file)).headers.get('cache-control'), file).toContain('immutable');
   }
 });
