@@ -9,6 +9,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { leftOutOfRemix } from './app/remix-insides/bundling/left-out';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
+import { shortLived } from './scripts/bootstrap/short-lived.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -95,6 +96,7 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
     // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
     strictTags: false,
     pool: 'forks',
+    execArgv: shortLived,
     // As for the browser tests (tests/e2e/playwright.config.ts).
     retry: process.env.CI ? 1 : 0,
     ...its,

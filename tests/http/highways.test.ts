@@ -5,7 +5,7 @@ import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 beforeAll(async () => {
   const road = { highway: 'I-16', state: 'GA' };

@@ -11,7 +11,7 @@ import { controlOf, elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 let ann: Driver;
 let places: number[];

@@ -12,7 +12,7 @@ import { startServer } from '../support/server';
 import { Client } from '../support/client';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() });
 const manifest = z.object({
@@ -142,7 +142,7 @@ describe('a photo that another program shares, where no worker runs', () => {
 
 describe('the service worker’s kill switch', () => {
   it('takes it out of browsers within seconds, in every process, and lets it in again', async () => {
-    onTestFinished(() => void switchWorker('on'));
+    onTestFinished(async () => void (await switchWorker('on')));
     const other = await startServer({ databaseUri: site.server.databaseUri });
     onTestFinished(async () => void (await other.stop()));
     const visitors = [site.visitor(), new Client(other.origin)];

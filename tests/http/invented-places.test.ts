@@ -5,7 +5,7 @@ import { elementsOf, mistakeOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 /** What a page may be made of, whoever filled the lists on it. */
 const mostBytes = 100 * 1024;

@@ -3,7 +3,7 @@ import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 /** On a page of the board. */
 const lines = 50;

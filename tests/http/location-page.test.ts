@@ -10,7 +10,7 @@ import { elementsOf, noticeOf, textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const aPlace = async (facts: Partial<PlaceFacts> = {}): Promise<number> =>
   (await storePlaces([{ name: 'Cedar Grill', highway: 'I-40', exitNumber: '143', state: 'OK', ...facts }]))[0] ?? 0;

@@ -14,7 +14,7 @@ import { storePlaces } from '../support/places';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 const restaurants = z.array(restaurant);
 
 /** A drawing with its list and restaurants has to come over one bar of signal: the country's, a state's, in bytes as they are sent. */

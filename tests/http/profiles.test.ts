@@ -9,7 +9,7 @@ import { storePlaces } from '../support/places';
 import { apiError, changedUser, publicUser, selfUser } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 async function aSignedInDriver(given: Parameters<typeof aDriver>[0] = {}) {
   const driver = await aDriver(given);

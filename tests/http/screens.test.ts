@@ -12,7 +12,7 @@ import { storePlaces } from '../support/places';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const heading = (html: string) => elementsOf(html).find(({ tag }) => tag === 'h1')?.text;
 const linksIn = (html: string) => elementsOf(html).filter(({ tag }) => tag === 'a');

@@ -4,7 +4,7 @@ import { location, post } from '~/schemas/answers';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 let author: Driver;
 let postId: number;

@@ -6,7 +6,7 @@ import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
 import { apiError } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 describe('the legal pages', () => {
   it.each(['/privacy-policy', '/privacy-policy/', '/terms-of-service', '/terms-of-service/'])(

@@ -3,7 +3,7 @@ import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 it('credits every source with its license, and counts what it gave', async () => {
   const place = (name: string, kind: 'survey' | 'openstreetmap', refs: string[]) => ({ name, source: { kind, refs } });

@@ -9,7 +9,7 @@ import { textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const stopsOnRoad = 230;
 

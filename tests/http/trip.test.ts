@@ -8,7 +8,7 @@ import { elementsOf, textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const at = (longitude: number, latitude: number): Pick<PlaceFacts, 'coordinates'> => ({
   coordinates: { type: 'Point', coordinates: [longitude, latitude] },

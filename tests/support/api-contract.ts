@@ -9,6 +9,8 @@ import type { ApiDocument, JsonSchema, OperationObject, ResponseObject } from '~
 export type Answered = { method: string; target: string; status: number; headers: Headers; text: string };
 
 const contracts = new Map<string, Promise<ApiContract>>();
+/** By their words: most servers describe themselves alike, and to make a description's checks takes longer than to ask for it. */
+const known = new Map<string, ApiContract>();
 
 /** @returns the description of a server, read once. */
 export function contractOf(origin: string): Promise<ApiContract> {
@@ -20,8 +22,10 @@ export function contractOf(origin: string): Promise<ApiContract> {
 
 async function readContract(origin: string): Promise<ApiContract> {
   const response = await fetch(new URL('/api/openapi.json', origin));
-  const document: ApiDocument = JSON.parse(await response.text());
-  return new ApiContract(document);
+  const text = await response.text();
+  const contract = known.get(text) ?? new ApiContract(JSON.parse(text));
+  known.set(text, contract);
+  return contract;
 }
 
 /** @returns whether an address is one that a contract speaks of: pages of documentation are for people. */

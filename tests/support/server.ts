@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { config } from '~/config.server';
+import { shortLived } from '../../scripts/bootstrap/short-lived.mjs';
 import { endProcess, untilItListens } from '../../scripts/child-server';
 import { freshDatabaseUri } from './database';
 import { leash } from './leash';
@@ -59,7 +60,7 @@ export async function startServer({
   within = [],
 }: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
-  const [program = '', ...args] = [...within, process.execPath, path.resolve('tests/support/serve.mjs')];
+  const [program = '', ...args] = [...within, process.execPath, ...shortLived, path.resolve('tests/support/serve.mjs')];
   const child = spawn(program, args, {
     env: { ...usual, MONGODB_URI: databaseUri, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

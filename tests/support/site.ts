@@ -4,7 +4,7 @@ import { connectDatabase, disconnectDatabase } from '~models/database/connection
 import type { Actor } from '~/domain/actor';
 import { Client } from './client';
 import { signedInAt } from './signed-in';
-import { freshDatabaseUri } from './database';
+import { emptyDatabase, freshDatabaseUri } from './database';
 import { logLevel, type RunningServer, type ServerOptions, startServer } from './server';
 
 export type Site = {
@@ -21,12 +21,17 @@ export type Site = {
 
 type SiteOptions = Omit<ServerOptions, 'databaseUri'> & {
   processes?: number;
-  /** On a database that nothing else writes to, in processes that end with the file: for what tells of all there is, or stops them. */
-  alone?: true;
+  /**
+   * On a database that nothing else writes to. An `emptied` one is for what tells of all there is: its processes have served files
+   * before. Otherwise they begin and end with the file: for what stops them, or tells of all that they have done.
+   */
+  alone?: 'emptied' | true;
 };
 
-/** What the files of this test process share; it ends with the process (tests/support/leash.ts). */
-const shared = { databaseUri: '', servers: new Array<RunningServer>() };
+/** What files of this test process share; it ends with the process (tests/support/leash.ts). */
+type Kept = { databaseUri: string; servers: RunningServer[] };
+const shared: Kept = { databaseUri: '', servers: [] };
+const emptied: Kept = { databaseUri: '', servers: [] };
 
 /** Starts as many more processes as it takes. */
 async function startUpTo(count: number, servers: RunningServer[], options: ServerOptions): Promise<RunningServer[]> {
@@ -41,7 +46,8 @@ async function startUpTo(count: number, servers: RunningServer[], options: Serve
  */
 export function useSite(options: SiteOptions = {}): Site {
   const { processes = 1, alone, ...serverOptions } = options;
-  const isShared = !alone && Object.keys(serverOptions).length === 0;
+  const isUsual = alone !== true && Object.keys(serverOptions).length === 0;
+  const kept = isUsual ? (alone ? emptied : shared) : null;
   const servers: RunningServer[] = [];
   let expected: RegExp[] = [];
   const serverAt = (index: number): RunningServer => {
@@ -51,11 +57,12 @@ export function useSite(options: SiteOptions = {}): Site {
   };
 
   beforeAll(async () => {
-    const databaseUri = isShared ? (shared.databaseUri ||= freshDatabaseUri()) : freshDatabaseUri();
-    const started = await startUpTo(processes, isShared ? shared.servers : [], { ...serverOptions, databaseUri });
+    const databaseUri = kept ? (kept.databaseUri ||= freshDatabaseUri()) : freshDatabaseUri();
+    const started = await startUpTo(processes, kept?.servers ?? [], { ...serverOptions, databaseUri });
     servers.push(...started);
-    for (const { log } of servers) log.length = 0;
     await connectDatabase(serverAt(0).databaseUri);
+    if (kept === emptied) await emptyDatabase();
+    for (const { log } of servers) log.length = 0;
   });
 
   afterEach(() => {
@@ -67,7 +74,7 @@ export function useSite(options: SiteOptions = {}): Site {
   });
 
   afterAll(async () => {
-    if (!isShared) {
+    if (!kept) {
       await Promise.all(servers.map((server) => server.stop()));
       if (mongoose.connection.readyState === mongoose.ConnectionStates.connected)
         await mongoose.connection.dropDatabase();
