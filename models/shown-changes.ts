@@ -6,10 +6,12 @@ import { ModerationActs } from './moderation-act';
 import { PlaceReports } from './place-report';
 import { Posts } from './post';
 import { Restaurants } from './restaurant';
-import { Standings } from './standing';
 import { Users } from './user';
 
-/** What visitors' pages are made of; everything else is kept for one person, or for the books. */
+/**
+ * What visitors' pages are made of; everything else is kept for one person, or for the books. Standings move with their driver's
+ * points, in one transaction, so that word of those is enough.
+ */
 const shown: Pick<Model<never>, 'collection'>[] = [
   ClosedPeriods,
   Comments,
@@ -18,7 +20,6 @@ const shown: Pick<Model<never>, 'collection'>[] = [
   PlaceReports,
   Posts,
   Restaurants,
-  Standings,
   Users,
 ];
 

@@ -37,14 +37,15 @@ const leaderboard = resource({
       mediaType: 'text/event-stream',
       errors: ['too-many-requests'],
       example: { query: { period: 'weekly' } },
-      run: ({ query, request, context }) => {
-        const body = boardStream(query.period, request.whole(), countStream(context.network));
+      run: async ({ query, request, context }) => {
+        const asked = request.whole();
+        const body = boardStream(query.period, asked, await countStream(context.network));
         const headers = {
           'Content-Type': 'text/event-stream',
           'Cache-Control': 'no-store, no-transform',
           'X-Accel-Buffering': 'no',
         };
-        return Promise.resolve(new Response(body, { headers }));
+        return new Response(body, { headers });
       },
     }),
   },
@@ -72,6 +73,7 @@ function boardStream(period: Period, request: Request, ended: () => void): Reada
         controller.close();
       };
       send('retry: 2000\n\n');
+      if (request.signal.aborted) finish();
     },
     cancel: () => leave(),
   });

@@ -1,8 +1,9 @@
 import { DomainError } from '~/domain/errors';
+import { ownShare } from '~/services/workers/worker';
 
 const kilobyte = 1024;
-/** Of all bodies together while they are in memory. */
-const mostBytes = 16 * 1024 * kilobyte;
+/** Of all bodies together while they are in memory; a process takes in a few of the largest, however many share. */
+const mostBytes = Math.max(4 * 1024 * kilobyte, ownShare(16 * 1024 * kilobyte));
 /** The first bytes of each body count for nothing: what is small is taken in, however many large ones never end. */
 const freeBytes = 4 * kilobyte;
 const retryAfterSeconds = 10;

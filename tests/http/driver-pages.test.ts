@@ -6,6 +6,7 @@ import { notAllowed } from '../support/content-policy';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { storePlaces } from '../support/places';
+import { processes } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite({ alone: true });
@@ -107,7 +108,7 @@ describe('a page that is made once for all drivers', () => {
     expect(answer.text).toMatch(/Eve.*streamController\.close/s);
   });
 
-  it('is made once, also for the author of what it shows, and for editors', async () => {
+  it('is made once by a process, also for the author of what it shows, and for editors', async () => {
     const readers = await Promise.all([
       aVoter(aName('One'), []),
       site.signedIn(author),
@@ -120,7 +121,7 @@ describe('a page that is made once for all drivers', () => {
           const pages = await Promise.all(readers.map((reader) => reader.page(path)));
           return new Set(pages.map(({ text }) => timeIn(text) ?? Math.random())).size;
         })
-        .toBe(1);
+        .toBeLessThanOrEqual(processes);
     }
   });
 

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
+import { figure } from '../support/metrics';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
@@ -21,13 +22,7 @@ it('tells this machine how long requests took by route, what waits, what failed,
   const { status, headers, text } = await metrics(visitor);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^text\/plain;.* version=0\.0\.4/);
-  const value = (name: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`${name} `))
-        ?.split(' ')[1],
-    );
+  const value = (name: string) => figure(text, name);
   const count = (labels: string) => value(`http_request_duration_seconds_count{${labels}}`);
   expect(count('method="GET",route="/api/posts/:id",status="2xx"')).toBe(2);
   expect(count('method="GET",route="/api/posts/:id",status="4xx"')).toBe(1);

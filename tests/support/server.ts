@@ -41,6 +41,12 @@ export const siteUrl = 'http://eat-it.example';
 /** Levels of pino. */
 export const logLevel = { warn: 40, error: 50 } as const;
 
+/** To try what is tested with several workers (docs/decisions/0059-workers.md). */
+const { TEST_WORKERS } = process.env;
+
+/** How many a site of the tests has that keep something each for itself. */
+export const processes = Number(TEST_WORKERS ?? 1);
+
 const startsWithinMs = 40_000;
 const stopsWithinMs = 15_000;
 
@@ -85,8 +91,7 @@ const usual: NodeJS.ProcessEnv = {
   RATE_LIMIT_SCALE: '1000',
   DATA_DIR: config.DATA_DIR,
   SESSION_SECRET: config.SESSION_SECRETS.join(','),
-  // To try what is tested with several workers (docs/decisions/0059-workers.md).
-  ...(process.env.TEST_WORKERS && { WORKERS: process.env.TEST_WORKERS }),
+  ...(TEST_WORKERS && { WORKERS: TEST_WORKERS }),
 };
 
 function inherited(names: string[]): Record<string, string> {

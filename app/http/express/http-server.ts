@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '~/config.server';
+import { ownShare } from '~/services/workers/worker';
 
 type Timeouts = {
   /** From a connection's first byte until a request's head is there. */
@@ -16,9 +17,9 @@ type Timeouts = {
 /** In bytes; a longer one is answered 431. */
 const largestHead = 16 * 1024;
 
-/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these. Further ones are cut off. */
+/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these, workers share them. Further ones are cut off. */
 const mostConnections = { all: 6_000, address: 2_000 };
-const scaled = (most: number): number => Math.max(1, Math.round(most * config.RATE_LIMIT_SCALE));
+const scaled = (most: number): number => Math.max(1, Math.round(ownShare(most) * config.RATE_LIMIT_SCALE));
 
 export const timeouts: Timeouts = { headMs: 20_000, requestMs: 120_000, idleMs: 60_000, checkEveryMs: 5_000 };
 

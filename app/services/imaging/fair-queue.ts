@@ -1,4 +1,4 @@
-/** `owner`: too many of its owner wait already; `all`: too many of everybody's; `left`: nobody waits for it any more. */
+/** `owner`: too many of its owner are there already; `all`: too many of everybody's; `left`: nobody waits for it any more. */
 type NoTurn = 'owner' | 'all' | 'left';
 
 export class NoTurnError extends Error {
@@ -10,7 +10,6 @@ export class NoTurnError extends Error {
 
 type Bounds = {
   atOnce: number;
-  waitingOfOwner: number;
   waiting: number;
   /** After this long a task is late, and keeps no other owner waiting; one late task at a time runs besides `atOnce`. */
   overtimeMs: number;
@@ -64,7 +63,6 @@ export class FairQueue {
   #turnOf(running: Running, signal?: AbortSignal): Promise<void> {
     const { owner } = running;
     const own = this.#owners.get(owner) ?? [];
-    if (own.length >= this.bounds.waitingOfOwner) throw new NoTurnError('owner');
     if (this.#waiting >= this.bounds.waiting) throw new NoTurnError('all');
     return new Promise((resolve, reject) => {
       const leave = () => {

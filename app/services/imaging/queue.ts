@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { config } from '~/config.server';
-import { FairQueue } from './fair-queue';
+import { ownShare, takePlace } from '../workers/worker';
+import { FairQueue, NoTurnError } from './fair-queue';
 
 /** A core is left to pages, and half of Node's four worker threads to files, passwords and look-ups; WORKERS share the others. */
 export const photosAtOnce = Math.max(1, Math.min(2, Math.floor((availableParallelism() - 1) / config.WORKERS)));
@@ -9,16 +10,26 @@ export const photosAtOnce = Math.max(1, Math.min(2, Math.floor((availableParalle
 const most = (count: number): number => Math.max(1, Math.round(count * config.RATE_LIMIT_SCALE));
 
 /**
- * A browser sends one photo of a form after the other: four leave room for other tabs and devices. Most photos take a second or
- * two, so that the last one let in is answered before its connection counts as dead (http-server.ts).
+ * A browser sends one photo of a form after the other: four besides those that are worked on leave room for other tabs and devices,
+ * whichever workers take them.
  */
-const photos = new FairQueue({ atOnce: photosAtOnce, waitingOfOwner: most(4), waiting: most(40), overtimeMs: 4_000 });
+const mostOfOwner = photosAtOnce * config.WORKERS + most(4);
+
+/** Most photos take a second or two, so that the last one let in is answered before its connection counts as dead (http-server.ts). */
+const photos = new FairQueue({ atOnce: photosAtOnce, waiting: ownShare(most(40)), overtimeMs: 4_000 });
 
 /** Whose turn a photo takes, and whether anybody still waits for it. */
 export type Turn = { owner: string | number; signal?: AbortSignal };
 
 /** At most `photosAtOnce` run; the rest wait, and the owners take turns. @throws NoTurnError */
-export const inImagingQueue = <T>({ owner, signal }: Turn, task: () => Promise<T>): Promise<T> =>
-  photos.run(owner, task, signal);
+export async function inImagingQueue<T>({ owner, signal }: Turn, task: () => Promise<T>): Promise<T> {
+  const giveBack = await takePlace(`photos of ${owner}`, mostOfOwner);
+  if (!giveBack) throw new NoTurnError('owner');
+  try {
+    return await photos.run(owner, task, signal);
+  } finally {
+    giveBack();
+  }
+}
 
 export const imagingQueueLength = (): number => photos.length;

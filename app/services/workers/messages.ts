@@ -13,15 +13,30 @@ const heard = z.object({ about: z.literal('heard') });
 export const fromWorker = z.discriminatedUnion('about', [
   changes,
   heard,
-  /** Asks for the metrics of all workers. */
-  z.object({ about: z.literal('metrics') }),
+  z.object({ about: z.literal('question'), id: z.number(), question: z.unknown() }),
+  /** A place is free again. */
+  z.object({ about: z.literal('place'), name: z.string() }),
+]);
+
+/** What a worker asks its primary, and what it is answered. */
+export const question = z.discriminatedUnion('of', [
+  /** The metrics of all workers: a text. */
+  z.object({ of: z.literal('metrics') }),
+  /** One of so many places: whether there was one. */
+  z.object({ of: z.literal('place'), name: z.string(), most: z.number() }),
+  /** Since when something is as its tag says: a time in milliseconds. */
+  z.object({ of: z.literal('change'), name: z.string(), tag: z.string(), now: z.number() }),
 ]);
 
 export const fromPrimary = z.discriminatedUnion('about', [
   changes,
   heard,
-  /** Null where not all workers answered. */
-  z.object({ about: z.literal('metrics'), text: z.string().nullable() }),
+  /** Null where there is none, and for a question that this primary does not know. */
+  z.object({
+    about: z.literal('answer'),
+    id: z.number(),
+    answer: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  }),
   /** Another worker listens in this one's place. */
   z.object({ about: z.literal('retirement') }),
 ]);
@@ -30,3 +45,5 @@ export const fromPrimary = z.discriminatedUnion('about', [
 export type Writer = string | null;
 export type FromWorker = z.infer<typeof fromWorker>;
 export type FromPrimary = z.infer<typeof fromPrimary>;
+export type Question = z.infer<typeof question>;
+export type Answer = Extract<FromPrimary, { about: 'answer' }>['answer'];

@@ -6,7 +6,8 @@ import { log } from '../log';
 import { metricsOfWorkers } from '../metrics';
 import { Courier } from './courier';
 import { handOnWhenDead } from './hand-on';
-import { type FromPrimary, fromWorker, type Writer } from './messages';
+import { KeptTogether } from './kept-together';
+import { type Answer, type FromPrimary, fromWorker, question, type Writer } from './messages';
 
 type Workers = {
   port: number;
@@ -41,6 +42,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
 
   // Counts what workers count together (app/domain/rate-limits.ts).
   new RateLimiterClusterMaster();
+  const together = new KeptTogether<Worker>();
 
   /** @returns the port */
   function begin(): Promise<number> {
@@ -75,20 +77,34 @@ export async function leadWorkers(count: number): Promise<Workers> {
     say(teller, { about: 'heard' });
   }
 
+  async function answerTo(worker: Worker, given: unknown): Promise<Answer> {
+    const asked = question.safeParse(given).data;
+    switch (asked?.of) {
+      case 'metrics':
+        return metricsOfWorkers().catch(() => null);
+      case 'place':
+        return together.takePlace(worker, asked.name, asked.most);
+      case 'change':
+        return together.changedAt(asked.name, asked.tag, asked.now);
+      case undefined:
+        return null;
+    }
+  }
+
   cluster.on('message', (worker, message) => {
     const said = fromWorker.safeParse(message).data;
     if (said?.about === 'changes') void tellOthers(worker, said.writers);
     if (said?.about === 'heard') couriers.get(worker)?.heard();
-    if (said?.about === 'metrics') {
-      metricsOfWorkers().then(
-        (text) => say(worker, { about: 'metrics', text }),
-        () => say(worker, { about: 'metrics', text: null }),
-      );
+    if (said?.about === 'place') together.giveBack(worker, said.name);
+    if (said?.about === 'question') {
+      const { id } = said;
+      void answerTo(worker, said.question).then((answer) => say(worker, { about: 'answer', id, answer }));
     }
   });
 
   cluster.on('exit', (worker, code, signal) => {
     couriers.get(worker)?.end();
+    together.giveBackAll(worker);
     const hasListened = couriers.delete(worker);
     if (retired.delete(worker) || isStopping || !hasListened) return;
     log.error({ worker: worker.id, code, signal }, 'a worker has ended; another takes its place');

@@ -1,11 +1,16 @@
 import cluster from 'node:cluster';
+import { config } from '~/config.server';
 import { Courier } from './courier';
-import { fromPrimary, type FromWorker, type Writer } from './messages';
+import { KeptTogether } from './kept-together';
+import { type Answer, fromPrimary, type FromWorker, type Question, type Writer } from './messages';
 
 const { worker } = cluster;
 
 /** This process's among those that serve the site, counted from the first start on; null where it serves alone. */
 export const workerNumber: number | null = worker?.id ?? null;
+
+/** This process's part of what all workers may hold together: connections are dealt out to them in turn, and work comes with them. */
+export const ownShare = (most: number): number => Math.ceil(most / (worker ? config.WORKERS : 1));
 
 /** A channel that breaks off ends this process anyway. */
 const say = (message: FromWorker): void => void worker?.send(message, () => undefined);
@@ -20,18 +25,48 @@ export async function tellOthers(writer: Writer): Promise<void> {
   if (worker) await toOthers.tell([writer]);
 }
 
-let measured = (_text: string | null): void => undefined;
-let measuring: Promise<string | null> | null = null;
+const asked = new Map<number, (answer: Answer) => void>();
+let questions = 0;
+
+/** @returns null where the primary is of a version that does not know the question */
+function ask(question: Question): Promise<Answer> {
+  questions += 1;
+  const id = questions;
+  return new Promise((resolve) => {
+    asked.set(id, resolve);
+    say({ about: 'question', id, question });
+  });
+}
 
 /** @throws Error where another worker does not answer */
 export async function metricsOfAll(): Promise<string> {
-  measuring ??= new Promise<string | null>((resolve) => {
-    measured = resolve;
-    say({ about: 'metrics' });
-  }).finally(() => (measuring = null));
-  const text = await measuring;
-  if (text === null) throw new Error('Not every worker told its metrics.');
+  const text = await ask({ of: 'metrics' });
+  if (typeof text !== 'string') throw new Error('Not every worker told its metrics.');
   return text;
+}
+
+/** Of a process that serves alone. */
+const alone = new KeptTogether<'this process'>();
+
+/**
+ * Takes one of so many places that all workers have together. One that ends gives its own back.
+ * @param name what they are of
+ * @returns a function that gives it back; null where all are taken
+ */
+export async function takePlace(name: string, most: number): Promise<(() => void) | null> {
+  if (!worker) return alone.takePlace('this process', name, most) ? () => alone.giveBack('this process', name) : null;
+  return (await ask({ of: 'place', name, most })) === false ? null : () => say({ about: 'place', name });
+}
+
+/**
+ * Since when something is as its tag says, as far as any worker knows it.
+ * @returns a whole second; undefined where the primary cannot say
+ */
+export async function changedAt(name: string, tag: string, now: Date): Promise<Date | undefined> {
+  const at = worker
+    ? await ask({ of: 'change', name, tag, now: now.getTime() })
+    : alone.changedAt(name, tag, now.getTime());
+  return typeof at === 'number' ? new Date(at) : undefined;
 }
 
 type Ears = {
@@ -54,8 +89,9 @@ export function listenToPrimary({ onChanges, onRetirement }: Ears): void {
       case 'heard':
         toOthers.heard();
         break;
-      case 'metrics':
-        measured(said.text);
+      case 'answer':
+        asked.get(said.id)?.(said.answer);
+        asked.delete(said.id);
         break;
       case 'retirement':
         onRetirement();

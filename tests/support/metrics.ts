@@ -1,0 +1,11 @@
+/** A figure of what `/metrics` says, summed up over workers; NaN where nothing has it. @param name with its labels, as told */
+export function figure(text: string, name: string): number {
+  const figures = text.split('\n').flatMap((line) => {
+    const [told, value] = line
+      .replace(/,?worker="\d+"/, '')
+      .replace('{}', '')
+      .split(/ (?=\S+$)/);
+    return told === name ? [Number(value)] : [];
+  });
+  return figures.length > 0 ? figures.reduce((sum, each) => sum + each, 0) : Number.NaN;
+}
