@@ -11,7 +11,7 @@ import { tellOthers } from '~/services/workers/worker';
 import { type Encoding, encodingFor, sendPage } from '../compression';
 import type { WholePage } from '../content-policy';
 import { secretIn, sessionCookie } from '../cookies';
-import { isKnown } from '../known-etag';
+import { answeredAsKnown } from '../etag';
 import { renderInLimit } from '../render-limit';
 import { fillForDriver } from './fill-for-driver';
 import { type Made, PageStore } from './page-store';
@@ -230,14 +230,7 @@ async function send(
   for (const [name, value] of headers) response.append(name, value);
   response.status(status);
   if (etag !== null) response.vary('Accept-Encoding, Cookie, Save-Data');
-  if (etag !== null && status === 200) {
-    response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag);
-    if (isKnown(etag, request.headers['if-none-match'])) {
-      response.removeHeader('Content-Type');
-      response.status(304).end();
-      return;
-    }
-  }
+  if (etag !== null && status === 200 && answeredAsKnown(etag, request, response)) return;
   const encoding = encodingFor(request);
   const { body, policy } = await sentIn(encoding);
   response.setHeader('Content-Security-Policy', policy);
