@@ -112,7 +112,7 @@ it('hears of what one driver is told alone, and keeps what all see', async () =>
   });
   await expect.poll(() => isWatched).toBe(true);
   heard.length = 0;
-  const badge = { kind: 'badge', subject: 'badge:1', count: 1, actorIds: [], facts: {} } as const;
+  const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };
   await inTransaction((tx) => gatherNotices([{ ...badge, userId, at: new Date() }], tx));
   await expect.poll(() => heard).toEqual(['own']);
   await stop();
