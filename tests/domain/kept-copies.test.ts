@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
 import { gatherNotices } from '~models/notice';
 import { deleteSessionsOf } from '~models/session';
@@ -110,10 +110,10 @@ it('hears of what one driver is told alone, and keeps what all see', async () =>
     dropOwn: () => heard.push('own'),
     setWatched: (watched) => (isWatched = watched),
   });
+  onTestFinished(stop);
   await expect.poll(() => isWatched).toBe(true);
   heard.length = 0;
   const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };
   await inTransaction((tx) => gatherNotices([{ ...badge, userId, at: new Date() }], tx));
   await expect.poll(() => heard).toEqual(['own']);
-  await stop();
 });
