@@ -48,7 +48,7 @@ import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/t
 import { watchRequests } from '~/http/express/watch-requests';
 import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
-import { PageCache, shareablePages, sharedCalls } from '~/http/page-cache';
+import { PageCache, keptPages, sharedCalls } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
@@ -173,7 +173,12 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
 
   const stopHousekeeping = startHousekeeping();
   const stopWatching =
-    pages && watchChanges({ drop: () => pages.drop(), setWatched: (isWatched) => pages.setWatched(isWatched) });
+    pages &&
+    watchChanges({
+      drop: () => pages.drop(),
+      dropOwn: () => pages.dropCopies(),
+      setWatched: (isWatched) => pages.setWatched(isWatched),
+    });
   // A kept-alive connection would delay the end for as long as requests come.
   const keepNoConnection = () =>
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
@@ -299,10 +304,11 @@ function pagesOf(
   contextOf: (request: Request) => AppLoadContext,
 ): PageCache {
   return new PageCache({
-    pageOf: shareablePages(routes),
+    pageOf: keptPages(routes),
     callOf: sharedCalls(routes, contextOf),
-    async render({ request, address, headers }, sharedRendering) {
-      const context = { ...contextOf(request), sharedRendering };
+    async render({ request, address, headers }, sharedRendering, driver) {
+      const session = driver && Promise.resolve(driver);
+      const context = { ...contextOf(request), session, sharedRendering };
       const url = `${config.SITE_URL}${address}`;
       const answer = await remixFor(request)(new globalThis.Request(url, { headers }), context);
       return { answer, isWhole: !context.hasFailedPart };

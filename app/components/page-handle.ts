@@ -14,6 +14,9 @@ export const sharedByEverybody = <P extends string = never>(...parameters: P[]) 
 /** Shared by nobody. */
 export const ownPage = <P extends string = never>(...parameters: P[]): Handle<P> => ({ parameters });
 
+/** Sent to its driver again as it was, until something changes (docs/decisions/0058-slots.md); reads nothing but what they are told. */
+export const keptForDriver = <T extends Handle<string>>(handle: T) => ({ ...handle, keptFor: 'driver' }) as const;
+
 /** Parameters that only lead back to where the reader came from; the page's canonical address has none of them. */
 export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['parameters'][number][]) =>
   ({ ...handle, wayBack }) as const;

@@ -1,4 +1,4 @@
-import { watchShown } from '~models/shown-changes';
+import { type Change, watchShown } from '~models/shown-changes';
 import { dropReadingsOfAMinute } from './read-cache';
 import { log } from '~/services/log';
 
@@ -7,12 +7,14 @@ const retryMs = 1_000;
 type ChangeListener = {
   /** Called when something that pages show has changed. */
   drop: () => void;
+  /** Called when something has changed that one driver is told alone. */
+  dropOwn: () => void;
   /** Called when watching begins or breaks off. */
   setWatched: (isWatched: boolean) => void;
 };
 
 /** Watches for changes of what pages show, by any process. @returns a function that ends the watching */
-export function watchChanges({ drop, setWatched }: ChangeListener): () => Promise<void> {
+export function watchChanges({ drop, dropOwn, setWatched }: ChangeListener): () => Promise<void> {
   let isEnded = false;
   let stop = watch();
   return async () => {
@@ -29,8 +31,9 @@ export function watchChanges({ drop, setWatched }: ChangeListener): () => Promis
       stopWatching().catch(() => undefined);
       setTimeout(() => !isEnded && (stop = watch()), retryMs).unref();
     };
-    const onChange = (isDecision: boolean) => {
-      if (isDecision) dropReadingsOfAMinute();
+    const onChange = (of: Change) => {
+      if (of === 'own') return dropOwn();
+      if (of === 'decision') dropReadingsOfAMinute();
       drop();
     };
     const stopWatching = watchShown({ onWatching: () => setWatched(true), onChange, onError });

@@ -166,3 +166,44 @@ describe('a page that is made once for all drivers', () => {
     expect([after.status, after.text.includes('Sign Out'), after.text.includes('Sign In')]).toEqual([200, false, true]);
   });
 });
+
+describe('a page that a driver was sent', () => {
+  /** Pages with an address that says when they were made: one for all, one of the driver's own. */
+  const opened = () => [`/posts/${postIds.at(-1)}`, '/account'];
+  const madeAt = async (driver: Client, path: string) => timeIn((await driver.page(path)).text);
+
+  it('is sent to them again as it was, and never to another session, or in another look', async () => {
+    const displayName = aName('Again');
+    const [one, other] = [await site.signedIn(await aDriver({ displayName })), await site.signedIn(await aDriver())];
+    await expect
+      .poll(async () => {
+        const [first, second] = [await madeAt(one, '/account'), await madeAt(one, '/account')];
+        return first !== undefined && first === second;
+      })
+      .toBe(true);
+    for (const path of opened()) {
+      const [mine, theirs] = [(await one.page(path)).text, (await other.page(path)).text];
+      expect(
+        [mine, theirs].map((page) => page.includes(displayName)),
+        path,
+      ).toEqual([true, false]);
+      for (const encoding of ['identity', 'gzip', 'gzip, deflate, br']) {
+        const { text } = await one.send('GET', path, { headers: { 'accept-encoding': encoding } });
+        expect(text.includes('</html>') && text.includes(displayName), `${path}, ${encoding}`).toBe(true);
+      }
+      one.keep('lite=on');
+      expect((await one.page(path)).text, path).toContain('Turn off Lite Mode');
+      one.cookies.delete('lite');
+    }
+  });
+
+  it('is another one as soon as they have changed something, in any session of theirs', async () => {
+    const driver = await aDriver();
+    const [here, there] = [await site.signedIn(driver), await site.signedIn(driver)];
+    for (const displayName of [aName('Second'), aName('Third')]) {
+      for (const path of [...opened(), '/profile']) await here.page(path);
+      expect((await there.api.put('/api/users/profile', { displayName })).status).toBe(200);
+      for (const path of [...opened(), '/profile']) expect((await here.page(path)).text, path).toContain(displayName);
+    }
+  });
+});

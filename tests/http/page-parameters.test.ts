@@ -92,7 +92,7 @@ describe('a network that asks for many pages at once', () => {
   it.each([
     ['shared by visitors', (at: number) => `/locations?query=${at}`, false],
     ['shared by drivers', (at: number) => `/locations?query=${at}`, true],
-    ['a driver’s own', (at: number) => `/profile?x=${at}`, true],
+    ['a driver’s own', (at: number) => `/account/devices?x=${at}`, true],
   ])('(case 53) is refused some that are %s, and another is not', async (_, address, isSignedIn) => {
     // 3 at a time, and 10 that wait.
     const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };

@@ -1,27 +1,19 @@
-import { type OpenSession, readSession } from '~/domain/accounts/sessions';
+import type { OpenSession } from '~/domain/accounts/sessions';
 import type { FilledPage, PageTemplate } from './page-template';
 import type { SlotValue, SlotValues } from './shared-rendering';
 
 /**
- * Fills a page in for a driver, which takes two rounds of reading: their session, while the page may still be rendered, and at once
- * all that the page has slots for.
- * @param session its secret
- * @returns null for whom it has to be rendered: where nobody is signed in any more; for those with a block, who are kept from what
- *   others are shown; and where the page is refused, since what is not there for all may be there for one, as what a moderator has
- *   hidden is for its author
+ * Fills a page in for a driver, for whom all that it has slots for is read at once.
+ * @returns null where it has to be rendered for them: what is refused to all may be there for one, as what a moderator has hidden is
+ *   for its author
  */
-export async function fillForDriver(
-  template: Promise<PageTemplate | null>,
-  session: string,
-): Promise<{ template: PageTemplate; page: FilledPage; account: number } | null> {
-  const [open, made] = await Promise.all([readSession(session), template]);
-  if (!open || !made || open.actor.hasBlocks || isRefused(made)) return null;
-  return { template: made, page: made.fill(await valuesFor(open, made)), account: open.actor.id };
+export async function fillForDriver(template: PageTemplate, driver: OpenSession): Promise<FilledPage | null> {
+  return isRefused(template) ? null : template.fill(await valuesFor(driver, template));
 }
 
 const isRefused = ({ status }: PageTemplate): boolean => status >= 400 && status < 500;
 
-/** In the order of the page's slots, whichever is read first: pages that are kept are known by it. */
+/** By placeholder. */
 async function valuesFor(driver: OpenSession, { slots }: PageTemplate): Promise<SlotValues> {
   const given = await Promise.all(slots.map(({ read }) => read(driver)));
   return new Map<string, SlotValue>(

@@ -1,3 +1,3 @@
 export { PageCache } from './page-cache';
-export { shareablePages } from './shareable-page';
+export { keptPages } from './kept-page';
 export { sharedCalls } from './shared-call';

@@ -1,60 +1,76 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { hashSecret } from '~/domain/accounts/secrets';
+import { type OpenSession, readSession } from '~/domain/accounts/sessions';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
 import { accountHeader } from '~/schemas/account-headers';
 import { beforeAnswer } from '~/remix-insides/server/express-adapter';
 import { log } from '~/services/log';
 import { tellOthers } from '~/services/workers/worker';
-import { encodingFor, sendPage } from '../compression';
+import { type Encoding, encodingFor, sendPage } from '../compression';
+import type { WholePage } from '../content-policy';
 import { secretIn, sessionCookie } from '../cookies';
 import { answeredAsKnown } from '../etag';
 import { renderInLimit } from '../render-limit';
 import { fillForDriver } from './fill-for-driver';
-import { PageStore } from './page-store';
+import { type Made, PageStore } from './page-store';
 import { type FilledPage, type PageTemplate, pageTemplate } from './page-template';
+import type { KeptPage } from './kept-page';
 import { readerOf } from './reader';
 import { sendSharedAnswer, type SharedAnswer, type SharedCall } from './shared-call';
 import { SharedRendering } from './shared-rendering';
 
 /** What to render, for readers of whom only `headers` is known. */
-type RenderRequest = {
+type RenderRequest = KeptPage & {
   request: Request;
   response: Response;
-  address: string;
   headers: Record<string, string>;
-  readers: SharedRendering['readers'];
 };
 
 /** `isWhole`: no part of the page failed. */
 type Rendered = { answer: globalThis.Response; isWhole: boolean };
 
 type PageSource = {
-  render: (asked: RenderRequest, rendering: SharedRendering) => Promise<Rendered>;
-  /** The page's own address; null for one that nobody shares. */
-  pageOf: (request: Request) => string | null;
+  /** @param driver for whom alone it is */
+  render: (asked: RenderRequest, rendering: SharedRendering, driver?: OpenSession) => Promise<Rendered>;
+  /** Null for a page that is rendered at each request. */
+  pageOf: (request: Request) => KeptPage | null;
   /** Null for what is no call, and for a call whose answers nobody shares. */
   callOf: (request: Request) => SharedCall | null;
 };
+
+/** `mayBeKept`: it is complete, and says nothing for once. */
+type Template = PageTemplate & { mayBeKept: boolean };
+
+/** A page as it is sent to one driver. */
+type Copy = Pick<PageTemplate, 'status' | 'headers'> & { page: WholePage };
 
 const lifetimeMs = 10_000;
 const mebibyte = 1024 * 1024;
 const limits = { lifetimeMs, mostBytes: 24 * mebibyte };
 /** Apart: whoever asks the API for many things takes no page from others. */
 const limitsOfCalls = { lifetimeMs, mostBytes: 4 * mebibyte };
+/** What they were filled in from may have been as old as that already. */
+const limitsOfCopies = { lifetimeMs: lifetimeMs / 2, mostBytes: 4 * mebibyte };
+/** Headers and policy of a copy, in bytes. */
+const besidesPage = 2_000;
+
+/** The earliest generation that will do for what is a driver's own. */
+const asItIs = Infinity;
 
 /** Browsers whose last change is remembered. */
 const mostWriters = 10_000;
 
 /**
  * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
- * for drivers, with placeholders for what is their own; and calls of the API that many are answered alike. Requests for pages with a
- * notice waiting are passed on. A write drops all of it, that of other workers too, before it is answered, so that whoever made the
- * change, and all who hear of it, see it.
+ * for drivers, with placeholders for what is their own; and calls of the API that many are answered alike. What a driver was sent is
+ * kept for them as well. Requests for pages with a notice waiting are passed on. A write drops all of it, that of other workers too,
+ * before it is answered, so that whoever made the change, and all who hear of it, see it.
  */
 export class PageCache {
-  private readonly store = new PageStore<PageTemplate>(limits);
+  private readonly store = new PageStore<Template>(limits);
+  private readonly copies = new PageStore<Copy | null>(limitsOfCopies);
   /** Dropped whenever pages are, so that both count the same generations. */
   private readonly calls = new PageStore<SharedAnswer>(limitsOfCalls);
   /** By session, the generation of pages that has what the browser changed last. */
@@ -86,9 +102,15 @@ export class PageCache {
    */
   drop(writers: (string | null)[] = []): void {
     dropReadings();
+    this.dropCopies();
     this.calls.drop();
     const generation = this.store.drop();
     for (const writer of writers) if (writer !== null) this.lastWrites.set(writer, generation);
+  }
+
+  /** Something has changed that a driver is told alone. */
+  dropCopies(): void {
+    this.copies.drop();
   }
 
   /** Nothing is kept while changes are not watched. */
@@ -96,6 +118,7 @@ export class PageCache {
     this.isWatched = isWatched;
     setChangesWatched(isWatched);
     this.store.clear();
+    this.copies.clear();
     this.calls.clear();
   }
 
@@ -103,19 +126,47 @@ export class PageCache {
     if (!this.isWatched) return false;
     const call = this.given.callOf(request);
     if (call) return this.answerCall(call, request, response);
-    const address = this.given.pageOf(request);
-    if (address === null) return false;
+    const page = this.given.pageOf(request);
+    if (page === null) return false;
     const { session, sameFor: headers, isAwaited } = await readerOf(request.headers);
     if (isAwaited) return false;
-    const asked = { request, response, address, headers };
-    const found =
-      session === null
-        ? await this.pageForVisitors({ ...asked, readers: 'visitors' })
-        : await this.pageForDriver({ ...asked, readers: 'drivers' }, session);
-    if (found?.account) response.setHeader(accountHeader, found.account);
-    if (found) await send(found.template, found.page, request, response);
-    // Without a page, a visitor has left.
-    return found !== null || session === null;
+    const asked = { ...page, request, response, headers };
+    if (session !== null) return this.answerDriver(asked, session);
+    if (page.isOwn) return false;
+    const template = await this.template(asked, 'visitors');
+    // Without one, the visitor has left.
+    if (template) await send(template, template.fill(new Map()), request, response);
+    return true;
+  }
+
+  private async answerDriver(asked: RenderRequest, session: string): Promise<boolean> {
+    const { request, response } = asked;
+    const driver = await whileDatabaseAnswers(() => readSession(session)).catch(leaveToRemix);
+    const copy = driver && (await whileDatabaseAnswers(() => this.copyFor(driver, asked)).catch(leaveToRemix));
+    if (!copy) return false;
+    response.setHeader(accountHeader, driver.actor.id);
+    await send(copy, { etag: null, sentIn: () => Promise.resolve(copy.page) }, request, response);
+    return true;
+  }
+
+  /** What their session tells is read each time; the rest is as it was when they were sent it, if nothing has changed since then. */
+  private copyFor(driver: OpenSession, asked: RenderRequest): Promise<Copy | null> {
+    const encoding = encodingFor(asked.request);
+    const key = hashSecret(JSON.stringify([driver, asked.address, asked.headers, encoding]));
+    return this.copies.get(key, () => this.makeCopy(driver, asked, encoding), asItIs);
+  }
+
+  private async makeCopy(
+    driver: OpenSession,
+    asked: RenderRequest,
+    encoding: Encoding | null,
+  ): Promise<Made<Copy | null>> {
+    const template = await (asked.isOwn ? this.makeForOne(driver, asked) : this.templateFor(driver, asked));
+    const filled = template && (await fillForDriver(template, driver));
+    if (!filled) return { value: null, mayBeKept: false, bytes: 0 };
+    const { status, headers, mayBeKept } = template;
+    const page = await filled.sentIn(encoding);
+    return { value: { status, headers, page }, mayBeKept, bytes: page.body.length + besidesPage };
   }
 
   private async answerCall(call: SharedCall, request: Request, response: Response): Promise<boolean> {
@@ -127,31 +178,40 @@ export class PageCache {
     return true;
   }
 
-  private async pageForVisitors(asked: RenderRequest) {
-    const template = await this.template(asked);
-    return template && { template, page: template.fill(new Map()), account: null };
-  }
-
-  private pageForDriver(asked: RenderRequest, session: string) {
-    const earliest = this.lastWrites.get(hashSecret(session));
-    return whileDatabaseAnswers(() => fillForDriver(this.template(asked, earliest), session)).catch(leaveToRemix);
+  /** @returns null for whoever has a block: they are kept from what others are shown */
+  private async templateFor({ actor }: OpenSession, asked: RenderRequest): Promise<Template | null> {
+    if (actor.hasBlocks) return null;
+    return this.template(asked, 'drivers', actor.sessionId === null ? 0 : this.lastWrites.get(actor.sessionId));
   }
 
   /** @returns null where whoever asked has left before it could be rendered */
-  private async template(asked: RenderRequest, earliest?: number): Promise<PageTemplate | null> {
-    const key = JSON.stringify([asked.readers, asked.address, asked.headers]);
+  private async template(
+    asked: RenderRequest,
+    readers: 'visitors' | 'drivers',
+    earliest?: number,
+  ): Promise<Template | null> {
+    const key = JSON.stringify([readers, asked.address, asked.headers]);
     const found = this.store.find(key, earliest);
     if (found) return found;
     const { request, response } = asked;
-    return renderInLimit(request, response, () => this.store.get(key, () => this.make(asked), earliest));
+    const make = async () => {
+      const value = await this.make(asked, new SharedRendering(readers));
+      return { value, mayBeKept: value.mayBeKept, bytes: value.bytes };
+    };
+    return renderInLimit(request, response, () => this.store.get(key, make, earliest));
   }
 
-  private async make(asked: RenderRequest) {
-    const rendering = new SharedRendering(asked.readers);
-    const { answer, isWhole } = await this.given.render(asked, rendering);
-    const value = pageTemplate(answer, await answer.text(), rendering);
-    const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
-    return { value, mayBeKept, bytes: value.bytes };
+  /** @returns null also where there is more to it than the page, such as a cookie */
+  private async makeForOne(driver: OpenSession, asked: RenderRequest): Promise<Template | null> {
+    const rendering = new SharedRendering('driver');
+    const made = await renderInLimit(asked.request, asked.response, () => this.make(asked, rendering, driver));
+    return made && made.status === 200 && made.headers.every(([name]) => name !== 'set-cookie') ? made : null;
+  }
+
+  private async make(asked: RenderRequest, rendering: SharedRendering, driver?: OpenSession): Promise<Template> {
+    const { answer, isWhole } = await this.given.render(asked, rendering, driver);
+    const template = pageTemplate(answer, await answer.text(), rendering);
+    return { ...template, mayBeKept: isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie') };
   }
 }
 
@@ -162,7 +222,7 @@ function leaveToRemix(error: unknown): null {
 }
 
 async function send(
-  { status, headers }: PageTemplate,
+  { status, headers }: Pick<PageTemplate, 'status' | 'headers'>,
   { etag, sentIn }: FilledPage,
   request: Request,
   response: Response,

@@ -2,7 +2,6 @@ import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
 import { etagOf } from '../etag';
 import { compress, type Encoding } from '../compression';
 import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
-import { FilledPages } from './filled-pages';
 import {
   type OpenPart,
   placeholderPattern,
@@ -39,16 +38,20 @@ export function pageTemplate({ status, headers }: Response, page: string, render
   const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering));
   const fillPieces = (values: SlotValues) => wholePage(pieces.map((piece) => piece(values)));
   const common = { status, headers: [...headers], slots: rendering.groups };
-  if (rendering.groups.length > 0) {
-    const filled = new FilledPages(fillPieces);
-    // Its text and the data that its parts refer to.
-    return { ...common, bytes: 4 * page.length, fill: (values) => ({ etag: null, sentIn: filled.of(values) }) };
-  }
+  // Its text and the data that its parts refer to.
+  if (rendering.readers !== 'visitors')
+    return { ...common, bytes: 4 * page.length, fill: (values) => forOne(fillPieces(values)) };
   const whole = fillPieces(new Map());
   const filled = forAll(whole);
   // With its compressed copies.
   return { ...common, bytes: 1.5 * whole.body.length, fill: () => filled };
 }
+
+const forOne = (page: WholePage): FilledPage => ({
+  etag: null,
+  sentIn: async (encoding) =>
+    encoding === null ? page : { ...page, body: await compress(page.body, encoding, 'one') },
+});
 
 /** The page is the same for all. */
 export function forAll(page: WholePage): FilledPage {

@@ -41,8 +41,8 @@ export const isPlaceholder = (value: unknown): value is Placeholder =>
   typeof value === 'string' && value.startsWith(prefix);
 
 /**
- * One rendering of a page for many readers: what is collected while it is rendered. In a page for drivers a placeholder stands where
- * each is shown something of their own.
+ * One rendering of a page that is kept: what is collected while it is rendered. In a page for drivers a placeholder stands where
+ * each is shown something of their own; one for a driver alone has none.
  */
 export class SharedRendering {
   /** Marks the page's own scripts and styles until it is filled in. */
@@ -53,7 +53,7 @@ export class SharedRendering {
   private readonly known = new Set<string>();
   private readonly parts = new Map<string, OpenPart>();
 
-  constructor(readonly readers: 'visitors' | 'drivers') {}
+  constructor(readonly readers: 'visitors' | 'drivers' | 'driver') {}
 
   /**
    * Declares what each driver is shown of their own.

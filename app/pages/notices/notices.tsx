@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage, withSheets } from '~/components/page-handle';
+import { keptForDriver, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { markRead } from '~/domain/notices/mark-read';
@@ -16,7 +16,7 @@ import { NoticeLine } from './NoticeLine';
 
 const shown = 20;
 
-export const handle = withSheets(ownPage('cursor'), 'forms', 'tabs', 'notices');
+export const handle = withSheets(keptForDriver(ownPage('cursor')), 'forms', 'tabs', 'notices');
 
 export const meta = pageMeta({
   title: 'Notices',

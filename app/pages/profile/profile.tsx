@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, keptForDriver, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
@@ -52,7 +52,7 @@ const postsShown = 6;
 
 export const handle = withForms(
   withSheets(
-    ownPage(),
+    keptForDriver(ownPage()),
     ...postSheets,
     ...formSheets,
     'chips',

@@ -19,11 +19,29 @@ export const searches = ["love's", 'amarillo', 'i-40 exit 143', 'prairie', 'zzyz
 const visitsTo = ({ postIds, voterCookies }: Filled): Visit[] => {
   const step = Math.max(1, Math.floor(postIds.length / 16));
   const posts = postIds.filter((_, at) => at % step === 0).slice(0, 16);
-  return [
-    { label: 'home, anonymous', paths: ['/'] },
-    { label: 'home, signed in', paths: ['/'], cookie: voterCookies[0] },
+  const [cookie] = voterCookies;
+  const forAll: Visit[] = [
+    { label: 'home', paths: ['/'] },
+    { label: 'list', paths: ['/latest-meat'] },
     { label: 'post page', paths: posts.map((id) => `/posts/${id}`) },
     { label: 'leaderboard', paths: ['/leaderboard', '/leaderboard?period=weekly', '/leaderboard?period=monthly'] },
+    { label: 'ahead', paths: ['/ahead?highway=I-40&direction=west'] },
+    { label: 'highway', paths: ['/highways/I-40'] },
+    { label: 'map', paths: ['/map'] },
+    { label: 'stop', paths: ['/locations/1'] },
+    { label: 'driver’s page', paths: ['/users/driver-2'] },
+  ];
+  const own = ['/profile', '/account', '/notices'].map((path) => ({
+    label: `${path}, signed in`,
+    paths: [path],
+    cookie,
+  }));
+  return [
+    ...forAll.flatMap(({ label, paths }) => [
+      { label: `${label}, visitor`, paths },
+      { label: `${label}, signed in`, paths, cookie },
+    ]),
+    ...own,
     { label: 'location search, page', paths: searches.map((query) => `/locations?query=${query}`) },
     { label: 'location search, API', paths: searches.map((query) => `/api/locations/search?query=${query}`) },
   ];
