@@ -18,12 +18,11 @@ const MOST_HEARD = 100_000;
  *
  * @throws with mongod's own reason when it does not take connections
  */
-export async function startMongod(program: string, args: string[], onWaiting: () => void): Promise<Mongod> {
+export async function startMongod(program: string, args: string[]): Promise<Mongod> {
   // Ctrl-C reaches the whole process group: the server must outlive the requests that are being finished.
   const mongod = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const isRunning = () => mongod.pid !== undefined && mongod.exitCode === null && mongod.signalCode === null;
   const stop = () => end(mongod, isRunning);
-  mongod.once('spawn', onWaiting);
   try {
     await untilItTakesConnections(mongod);
   } catch (error) {
