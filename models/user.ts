@@ -280,8 +280,6 @@ export const findPublicUsers = (
 export const greatestUserId = async (): Promise<number> =>
   (await Users.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
 
-export const countUsers = (): Promise<number> => Users.estimatedDocumentCount().exec();
-
 /** By id, from beyond `after` on. */
 export async function findUserIdsHiddenBefore(time: Date, after: number, limit: number): Promise<number[]> {
   const rows = await Users.find({ hiddenAt: trusted({ $lt: time }), _id: trusted({ $gt: after }) }, { _id: 1 })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { open, resource } from '~/http/api-endpoint';
-import { isKnown } from '~/http/known-etag';
+import { isKnown } from '~/http/etag';
 import { apiDescription } from '~/http/openapi/api-document';
 
 /** The API's description for machines; /api/docs says the same to people. */

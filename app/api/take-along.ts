@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { invariant } from '~/domain/errors';
 import { listToTakeAlong } from '~/domain/take-along';
 import { call, Reply, resource } from '~/http/api-endpoint';
-import { isKnown } from '~/http/known-etag';
+import { etagOf, isKnown } from '~/http/etag';
 import { takenPart } from '~/schemas/answers';
 import { subjectOfCall, takeAlongCallQuery } from '~/schemas/take-along-query';
 
@@ -23,7 +22,7 @@ const taken = resource({
         return { subject, after: query.after ?? null };
       },
       answered: (part, { request }) => {
-        const etag = `"${createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22)}"`;
+        const etag = etagOf(JSON.stringify(part));
         return isKnown(etag, request.headers.get('if-none-match'))
           ? new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-store' } })
           : new Reply(part, [['ETag', etag]]);

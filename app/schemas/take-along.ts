@@ -1,5 +1,5 @@
 import type { Compass } from './compass';
-import type { LocationType } from './location-choices';
+import type { PlaceFacts } from './place';
 
 /** What is taken along without a network: shared by the site, which lists it, and by devices, which keep it. Nothing but types and names. */
 
@@ -41,23 +41,7 @@ export type TakenDish = {
   photo: TakenPhoto | null;
 };
 
-export type TakenStop = {
-  id: number;
-  name: string;
-  chainName: string | null;
-  highway: string | null;
-  exitNumber: string | null;
-  exitIsGuess: boolean;
-  mile: number | null;
-  state: string | null;
-  city: string | null;
-  street: string | null;
-  phone: string | null;
-  hours: string | null;
-  type: LocationType;
-  amenities: string | null;
-  latitude: number | null;
-  longitude: number | null;
+export type TakenStop = PlaceFacts & {
   closedAt: string | null;
   /** Along its road in its state: of its exit, or its mile. */
   position: number | null;

@@ -41,8 +41,6 @@ const queue = new JobQueue<PostAnnouncementRow>({
 
 export const announceDuePosts = (): Promise<void> => queue.work();
 
-export const finishAnnouncements = (): Promise<void> => queue.finish();
-
 /** What is hidden is told to nobody; restoring it (`resumePostAnnouncement`) tells those who have not heard of it. */
 const untilRestored = new Date('9999-12-31T00:00:00Z');
 

@@ -4,6 +4,7 @@ import type { Tx } from '~models/database/transaction';
 import { findByHighwayExit, insertLocation, type LocationRow } from '~models/location';
 import { writeLockRow } from '~models/lock-row';
 import { clock } from '~/services/clock';
+import type { Place } from '~/schemas/place';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
@@ -14,7 +15,7 @@ import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
 import { knownRoad } from './known-road';
-import { type Place, presentLocation } from './present-location';
+import { presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
 import { similarNames } from './similar-names';
 

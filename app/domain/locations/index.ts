@@ -4,7 +4,8 @@ export { normalizeExit } from './exit';
 export { normalizeHighway } from './highway';
 export { type PlacePage, readPlacePage } from './place-page';
 export { type PlaceStanding, type PlaceWord, reportPlace, viewersWordOn } from './place-reports';
-export { type Place, presentLocation } from './present-location';
+export type { Place } from '~/schemas/place';
+export { presentLocation } from './present-location';
 export {
   filterOptions,
   type FilterOptions,

@@ -1,7 +1,8 @@
+import type { Place } from '~/schemas/place';
 import { z } from 'zod';
 import type { FoundLocation, NamePosition } from '~models/location-search';
 import { cursorCodec, cutPage, type Page } from '../cursor';
-import { type Place, presentLocation } from './present-location';
+import { presentLocation } from './present-location';
 
 /** `stage`: the kind of match, better ones first. */
 export type RankedPlace = { row: FoundLocation; stage: number };

@@ -1,10 +1,11 @@
+import type { Place } from '~/schemas/place';
 import type { LocationRow, LocationSource } from '~models/location';
 import { invariant } from '../errors';
 import type { PublicUser } from '../profiles/present-user';
 import { findLinkedDriver } from '../profiles/read-user';
 import { findCurrentPlace } from './merge/current-place';
 import { type PlaceStanding, readPlaceStanding } from './place-reports';
-import { type Place, presentLocation } from './present-location';
+import { presentLocation } from './present-location';
 import { sourcesOf } from './sources';
 
 export type PlacePage = {

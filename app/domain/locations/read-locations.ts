@@ -1,3 +1,4 @@
+import type { Place } from '~/schemas/place';
 import { distinctStates, findCities, findLocation } from '~models/location';
 import { findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
@@ -8,7 +9,7 @@ import { cachedForAMinute, cachedUntilChange } from '../read-cache';
 import { findCurrentPlace } from './merge/current-place';
 import { normalizeHighway } from './highway';
 import { pageOfPlaces, readNameCursor } from './name-cursor';
-import { type Place, presentLocation } from './present-location';
+import { presentLocation } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-code';
 

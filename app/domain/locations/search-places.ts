@@ -1,3 +1,4 @@
+import type { Place } from '~/schemas/place';
 import {
   findAmong,
   findByText,
@@ -8,7 +9,6 @@ import {
 import { longestNamePrefix } from '~models/location-text';
 import type { Page } from '../cursor';
 import { type NameCursor, type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
-import type { Place } from './present-location';
 import { readSearchQuery, type SearchQuery } from './search-query';
 
 type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null };

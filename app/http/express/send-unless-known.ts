@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { isKnown } from '../known-etag';
+import { isKnown } from '../etag';
 
 type File = { type: string; body: string | Buffer; etag: string; changedAt?: Date };
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
 import { addressesOf, type Calls, type Method } from '../api-endpoint';
 import type { Call } from '../api-call';
+import { etagOf } from '../etag';
 import { sessionCookie } from '../cookies';
 import { describeBody, describeParameters } from './describe-request';
 import { describeResponses } from './describe-responses';
@@ -26,7 +26,7 @@ export function apiDescription(routes: Routes): ApiDescription {
 
 function serve(document: ApiDocument): ApiDescription {
   const json = JSON.stringify(document);
-  return { document, json, etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+  return { document, json, etag: etagOf(json) };
 }
 
 const introduction = `Everything that the site's pages do, by the same rules.

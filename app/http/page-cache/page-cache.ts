@@ -9,7 +9,7 @@ import { log } from '~/services/log';
 import { tellOthers } from '~/services/workers/worker';
 import { encodingFor, sendPage } from '../compression';
 import { secretIn, sessionCookie } from '../cookies';
-import { isKnown } from '../known-etag';
+import { answeredAsKnown } from '../etag';
 import { renderInLimit } from '../render-limit';
 import { fillForDriver } from './fill-for-driver';
 import { PageStore } from './page-store';
@@ -170,14 +170,7 @@ async function send(
   for (const [name, value] of headers) response.append(name, value);
   response.status(status);
   if (etag !== null) response.vary('Accept-Encoding, Cookie, Save-Data');
-  if (etag !== null && status === 200) {
-    response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag);
-    if (isKnown(etag, request.headers['if-none-match'])) {
-      response.removeHeader('Content-Type');
-      response.status(304).end();
-      return;
-    }
-  }
+  if (etag !== null && status === 200 && answeredAsKnown(etag, request, response)) return;
   const encoding = encodingFor(request);
   const { body, policy } = await sentIn(encoding);
   response.setHeader('Content-Security-Policy', policy);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
+import { etagOf } from '../etag';
 import { compress, type Encoding } from '../compression';
 import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
 import { FilledPages } from './filled-pages';
@@ -54,7 +54,7 @@ export function pageTemplate({ status, headers }: Response, page: string, render
 export function forAll(page: WholePage): FilledPage {
   const compressed = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   return {
-    etag: `W/"${createHash('sha256').update(page.body).digest('base64').slice(0, 22)}"`,
+    etag: etagOf(page.body),
     async sentIn(encoding) {
       if (encoding === null) return page;
       const made = compressed.get(encoding) ?? compress(page.body, encoding, 'many');

@@ -7,7 +7,7 @@ import { encodingFor, sendPage } from '../compression';
 import { wholePage } from '../content-policy';
 import { calledAddress } from '../express/called-address';
 import { matchedRoute } from '../express/matched-route';
-import { isKnown } from '../known-etag';
+import { answeredAsKnown } from '../etag';
 import { queryIn } from '../request-body';
 import type { Made } from './page-store';
 import { type FilledPage, forAll } from './page-template';
@@ -66,14 +66,7 @@ export async function sendSharedAnswer(
   response.status(status);
   for (const [name, value] of headers) response.append(name, value);
   if (isVisitor) response.vary('Accept-Encoding, Cookie');
-  if (isVisitor && etag !== null && status === 200) {
-    response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag);
-    if (isKnown(etag, request.headers['if-none-match'])) {
-      response.removeHeader('Content-Type');
-      response.status(304).end();
-      return;
-    }
-  }
+  if (isVisitor && etag !== null && status === 200 && answeredAsKnown(etag, request, response)) return;
   const encoding = encodingFor(request);
   sendPage(response, (await sentIn(encoding)).body, encoding);
 }

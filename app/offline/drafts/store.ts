@@ -94,13 +94,6 @@ async function remove(id: string): Promise<void> {
   await both.done;
 }
 
-/** What can be gone on with, the newest first. */
-export async function draftsOf(account: number): Promise<Draft[]> {
-  const rows = await (await deviceDatabase()).getAllFromIndex('drafts', 'account', account);
-  const drafts = await Promise.all(rows.sort((a, b) => b.at - a.at).map(({ id }) => readDraft(id)));
-  return drafts.flatMap((draft) => draft ?? []);
-}
-
 export const forgetOldDrafts = (): Promise<void> =>
   inTurn(async () => {
     for (const { id, at } of await (await deviceDatabase()).getAll('drafts')) {

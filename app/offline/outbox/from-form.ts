@@ -61,7 +61,7 @@ const textOf = (form: FormData, name: string): string => {
 };
 
 /** A field for files without one holds an empty one. */
-export const filesIn = (form: FormData): File[] =>
+const filesIn = (form: FormData): File[] =>
   form.getAll('image').filter((file): file is File => typeof file !== 'string' && file.size > 0);
 
 /** @param known those that the form has only the keys of, as far as this page still has them */

@@ -43,7 +43,7 @@ export function startOffline(
   });
 }
 
-export const tellWorker = (message: KeepThisPage | KeepNewPost): void =>
+const tellWorker = (message: KeepThisPage | KeepNewPost): void =>
   navigator.serviceWorker.controller?.postMessage(message);
 
 /** What was not whole yet, or is to be looked after; the script for it is fetched by those who took something along. */

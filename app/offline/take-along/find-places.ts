@@ -1,4 +1,4 @@
-import type { TakenStop } from '~/schemas/take-along';
+import type { Place } from '~/schemas/place';
 import { readAllTaken, stopsOf } from './read-taken';
 import { searchStops } from './search';
 import { takeAlongWords } from './words';
@@ -7,11 +7,8 @@ export const { onlyTaken } = takeAlongWords;
 
 const anywhere = { state: null, city: null, highway: null, locationType: null };
 
-/** As the site's own search would tell of it. */
-type TakenPlace = Omit<TakenStop, 'closedAt'> & { sources: string[]; closedAt?: string };
-
-/** @returns of what was taken along, the stops with all that was typed */
-export async function findTakenPlaces(query: string): Promise<TakenPlace[]> {
+/** @returns of what was taken along, the stops with all that was typed, as the site's own search would tell of them */
+export async function findTakenPlaces(query: string): Promise<Place[]> {
   const stops = searchStops(stopsOf(await readAllTaken()), { ...anywhere, query });
   return stops.map(({ closedAt, ...stop }) => ({ ...stop, sources: [], ...(closedAt !== null && { closedAt }) }));
 }

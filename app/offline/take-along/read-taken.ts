@@ -19,7 +19,7 @@ export const isReadable = (part: TakenPartRow['part']): part is TakenPart => par
 export type TakenRoad = Pick<TakenPart, 'title' | 'legs' | 'stops'> & { row: TakenRow };
 
 /** What is here of it; a stop that two parts have is in it once. */
-export async function readTaken(row: TakenRow): Promise<TakenRoad> {
+async function readTaken(row: TakenRow): Promise<TakenRoad> {
   const parts = (await partRows(row.id)).map(({ part }) => part).filter(isReadable);
   const stops = new Map<number, TakenStop>();
   for (const part of parts) for (const stop of part.stops) if (!stops.has(stop.id)) stops.set(stop.id, stop);

@@ -8,7 +8,6 @@ export const daySize = z.object({
   /** Seconds between two things that somebody does, on average. */
   think: z.number().positive(),
 });
-export type DaySize = z.infer<typeof daySize>;
 
 /** What people must know of a filled site in order to use it as people do. */
 export const world = z.object({

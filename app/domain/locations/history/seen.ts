@@ -2,9 +2,10 @@ import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import { findChangesOf } from '~models/location-change';
 import { desk } from '~/messages';
+import type { Place } from '~/schemas/place';
 import { DomainError } from '../../errors';
 import { fieldNames, fieldsIn } from '../import/changed-fields';
-import { type Place, presentLocation } from '../present-location';
+import { presentLocation } from '../present-location';
 import { nameOfEditor } from './name-of-editor';
 
 /** A place, and when it was changed last (ISO 8601), by which an editor's press is held against what they were shown. */

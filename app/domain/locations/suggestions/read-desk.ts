@@ -3,6 +3,7 @@ import { countReports, findReportedClosed } from '~models/place-report';
 import { findOpenSuggestions, type PlaceSuggestionRow } from '~models/place-suggestion';
 import { findUsers } from '~models/user';
 import { clock } from '~/services/clock';
+import type { Place } from '~/schemas/place';
 import { drawPlace, type PlaceMap } from '../../map';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { pointOf } from '../history/point-of';
@@ -10,7 +11,7 @@ import { asSeen, type SeenPlace } from '../history/seen';
 import { type FactPair, sideBySide } from '../history/side-by-side';
 import { findCurrentPlace } from '../merge/current-place';
 import { oldestCounting } from '../place-reports';
-import { type Place, presentLocation } from '../present-location';
+import { presentLocation } from '../present-location';
 import { withFacts } from './suggested-facts';
 
 /** One suggestion as an editor decides it: both versions of the place, and where these are. */

@@ -7,7 +7,7 @@ import { onDevice } from './on-device';
 type Row = TakenStop & { away?: number | null };
 
 /** With the photo of its best dish. */
-export const platesOf = ({ plates, dishes }: TakenStop) =>
+const platesOf = ({ plates, dishes }: TakenStop) =>
   plates ? { ...plates, photo: dishes[0]?.photo ?? null } : undefined;
 
 /** As one drives: the miles on an asphalt strip, and a state's name where it begins. */

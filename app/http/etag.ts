@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+/** What a copy of that content is known by, weak: it may go out compressed (RFC 9110 8.8.3). */
+export const etagOf = (content: string | Buffer): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+/**
+ * Whether a client has what it asks for (RFC 9110 13.1.2, compared weakly), `*` aside: nobody knows a page that way.
+ * @param ifNoneMatch the request's header
+ */
+export const isKnown = (etag: string, ifNoneMatch: string | null | undefined): boolean => {
+  const opaque = etag.replace(/^W\//, '');
+  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === opaque);
+};
+
+/**
+ * Has the client ask before it uses its copy, and answers 304 where that copy is still right.
+ * @returns whether it has answered
+ */
+export function answeredAsKnown(etag: string, request: Request, response: Response): boolean {
+  response.set({ 'Cache-Control': 'no-cache', ETag: etag });
+  if (!isKnown(etag, request.get('if-none-match'))) return false;
+  response.removeHeader('Content-Type');
+  response.status(304).end();
+  return true;
+}
