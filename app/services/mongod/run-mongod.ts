@@ -36,6 +36,10 @@ function untilItTakesConnections(mongod: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let heard = '';
     const limit = setTimeout(() => reject(new Error('it took too long')), STARTS_WITHIN_MS);
+    const fail = (error: Error) => {
+      clearTimeout(limit);
+      reject(error);
+    };
     const listen = (chunk: Buffer) => {
       heard = (heard + chunk.toString('utf8')).slice(-MOST_HEARD);
       if (!heard.includes('"Waiting for connections"')) return;
@@ -45,11 +49,8 @@ function untilItTakesConnections(mongod: ChildProcess): Promise<void> {
     };
     mongod.stdout?.on('data', listen);
     mongod.once('spawn', () => watch(mongod));
-    mongod.once('error', reject);
-    mongod.once('close', (code, signal) => {
-      clearTimeout(limit);
-      reject(new Error(reasonIn(heard) ?? `it ended with ${code ?? signal}`));
-    });
+    mongod.once('error', fail);
+    mongod.once('close', (code, signal) => fail(new Error(reasonIn(heard) ?? `it ended with ${code ?? signal}`)));
   });
 }
 
