@@ -4,7 +4,6 @@ import { ensureBuilt } from './bootstrap/build.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { requireNode } from './bootstrap/node-version.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
-import { loadProductionReact } from './bootstrap/production-react.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
@@ -34,7 +33,6 @@ async function main() {
 }
 
 async function startBuilt() {
-  await loadProductionReact();
   const { start } = await import(pathToFileURL(inRoot('build', 'server', 'server.js')).href);
   return start();
 }
