@@ -15,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { '~models': here('./models'), '~': here('./app') };
 
 /**
- * Makes server.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
+ * Makes start.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
  * every module: the database connection, the configuration and the mail transport exist once in a process. Packages are in it as well:
  * to find and read each of their files is much of a start (docs/decisions/0061-bytes-and-start.md).
  */
@@ -25,7 +25,7 @@ const serverEntry: Plugin = {
   config: (_config, env) =>
     env.isSsrBuild
       ? {
-          build: { target: 'node20', minify: 'esbuild', rollupOptions: { input: here('./server.ts') } },
+          build: { target: 'node20', minify: 'esbuild', rollupOptions: { input: here('./start.ts') } },
           // React is the production one, whatever the site's own NODE_ENV is.
           define: { 'process.env.NODE_ENV': '"production"' },
           // Names stay as they are, for the stacks in logs.

@@ -24,7 +24,7 @@ async function main() {
     const vite = await createServer({ server: { middlewareMode: true } });
     // Remix's plugin has a vite of its own, which would end the process on SIGTERM before the server has shut down.
     process.removeAllListeners('SIGTERM');
-    const { start } = await vite.ssrLoadModule('/server.ts');
+    const { start } = await vite.ssrLoadModule('/start.ts');
     return start({ vite });
   }
 

@@ -7,7 +7,7 @@ import { heading, say } from './say.mjs';
 import { writeStamp } from './stamp.mjs';
 
 const SOURCES = [
-  ...['app', 'models', 'public', '.config', 'server.ts'],
+  ...['app', 'models', 'public', '.config', 'server.ts', 'start.ts'],
   'scripts/bootstrap/worker.vite.config.ts',
   ...['remix.config.js', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];

@@ -20,7 +20,7 @@ export const checks = () => [
     ...['--cache', '--cache-strategy', 'content', '--cache-location', cacheOf('eslint')],
   ]),
   check('Circles (dependency-cruiser)', 'depcruise', [
-    ...['--config', '.config/dependency-cruiser.cjs', 'app', 'models', 'scripts', 'server.ts'],
+    ...['--config', '.config/dependency-cruiser.cjs', 'app', 'models', 'scripts', 'server.ts', 'start.ts'],
   ]),
 ];
 

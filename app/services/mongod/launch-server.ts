@@ -47,7 +47,7 @@ interface Folder {
 export async function launchServer(
   { dbPath, keyFile, key }: Folder,
   preferredPort: number | undefined,
-  onProgress: (line: string) => void,
+  { onProgress, onWaiting }: { onProgress: (line: string) => void; onWaiting: () => void },
 ): Promise<EmbeddedServer> {
   const binary = await findMongod(onProgress);
   await mkdir(dbPath, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export async function launchServer(
   const port = await freePort(preferredPort);
   const where = ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', dbPath];
   const set = ['--replSet', REPLICA_SET, '--auth', '--keyFile', keyFile];
-  const mongod = await startMongod(binary.path, [...where, ...set, ...ARGS]).catch((error: unknown) => {
+  const mongod = await startMongod(binary.path, [...where, ...set, ...ARGS], onWaiting).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The MongoDB server that the site brings along did not start on ${dbPath}: ${why}. Look whether this account may ` +

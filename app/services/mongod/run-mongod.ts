@@ -16,13 +16,15 @@ const MOST_HEARD = 100_000;
  * Runs mongod until it is stopped or this process ends, however that ends. mongodb-memory-server-core could do it as well, but brings
  * along a driver of its own, and a Node that only watches.
  *
+ * @param onWaiting called when it runs
  * @throws with mongod's own reason when it does not take connections
  */
-export async function startMongod(program: string, args: string[]): Promise<Mongod> {
+export async function startMongod(program: string, args: string[], onWaiting: () => void): Promise<Mongod> {
   // Ctrl-C reaches the whole process group: the server must outlive the requests that are being finished.
   const mongod = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const isRunning = () => mongod.pid !== undefined && mongod.exitCode === null && mongod.signalCode === null;
   const stop = () => end(mongod, isRunning);
+  mongod.once('spawn', onWaiting);
   try {
     await untilItTakesConnections(mongod);
   } catch (error) {
