@@ -57,15 +57,14 @@ import { routeMatcher } from '~/remix-insides/server/match-routes';
 import { remixByRoute } from '~/remix-insides/server/remix-by-route';
 import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
-import { openDatabase, type OpenDatabase } from '~/services/open-database';
+import type { OpenDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
-import { makePrivate } from '~/services/private-folder';
 import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
 import { leadWorkers } from '~/services/workers/primary';
 import { listenToPrimary, workerNumber } from '~/services/workers/worker';
 
-type Options = { vite?: ViteDevServer };
+export type Options = { vite?: ViteDevServer };
 type Site = { app: Express; pages: PageCache | null };
 
 /** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
@@ -74,11 +73,9 @@ const shutdownMs = 9_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sayNothing = (): void => undefined;
 
-/** Opens the database, seeds an empty one, serves, and says so as the last line of the start; a worker only serves. */
-export async function start({ vite }: Options = {}): Promise<void> {
-  if (workerNumber !== null) return startWorker();
-  await makePrivate(config.DATA_DIR, say);
-  const opening = openDatabase(say);
+/** Seeds an empty database, serves, and says so as the last line of the start; a worker only serves. */
+export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Promise<void> {
+  if (workerNumber !== null) return startWorker(await opening);
   // All pages are read in while MongoDB starts. A build that cannot be had is told of where it is asked for.
   const pagesRead = vite || config.WORKERS > 1 ? undefined : import('virtual:remix/server-build');
   pagesRead?.catch(() => undefined);
@@ -120,10 +117,10 @@ async function startPrimary(database: OpenDatabase): Promise<void> {
   }
 }
 
-async function startWorker(): Promise<void> {
+async function startWorker(database: OpenDatabase): Promise<void> {
   // A terminal that closes tells all that run in it; the primary knows what to do.
   process.on('SIGHUP', sayNothing);
-  const site = await serve(await openDatabase(sayNothing, []));
+  const site = await serve(database);
   const stop = stopOnSignal(site.stop);
   listenToPrimary({
     onChanges: (writers) => site.pages?.drop(writers),

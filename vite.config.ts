@@ -16,14 +16,45 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { '~models': here('./models'), '~': here('./app') };
 
 /**
- * Makes server.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
- * every module: the database connection, the configuration and the mail transport exist once in a process.
+ * Makes app/start.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
+ * every module: the database connection, the configuration and the mail transport exist once in a process. Packages are in it as well:
+ * to find and read each of their files is much of a start (docs/decisions/0061-bytes-and-start.md).
  */
 const serverEntry: Plugin = {
   name: 'server-entry',
   enforce: 'post',
-  config: (_config, env) => (env.isSsrBuild ? { build: { rollupOptions: { input: here('./server.ts') } } } : undefined),
+  config: (_config, env) =>
+    env.isSsrBuild
+      ? {
+          build: { target: 'node20', minify: 'esbuild', rollupOptions: { input: here('./app/start.ts') } },
+          // React is the production one, whatever the site's own NODE_ENV is.
+          define: { 'process.env.NODE_ENV': '"production"' },
+          // Names stay as they are, for the stacks in logs.
+          esbuild: {
+            minifyIdentifiers: false,
+            minifySyntax: false,
+            charset: 'ascii',
+            legalComments: 'none',
+            lineLimit: 200,
+          },
+          ssr: { noExternal: true, external: notBundled },
+        }
+      : undefined,
+  // V8 keeps a module's text as long as the module, with two bytes for each letter where one is beyond Latin-1.
+  generateBundle: (_options, bundle) => {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
+    }
+  },
 };
+
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** They have native code, look for files beside their own, or are only read in when they are needed. */
+const notBundled = [
+  ...['sharp', '@node-rs/argon2'],
+  ...['mongodb-memory-server-core', 'cloudinary', 'nodemailer', 'opentype.js', 'postal-mime', 'web-push'],
+];
 
 /** What is served from build/client lies there compressed as well, as small as it gets: nobody waits for it then. */
 const compressedAhead: Plugin = {

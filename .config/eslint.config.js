@@ -31,7 +31,7 @@ const forbidden = {
 
 /** The MongoDB that the site brings along has one door; only its tests look behind it. */
 const mongodDoor = {
-  target: ['./server.ts', './scripts/**/*', './app/!(services)/**/*', './app/services/*.ts'],
+  target: ['./server.ts', './app/start.ts', './scripts/**/*', './app/!(services)/**/*', './app/services/*.ts'],
   from: './app/services/mongod',
   except: ['./index.ts'],
 };

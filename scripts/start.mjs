@@ -4,7 +4,6 @@ import { ensureBuilt } from './bootstrap/build.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { requireNode } from './bootstrap/node-version.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
-import { loadProductionReact } from './bootstrap/production-react.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
@@ -25,7 +24,7 @@ async function main() {
     const vite = await createServer({ server: { middlewareMode: true } });
     // Remix's plugin has a vite of its own, which would end the process on SIGTERM before the server has shut down.
     process.removeAllListeners('SIGTERM');
-    const { start } = await vite.ssrLoadModule('/server.ts');
+    const { start } = await vite.ssrLoadModule('/app/start.ts');
     return start({ vite });
   }
 
@@ -34,7 +33,6 @@ async function main() {
 }
 
 async function startBuilt() {
-  await loadProductionReact();
   const { start } = await import(pathToFileURL(inRoot('build', 'server', 'server.js')).href);
   return start();
 }

@@ -19,18 +19,21 @@ const ATTEMPTS = 3;
  * every collection and index. The site and every script begin with this.
  *
  * @param models whose collections and indexes are made; all by default
+ * @param onWaiting called as soon as the server alone has something to do
  */
 export async function openDatabase(
   onProgress: (line: string) => void = () => undefined,
   models: typeof allModels = allModels,
+  onWaiting: () => void = () => undefined,
 ): Promise<OpenDatabase> {
   const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir } = config;
   if (mongodbUri !== undefined) {
+    onWaiting();
     await prepareNamed(mongodbUri, onProgress, models);
     return { uri: mongodbUri, close: disconnectDatabase };
   }
 
-  const embedded = await startEmbedded({ dataDir, onProgress }).catch((error: unknown) => {
+  const embedded = await startEmbedded({ dataDir, onProgress, onWaiting }).catch((error: unknown) => {
     throw folderMistake(dataDir, error);
   });
   try {

@@ -1,11 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
-import { loadProductionReact } from '../../scripts/bootstrap/production-react.mjs';
 import { fail } from '../../scripts/bootstrap/say.mjs';
 
 /** Serves the built application of the working directory, as `npm start` does once everything is there. */
 async function main() {
-  await loadProductionReact();
   const { start } = await import(pathToFileURL(path.resolve('build/server/server.js')).href);
   await start();
 }

@@ -16,7 +16,8 @@ export const filesAreHere = (): Promise<FilesHere> => (files ??= untilTheyAre())
 
 function untilTheyAre(): Promise<FilesHere> {
   const { serviceWorker } = navigator;
-  if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller) return Promise.resolve({ isFirstVisit: false });
+  if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller)
+    return Promise.resolve({ isFirstVisit: false });
   return new Promise((resolve) => {
     const go = () => resolve({ isFirstVisit: true });
     whenIdle(() => {

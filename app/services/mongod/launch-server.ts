@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { env } from 'node:process';
-import { MongoMemoryServer } from 'mongodb-memory-server-core';
-import { MongoInstanceEvents } from 'mongodb-memory-server-core/lib/util/MongoInstance.js';
+import { createServer } from 'node:net';
 import { findMongod } from './find-binary';
-import { becomePrimary, REPLICA_SET, SITE_USER } from './replica-set';
+import { becomePrimary, REPLICA_SET } from './replica-set';
+import { startMongod } from './run-mongod';
 
 export interface EmbeddedServer {
   port: number;
@@ -48,31 +47,16 @@ interface Folder {
 export async function launchServer(
   { dbPath, keyFile, key }: Folder,
   preferredPort: number | undefined,
-  onProgress: (line: string) => void,
+  { onProgress, onWaiting }: { onProgress: (line: string) => void; onWaiting: () => void },
 ): Promise<EmbeddedServer> {
   const binary = await findMongod(onProgress);
   await mkdir(dbPath, { recursive: true, mode: 0o700 });
   onProgress(`MongoDB: starting server ${binary.version} ...`);
 
-  // The library lets this variable win over its own option, even if the file it names does not work.
-  env.MONGOMS_SYSTEM_BINARY = binary.path;
-  const server = await MongoMemoryServer.create({
-    instance: {
-      dbPath,
-      port: preferredPort,
-      ip: '127.0.0.1',
-      replSet: REPLICA_SET,
-      storageEngine: 'wiredTiger',
-      keyfileLocation: keyFile,
-      args: ARGS,
-      launchTimeout: 2 * 60_000,
-    },
-    // The library stops the server under this name; of a replica set it makes no users.
-    auth: { enable: true, customRootName: SITE_USER, customRootPwd: key },
-    binary: { systemBinary: binary.path, version: binary.version },
-    // Ctrl-C reaches the whole process group: the server must outlive the requests that are being finished.
-    spawn: { detached: true },
-  }).catch((error: unknown) => {
+  const port = await freePort(preferredPort);
+  const where = ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', dbPath];
+  const set = ['--replSet', REPLICA_SET, '--auth', '--keyFile', keyFile];
+  const mongod = await startMongod(binary.path, [...where, ...set, ...ARGS], onWaiting).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The MongoDB server that the site brings along did not start on ${dbPath}: ${why}. Look whether this account may ` +
@@ -80,19 +64,25 @@ export async function launchServer(
       { cause: error },
     );
   });
-
-  const info = server.instanceInfo;
-  if (!info) throw new Error('The MongoDB server started but tells no port.');
-  let running = true;
-  info.instance.once(MongoInstanceEvents.instanceClosed, () => (running = false));
-  const stop = async () => {
-    await server.stop({ doCleanup: false });
-  };
   try {
-    await becomePrimary(info.port, key);
+    await becomePrimary(port, key);
   } catch (error) {
-    await stop();
+    await mongod.stop();
     throw error;
   }
-  return { port: info.port, isRunning: () => running, stop };
+  return { port, ...mongod };
+}
+
+/** @returns the one that is preferred unless it is somebody's */
+async function freePort(preferred = 0): Promise<number> {
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(preferred, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('This machine gives no port of its loopback.');
+  return address.port;
 }

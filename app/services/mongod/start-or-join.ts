@@ -20,6 +20,8 @@ interface Options {
   /** The application's data folder; the database is in its `mongo` folder. */
   dataDir: string;
   onProgress: (line: string) => void;
+  /** Called when a server was started, and is waited for. */
+  onWaiting?: () => void;
 }
 
 type Holding =
@@ -42,11 +44,11 @@ const ownedHere = new Set<string>();
  * Whoever started the server stops it. Those who had joined notice, and one of them starts it again on the same port, so a site
  * that joined a script's server outlives the script. A server whose owner was killed is ended and started anew.
  */
-export async function startEmbedded({ dataDir, onProgress }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, onProgress, onWaiting = () => undefined }: Options): Promise<Embedded> {
   const wanted = path.resolve(dataDir, 'mongo');
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   const mongoDir = await realpath(wanted);
-  const acquire = () => withStartLock(mongoDir, onProgress, () => joinOrLaunch(mongoDir, onProgress));
+  const acquire = () => withStartLock(mongoDir, onProgress, () => joinOrLaunch(mongoDir, onProgress, onWaiting));
 
   let holding = await acquire();
   let change: Promise<void> | undefined;
@@ -91,7 +93,11 @@ export async function startEmbedded({ dataDir, onProgress }: Options): Promise<E
 }
 
 /** Runs under the start lock. */
-async function joinOrLaunch(mongoDir: string, onProgress: (line: string) => void): Promise<Holding> {
+async function joinOrLaunch(
+  mongoDir: string,
+  onProgress: (line: string) => void,
+  onWaiting: () => void,
+): Promise<Holding> {
   const dbPath = path.join(mongoDir, 'db');
   const record = await readRecord(mongoDir);
   if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
@@ -102,7 +108,8 @@ async function joinOrLaunch(mongoDir: string, onProgress: (line: string) => void
   ownedHere.delete(mongoDir);
   await endOrphanedMongod(dbPath);
   const key = keptSecret(mongoDir, KEY_FILE, 'Nothing is lost.');
-  const server = await launchServer({ dbPath, keyFile: path.join(mongoDir, KEY_FILE), key }, record?.port, onProgress);
+  const folder = { dbPath, keyFile: path.join(mongoDir, KEY_FILE), key };
+  const server = await launchServer(folder, record?.port, { onProgress, onWaiting });
   const uri = `mongodb://${SITE_USER}:${key}@127.0.0.1:${server.port}/${DATABASE}?replicaSet=${REPLICA_SET}&authSource=admin`;
   await writeRecord(mongoDir, { pid: process.pid, port: server.port, uri });
   ownedHere.add(mongoDir);
