@@ -60,7 +60,7 @@ export default function handleRequest(
         nonce,
         onAllReady: () => {
           clearTimeout(giveUp);
-          text(pipe(new PassThrough())).then((page) => resolve(answerWith(page)), reject);
+          text(pipe(new PassThrough())).then((page) => resolve(answerWith(withoutGaps(page))), reject);
         },
         onShellError: (error) => {
           clearTimeout(giveUp);
@@ -74,6 +74,12 @@ export default function handleRequest(
     const giveUp = setTimeout(abort, streamTimeout + 1_000);
   });
 }
+
+/**
+ * React sends a page in pieces of 2 KB, and where a letter of several bytes does not fit into what is left of one, leaves that to be
+ * zero (https://github.com/facebook/react/issues/24985). HTML has no such character.
+ */
+const withoutGaps = (page: string): string => page.replaceAll('\0', '');
 
 /** What script fetches is as private as the page that shows it. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

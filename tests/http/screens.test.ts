@@ -153,6 +153,15 @@ describe('a post card', () => {
     expect(textOf((await site.visitor().page('/latest-meat')).text)).toContain(`${author.username} `);
   });
 
+  it('is whole wherever letters of several bytes fall between two pieces of its page', async () => {
+    const driver = await aDriver();
+    for (const before of ['', '.', '..']) {
+      const words = before + '€'.repeat(118);
+      const { id } = await aPost(driver, { title: words, description: words });
+      expect((await site.visitor().page(`/posts/${id}`)).text).not.toContain('\0');
+    }
+  });
+
   it('leads back to the feed from the post', { tags: ['S2.route.post', 'S2.post.1'] }, async () => {
     const { id } = await aPost(await aDriver(), { title: 'Brisket plate' });
     const { text } = await (await site.signedIn(await aDriver())).page(`/posts/${id}`);
