@@ -1,3 +1,4 @@
+import { findForVotesOnPosts, type KnownDrivers } from '~models/ballots';
 import { addCommentVotes, findComment, findCommentsToVoteOn } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { addPostVotes, findPostsToVoteOn } from '~models/post';
@@ -46,9 +47,11 @@ type Ballot = {
 export const votesOn = (subject: VoteSubject, voter: Pick<Actor, 'id'>, ids: number[]) =>
   findDirections(subject, ids, voter.id);
 
+type Found = { targets: VoteTarget[]; votes: VoteRow[]; authors?: KnownDrivers };
+
 type Votable = {
   subject: VoteSubject;
-  find: (ids: number[], tx: Tx) => Promise<VoteTarget[]>;
+  find: (ids: number[], voteIds: string[], tx: Tx) => Promise<Found>;
   add: (changes: VoteChange[], tx: Tx) => Promise<void>;
   /** The post that it goes out of sight with. */
   postOf: (id: number) => number | Promise<number | null>;
@@ -60,7 +63,7 @@ type Votable = {
 const votables: Record<VoteSubject, Votable> = {
   post: {
     subject: 'post',
-    find: findPostsToVoteOn,
+    find: findForVotesOnPosts,
     add: addPostVotes,
     postOf: (id) => id,
     gone: 'post-not-found',
@@ -69,7 +72,7 @@ const votables: Record<VoteSubject, Votable> = {
   },
   comment: {
     subject: 'comment',
-    find: findShownComments,
+    find: findForVotesOnComments,
     add: addCommentVotes,
     postOf: async (id) => (await findComment(id))?.postId ?? null,
     gone: 'comment-not-found',
@@ -93,11 +96,12 @@ const castOn = ({ subject, postOf, gone, own }: Votable) =>
   });
 
 /** A comment goes out of sight with its post. */
-async function findShownComments(ids: number[], tx: Tx): Promise<VoteTarget[]> {
+async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx): Promise<Found> {
   const comments = await findCommentsToVoteOn(ids, tx);
   const posts = await findPostsToVoteOn([...new Set(comments.map(({ postId }) => postId))], tx);
   const shown = new Set(posts.map(({ _id }) => _id));
-  return comments.filter(({ postId }) => shown.has(postId));
+  const targets = comments.filter(({ postId }) => shown.has(postId));
+  return { targets, votes: await findVotes(voteIds, tx) };
 }
 
 export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
@@ -116,8 +120,9 @@ export const votesWaiting = (): number => ballots.length;
  */
 async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteResult | DomainError)[]> {
   const { subject } = votable;
-  const found = await votable.find([...new Set(batch.map(({ id }) => id))], tx);
-  const targets = await targetsFor(batch, found, tx);
+  const voteIds = batch.map(({ id, actor }) => voteId(subject, id, actor.id));
+  const found = await votable.find([...new Set(batch.map(({ id }) => id))], [...new Set(voteIds)], tx);
+  const targets = await targetsFor(batch, found.targets, tx);
   const allowed = batch.flatMap((ballot) => {
     const target = targets(ballot);
     return target && target.userId !== ballot.actor.id
@@ -125,8 +130,7 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
       : [];
   });
   const repeated = await takenBefore(allowed.map(asRepeatable), tx);
-  const stored = await findVotes([...new Set(allowed.map(({ voteKey }) => voteKey))], tx);
-  const before = new Map(stored.map((row) => [row._id, row]));
+  const before = new Map(found.votes.map((row) => [row._id, row]));
   const after = new Map(before);
   const awards: Award[] = [];
   const notices: NewNotice[] = [];
@@ -148,8 +152,8 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   if (changed.length > 0) {
     await saveVotes(changed, tx);
     await votable.add([...changes.values()], tx);
-    await recordAwards(awards, tx);
-    await tell(notices, tx);
+    await recordAwards(awards, tx, { pointsBefore: found.authors?.points });
+    await tell(notices, tx, found.authors?.choices);
   }
   return batch.map((ballot) => {
     const { actor, id } = ballot;

@@ -1,5 +1,5 @@
 import { gatherNotices, mostActors, type NoticeKind, type NoticeToPut, putNoticesOnce } from '~models/notice';
-import { findNoticeChoices, noChoice } from '~models/notice-choice';
+import { findNoticeChoices, type NoticeChoiceRow, noChoice } from '~models/notice-choice';
 import type { Tx } from '~models/database/transaction';
 import { mailedKinds } from '~/schemas/notices';
 
@@ -27,11 +27,12 @@ const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mai
 /**
  * Tells people what has happened to them, in the transaction of the change: they hear of it if, and only if, that commits. What one
  * does oneself is told to nobody. One write for each kind and subject, however many notices there are.
+ * @param known what those who are told have chosen, where the transaction has read it
  */
-export async function tell(notices: NewNotice[], tx: Tx): Promise<void> {
+export async function tell(notices: NewNotice[], tx: Tx, known?: Map<number, NoticeChoiceRow>): Promise<void> {
   const wanted = notices.filter(({ userId, actorId }) => actorId !== userId);
   if (wanted.length === 0) return;
-  const choices = await findNoticeChoices([...new Set(wanted.map(({ userId }) => userId))], tx);
+  const choices = known ?? (await findNoticeChoices([...new Set(wanted.map(({ userId }) => userId))], tx));
   const dueOf = ({ userId, kind, at }: NewNotice): Pick<NoticeToPut, 'mailDueAt' | 'pushDueAt'> => {
     const { byMail, byPush } = choices.get(userId) ?? noChoice;
     return {

@@ -24,8 +24,13 @@ export type Award = {
  * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction: the only way that points
  * change. A known key fails the transaction.
  * @param how.tellsTitles not where the transaction takes them back again
+ * @param how.pointsBefore of all these drivers, where the transaction has read them
  */
-export async function recordAwards(awards: Award[], tx: Tx, { tellsTitles = true } = {}): Promise<void> {
+export async function recordAwards(
+  awards: Award[],
+  tx: Tx,
+  { tellsTitles = true, pointsBefore }: { tellsTitles?: boolean; pointsBefore?: Map<number, number> } = {},
+): Promise<void> {
   if (awards.length === 0) return;
   const rows = awards.map(toRow);
   await appendLedger(rows, tx);
@@ -39,7 +44,7 @@ export async function recordAwards(awards: Award[], tx: Tx, { tellsTitles = true
     standings.map(({ board, row, points, at }) => ({ board, userId: row.userId, points, at })),
     tx,
   );
-  if (tellsTitles) await tellOfTitles(moves, tx);
+  if (tellsTitles) await tellOfTitles(moves, tx, pointsBefore);
 }
 
 /** Records those that were never given before, such as a profile field's first filling. @returns the awards that were new */
