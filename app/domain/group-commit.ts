@@ -17,11 +17,13 @@ export class GroupCommit<Kind, Job, Result> {
    *   job; a throw fails the whole batch.
    * @param turn runs a batch once others that write the same rows are done. Jobs that arrive until then join it.
    * @param largest most jobs in one batch
+   * @param gather what a batch that follows another of several waits for
    */
   constructor(
     private readonly commit: (kind: Kind, jobs: Job[]) => Promise<(Result | Error)[]>,
     private readonly turn: (batch: () => Promise<number>) => Promise<number> = (batch) => batch(),
     private readonly largest = 100,
+    private readonly gather: () => Promise<unknown> = () => sleep(gathersMs),
   ) {}
 
   get length(): number {
@@ -45,7 +47,7 @@ export class GroupCommit<Kind, Job, Result> {
     for (;;) {
       const committed = await this.turn(() => this.commitNext(kind));
       if (committed === 0) return;
-      if (committed > 1) await sleep(gathersMs);
+      if (committed > 1) await this.gather();
     }
   }
 
