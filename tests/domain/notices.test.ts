@@ -62,6 +62,15 @@ describe('votes on a post', () => {
     expect(await textsOf(author)).toContain('Your Meat Score earned you a new title: Master Meat Connoisseur.');
   });
 
+  it('go by mail and by push to the author who has chosen so', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author, { title: 'Hash' });
+    await chooseNotices(author, { byMail: ['votes'], byPush: ['votes'] });
+    await castVote.post(voter, { id, direction: 'up' });
+    const [told] = await Notices.find({ userId: author.id, kind: 'votes' }).lean();
+    expect(told).toMatchObject({ mailDueAt: expect.any(Date), pushDueAt: expect.any(Date) });
+  });
+
   it('turned round, taken back and cast again tell nobody twice, nor does one’s own (case 99)', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author, { title: 'Pie' });
