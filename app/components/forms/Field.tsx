@@ -1,4 +1,4 @@
-import { getInputProps } from '@conform-to/react';
+import { inputProps } from './field-props';
 import type { InputHTMLAttributes } from 'react';
 import { described, type FieldProps, Labeled } from './Labeled';
 import { PasswordInput } from './PasswordInput';
@@ -16,14 +16,14 @@ export function Field({
   maxLength,
   ...attributes
 }: Own & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Own>) {
-  const { key, maxLength: longest, ...input } = getInputProps(meta, { type });
+  const { maxLength: longest, ...input } = inputProps(meta, type);
   const { onInput, room } = useCharacterCount(maxLength ?? longest);
   return (
     <Labeled meta={meta} label={label} hint={hint}>
       {type === 'password' ? (
-        <PasswordInput key={key} {...input} {...described(meta, hint)} {...attributes} />
+        <PasswordInput {...input} {...described(meta, hint)} {...attributes} />
       ) : (
-        <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
+        <input className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
       )}
       {room}
     </Labeled>

@@ -1,4 +1,4 @@
-import { getSelectProps } from '@conform-to/react';
+import { selectProps } from './field-props';
 import type { SelectHTMLAttributes } from 'react';
 import { described, type FieldProps, Labeled } from './Labeled';
 
@@ -11,10 +11,9 @@ export function SelectField({
   options,
   ...attributes
 }: Own & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { key, ...select } = getSelectProps(meta);
   return (
     <Labeled meta={meta} label={label} hint={hint}>
-      <select key={key} className="input" {...select} {...described(meta, hint)} {...attributes}>
+      <select className="input" {...selectProps(meta)} {...described(meta, hint)} {...attributes}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

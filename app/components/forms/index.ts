@@ -13,3 +13,4 @@ export { Spinner } from './Spinner';
 export { SubmitButton } from './SubmitButton';
 export { SwitchField } from './SwitchField';
 export { TextArea } from './TextArea';
+export { type FieldMeta, useForm } from './use-form';

@@ -1,8 +1,7 @@
-import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Constraints } from '~/components/form-types';
-import { FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { FormErrors, Panel, ProofField, SubmitButton, useForm } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { WantedProof } from '~/domain/accounts/prove-owner';
 
@@ -21,11 +20,10 @@ export function ProofForm({ intent, title, wanted, constraint, tone, children }:
     id: intent,
     lastResult: useReply(intent),
     constraint,
-    defaultNoValidate: false,
   });
   return (
     <Panel title={title}>
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...form.props}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value={intent} />
         <ProofField wanted={wanted} fields={fields} />

@@ -1,7 +1,6 @@
-import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { CodeField, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { CodeField, FormErrors, Panel, ProofField, SubmitButton, useForm } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { WantedProof } from '~/domain/accounts/prove-owner';
 import type { QrCode } from '~/services/qr-code';
@@ -18,7 +17,6 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
     id: 'turn-on',
     lastResult: useReply('turn-on'),
     constraint,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Set it up">
@@ -45,7 +43,7 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
         </li>
         <li>
           <p>Enter the code your app shows:</p>
-          <Form method="post" {...getFormProps(form)}>
+          <Form method="post" {...form.props}>
             <FormErrors form={form} />
             <input type="hidden" name="intent" value="turn-on" />
             <CodeField meta={fields.code} isRecoveryTaken={false} />

@@ -1,7 +1,6 @@
-import { getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
+import { Field, FormErrors, NewPasswordField, Panel, SubmitButton, useForm } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 
 type Props = {
@@ -17,11 +16,10 @@ export function RegisterForm({ constraint, formKey, redirectTo }: Props) {
     id: 'register',
     lastResult: useReply('register'),
     constraint,
-    defaultNoValidate: false,
   });
   return (
     <>
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...form.props}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="register" />
         <input type="hidden" name="redirectTo" value={redirectTo} />

@@ -1,7 +1,6 @@
-import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, SubmitButton } from '~/components/forms';
+import { Field, type FieldMeta, FormErrors, SubmitButton, useForm } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import { verifyHelpPath } from './verify-help-path';
 
@@ -18,11 +17,10 @@ export function SignInForm({ constraint, redirectTo, forgot }: Props) {
     id: 'login',
     lastResult: useReply('login'),
     constraint,
-    defaultNoValidate: false,
   });
   return (
     <>
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...form.props}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="login" />
         <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -42,5 +40,5 @@ export function SignInForm({ constraint, redirectTo, forgot }: Props) {
   );
 }
 
-const needsVerification = (email: FieldMetadata<string>): boolean =>
+const needsVerification = (email: FieldMeta): boolean =>
   (email.errors ?? []).some((sentence) => sentence.toLowerCase().includes('verification'));

@@ -1,10 +1,9 @@
-import { getFormProps, parse, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, useForm } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -76,14 +75,12 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<CompleteProfileFields, NamedForm>({
+  const [form, fields] = useForm<CompleteProfileFields>({
     id: 'complete-profile',
     lastResult: useReply(),
     constraint,
     defaultValue: { displayName },
-    defaultNoValidate: false,
-    shouldValidate: 'onInput',
-    onValidate: ({ formData }) => parse(formData, { resolve: (form) => checkDisplayName(form, constraint) }),
+    check: (typed) => checkDisplayName(typed.get('displayName'), constraint),
   });
   return (
     <Panel level={1} title="Complete your profile">
@@ -100,7 +97,7 @@ function CompleteProfileForm() {
         </NoticeBanner>
       )}
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...form.props}>
         <FormErrors form={form} />
         <Field meta={fields.displayName} label="Display Name" autoComplete="nickname" required />
         <Field meta={fields.firstName} label="First Name" autoComplete="given-name" />
@@ -125,16 +122,14 @@ function CompleteProfileForm() {
   );
 }
 
-type NamedForm = { displayName?: unknown };
-
 /** With script the name's length is checked on every change (specification §5); the rest only by the server. */
-function checkDisplayName(value: NamedForm, constraint: Constraints) {
+function checkDisplayName(name: FormDataEntryValue | null, constraint: Constraints): Record<string, string[]> {
   const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
-  const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;
+  const length = typeof name === 'string' ? name.trim().length : 0;
   const { displayNameTooShort, displayNameTooLong } = rules.completeProfile;
   const mistake: string | null =
     length < minLength ? displayNameTooShort : length > maxLength ? displayNameTooLong : null;
-  return mistake ? { error: { displayName: [mistake] } } : { value };
+  return mistake ? { displayName: [mistake] } : {};
 }
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };
