@@ -99,7 +99,10 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     'on-device',
     /\/app\/(offline\/(?!drafts\/use-draft|page\/begin)|components\/weak-link\/(?:keep-pages|failures|say-later)|remix-insides\/browser\/wrap-routes)|\/node_modules\/idb\//,
   ],
-  ['stops', /\/app\/(components\/stops\/(?!Exit|exit-words|HighwayShield|highway|vote-words)|schemas\/(take-along|states)\.ts)/],
+  [
+    'stops',
+    /\/app\/(components\/stops\/(?!Exit|exit-words|HighwayShield|highway|vote-words)|schemas\/(take-along|states)\.ts)/,
+  ],
   [
     'components',
     /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar))|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,

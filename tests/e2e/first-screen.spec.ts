@@ -130,3 +130,15 @@ test('the first post on a driver’s page, and on one’s own', async ({ page, d
   // Below the question whether they want the letter, which is asked once.
   expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(520);
 });
+
+test('what waits below the first screen comes for printing, and moves no name', async ({ page }) => {
+  await page.goto('/latest-meat');
+  const waiting = page.locator('main [loading="lazy"][style*="none"]');
+  await expect(waiting).not.toHaveCount(0);
+  const names = page.locator('main .by-name');
+  const places = () => names.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  const before = await places();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(waiting).toHaveCount(0);
+  expect(await places()).toEqual(before);
+});
