@@ -92,7 +92,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
   ['more-forms', /\/app\/components\/forms\/(Code|File|NewPassword|Photos|Proof|Select|Switch)/],
-  ['forms', /\/app\/components\/forms\/(?!Spinner)/],
+  ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['take-along', /\/app\/offline\/take-along\//],
   [
@@ -152,7 +152,7 @@ export default defineConfig({
   },
   server: { middlewareMode: true },
   // `npm run dev` would look for these by itself, but in what loaders need as well, which has nothing for a browser.
-  optimizeDeps: { noDiscovery: true, include: ['react-dom', 'react-router', '@remix-run/react'] },
+  optimizeDeps: { noDiscovery: true, include: ['react-dom', 'react-router', '@remix-run/react', '@conform-to/react'] },
   test: {
     // Once for the run, whatever its projects.
     globalSetup: ['tests/support/global-setup.ts'],

@@ -1,6 +1,6 @@
 /**
  * Polyfills `submitter` of the `submit` event (HTML, SubmitEvent), which browsers before Chrome 81 and Safari 15.4 lack. Without
- * it Remix would leave out the button's name and value.
+ * it Remix would leave out the button's name and value, and conform would take a check of one field for a submission.
  */
 export function polyfillSubmitter(): void {
   if ('SubmitEvent' in window) return;

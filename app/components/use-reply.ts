@@ -1,14 +1,14 @@
-import type { SubmissionResult } from '@conform-to/dom';
+import type { SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import { useState } from 'react';
 import type { FormReply } from '~/schemas/shown';
 
 type Result = SubmissionResult<string[]>;
 
-/** Clears the mistakes, and not what was typed. */
+/** Clears the mistakes: conform keeps a form's until it is given others. */
 const mended: Result = { error: {} };
 
-/** The page action's answer to the form of this intent, for `useForm`. */
+/** The page action's answer to the form of this intent, as conform's `lastResult`. */
 export function useReply(intent = 'default'): Result | undefined {
   const reply = useActionData<FormReply | undefined>();
   const latest = reply?.intent === intent ? reply.result : undefined;

@@ -1,8 +1,9 @@
+import { useForm } from '@conform-to/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { BackLink } from '~/components/BackLink';
-import { Field, FormErrors, SelectField, SubmitButton, SwitchField, TextArea, useForm } from '~/components/forms';
+import { Field, FormErrors, SelectField, SubmitButton, SwitchField, TextArea } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { pageMeta } from '~/components/page-meta';
@@ -175,7 +176,7 @@ function Fields() {
     { value: 'NE', label: 'Nebraska' },
   ];
   return (
-    <form {...form.props} noValidate>
+    <form id={form.id} noValidate>
       <FormErrors form={form} />
       <Field meta={fields.email} label="Email" type="email" hint="We never show it to anyone." />
       <Field meta={fields.password} label="Password" type="password" hint="A short sentence is easy to remember." />

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/dom';
+import type { SubmissionResult } from '@conform-to/react';
 
 /** What pages are given to show, as the doors hand it to components. */
 

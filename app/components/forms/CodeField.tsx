@@ -1,7 +1,7 @@
-import type { FieldMeta } from './use-form';
+import type { FieldMetadata } from '@conform-to/react';
 import { Field } from './Field';
 
-type Props = { meta: FieldMeta; isRecoveryTaken?: boolean };
+type Props = { meta: FieldMetadata<string>; isRecoveryTaken?: boolean };
 
 /** A code of the authenticator app, or a recovery code where the app is lost. */
 export function CodeField({ meta, isRecoveryTaken = true }: Props) {

@@ -1,4 +1,4 @@
-import { inputProps } from './field-props';
+import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
 import { described, type FieldProps, Labeled } from './Labeled';
 import { PasswordInput } from './PasswordInput';
@@ -16,14 +16,14 @@ export function Field({
   maxLength,
   ...attributes
 }: Own & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Own>) {
-  const { maxLength: longest, ...input } = inputProps(meta, type);
+  const { key, maxLength: longest, ...input } = getInputProps(meta, { type });
   const { onInput, room } = useCharacterCount(maxLength ?? longest);
   return (
     <Labeled meta={meta} label={label} hint={hint}>
       {type === 'password' ? (
-        <PasswordInput {...input} {...described(meta, hint)} {...attributes} />
+        <PasswordInput key={key} {...input} {...described(meta, hint)} {...attributes} />
       ) : (
-        <input className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
+        <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
       )}
       {room}
     </Labeled>

@@ -1,4 +1,4 @@
-import { fileProps } from './field-props';
+import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
 import { described, type FieldProps, Labeled } from './Labeled';
 
@@ -10,9 +10,10 @@ export function FileField({
   mistakes,
   ...attributes
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
     <Labeled meta={meta} label={label} hint={hint} mistakes={mistakes}>
-      <input className="input input-file" {...fileProps(meta)} {...described(meta, hint, mistakes)} {...attributes} />
+      <input key={key} className="input input-file" {...input} {...described(meta, hint, mistakes)} {...attributes} />
     </Labeled>
   );
 }

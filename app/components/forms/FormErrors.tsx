@@ -2,7 +2,8 @@ import { useActionData } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { mistakesBelow, nameOfField } from '~/messages';
 import { Icon } from '../Icons';
-import { focusOnWrong, type FormState } from './use-form';
+
+type FormState = { id?: string; errors: string[] | undefined; errorId: string; allErrors: Record<string, string[]> };
 
 type Props = {
   form: FormState;
@@ -23,13 +24,8 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const said = isFirst ? [ofForm, ...wrong].join() : '';
   const reply: unknown = useActionData();
-  const answered = useRef(reply);
   useEffect(() => {
     if (said) summary.current?.focus();
-    else if (answered.current !== reply) focusOnWrong(form);
-    answered.current = reply;
-    // Only at a reply: what is found while somebody types moves nothing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [said, reply]);
   if (!ofForm && (wrong.length === 0 || hasOneField)) return null;
   return (
@@ -41,7 +37,7 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
           <ul>
             {wrong.map((name) => (
               <li key={name}>
-                <a href={`#${form.id}-${name}`} onClick={goToField}>
+                <a href={`#${form.id ?? ''}-${name}`} onClick={goToField}>
                   {nameOfField(name)}
                 </a>
               </li>

@@ -1,9 +1,9 @@
-import type { FieldMeta } from './use-form';
+import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icons';
 
 export type FieldProps = {
-  meta: FieldMeta;
+  meta: FieldMetadata<string>;
   label: string;
   hint?: string;
   /** Found by script, besides the server's. */
@@ -53,10 +53,10 @@ export function FieldHint({ meta, hint }: Pick<FieldProps, 'meta' | 'hint'>) {
 }
 
 /**
- * Attributes of a control besides its own. Every wrong one asks for the focus: on load, a browser gives it to the first
+ * Attributes of a control besides conform's own. Every wrong one asks for the focus: on load, a browser gives it to the first
  * that asks.
  */
-export function described(meta: FieldMeta, hint?: string, mistakes?: string[]) {
+export function described(meta: FieldMetadata<string>, hint?: string, mistakes?: string[]) {
   const told = allMistakes({ meta, mistakes });
   const notes = [told && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
   return {

@@ -1,11 +1,10 @@
-import { fileProps } from './field-props';
-import type { FieldMeta } from './use-form';
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import type { ChangeEventHandler } from 'react';
 import { Icon } from '../Icons';
 import { described, Labeled } from './Labeled';
 
 type Props = {
-  meta: FieldMeta;
+  meta: FieldMetadata<string>;
   kept: number;
   /** Those the server has included. */
   chosen?: number;
@@ -17,6 +16,7 @@ type Props = {
 /** A large field to press, smaller once there is a photo. */
 export function PhotosField({ meta, kept, chosen = kept, most, mistakes, onChange }: Props) {
   const hint = `Up to ${most} photos. We remove location data from them.`;
+  const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
     <Labeled meta={meta} label={chosen > 0 ? 'Add more photos' : 'Images *'} hint={hint} mistakes={mistakes}>
       <div className={chosen > 0 ? 'shot shot-more' : 'shot'}>
@@ -24,11 +24,11 @@ export function PhotosField({ meta, kept, chosen = kept, most, mistakes, onChang
         <b aria-hidden="true">Take or choose photos</b>
         {/* A new key empties the field once its photos are with the server: with script they would be sent again. */}
         <input
-          key={kept}
+          key={`${key} ${kept}`}
           className="input"
           accept="image/*"
-          {...fileProps(meta)}
           multiple
+          {...input}
           {...described(meta, hint, mistakes)}
           onChange={onChange}
         />

@@ -1,11 +1,11 @@
-import type { FieldMeta } from './use-form';
+import type { FieldMetadata } from '@conform-to/react';
 import type { WantedProof } from '~/domain/accounts/prove-owner';
 import { CodeField } from './CodeField';
 import { Field } from './Field';
 
 type Props = {
   wanted: WantedProof;
-  fields: { currentPassword: FieldMeta; code: FieldMeta };
+  fields: { currentPassword: FieldMetadata<string>; code: FieldMetadata<string> };
 };
 
 /** For somebody who is signed in and has to prove once more who they are. */

@@ -1,4 +1,4 @@
-import { selectProps } from './field-props';
+import { getSelectProps } from '@conform-to/react';
 import type { SelectHTMLAttributes } from 'react';
 import { described, type FieldProps, Labeled } from './Labeled';
 
@@ -11,9 +11,10 @@ export function SelectField({
   options,
   ...attributes
 }: Own & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { key, ...select } = getSelectProps(meta);
   return (
     <Labeled meta={meta} label={label} hint={hint}>
-      <select className="input" {...selectProps(meta)} {...described(meta, hint)} {...attributes}>
+      <select key={key} className="input" {...select} {...described(meta, hint)} {...attributes}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

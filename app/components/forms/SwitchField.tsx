@@ -1,13 +1,14 @@
-import { checkboxProps } from './field-props';
+import { getInputProps } from '@conform-to/react';
 import { described, FieldHint, FieldMistake, type FieldProps } from './Labeled';
 
 /** A checkbox drawn as a switch; the whole line can be pressed. */
 export function SwitchField({ meta, label, hint }: FieldProps) {
+  const { key, ...input } = getInputProps(meta, { type: 'checkbox' });
   return (
     <div className="field">
       <FieldMistake meta={meta} />
       <label className="switch">
-        <input {...checkboxProps(meta)} {...described(meta, hint)} {...asSwitch} />
+        <input key={key} {...input} {...described(meta, hint)} {...asSwitch} />
         <span className="switch-track" aria-hidden="true" />
         {label}
       </label>

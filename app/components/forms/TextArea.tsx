@@ -1,4 +1,4 @@
-import { textProps } from './field-props';
+import { getTextareaProps } from '@conform-to/react';
 import type { TextareaHTMLAttributes } from 'react';
 import { described, type FieldProps, Labeled } from './Labeled';
 import { useCharacterCount } from './use-character-count';
@@ -11,12 +11,12 @@ export function TextArea({
   maxLength,
   ...attributes
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { maxLength: longest, ...textarea } = textProps(meta);
+  const { key, maxLength: longest, ...textarea } = getTextareaProps(meta);
   const { onInput, room } = useCharacterCount(maxLength ?? longest);
   const own = id ? { ...attributes, id } : attributes;
   return (
     <Labeled id={id} meta={meta} label={label} hint={hint}>
-      <textarea className="input" {...textarea} {...described(meta, hint)} onInput={onInput} {...own} />
+      <textarea key={key} className="input" {...textarea} {...described(meta, hint)} onInput={onInput} {...own} />
       {room}
     </Labeled>
   );

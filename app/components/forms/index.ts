@@ -13,4 +13,3 @@ export { Spinner } from './Spinner';
 export { SubmitButton } from './SubmitButton';
 export { SwitchField } from './SwitchField';
 export { TextArea } from './TextArea';
-export { type FieldMeta, useForm } from './use-form';

@@ -1,7 +1,8 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Constraints } from '~/components/form-types';
-import { FormErrors, Panel, ProofField, SubmitButton, useForm } from '~/components/forms';
+import { FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { WantedProof } from '~/domain/accounts/prove-owner';
 
@@ -20,10 +21,11 @@ export function ProofForm({ intent, title, wanted, constraint, tone, children }:
     id: intent,
     lastResult: useReply(intent),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <Panel title={title}>
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value={intent} />
         <ProofField wanted={wanted} fields={fields} />

@@ -1,6 +1,7 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { CodeField, FormErrors, Panel, ProofField, SubmitButton, useForm } from '~/components/forms';
+import { CodeField, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { WantedProof } from '~/domain/accounts/prove-owner';
 import type { QrCode } from '~/services/qr-code';
@@ -17,6 +18,7 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
     id: 'turn-on',
     lastResult: useReply('turn-on'),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <Panel title="Set it up">
@@ -43,7 +45,7 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
         </li>
         <li>
           <p>Enter the code your app shows:</p>
-          <Form method="post" {...form.props}>
+          <Form method="post" {...getFormProps(form)}>
             <FormErrors form={form} />
             <input type="hidden" name="intent" value="turn-on" />
             <CodeField meta={fields.code} isRecoveryTaken={false} />

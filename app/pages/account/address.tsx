@@ -1,8 +1,9 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
-import { Field, FormErrors, Panel, ProofField, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
@@ -48,6 +49,7 @@ export default function ChangeAddressPage() {
     lastResult: useReply(),
     constraint,
     defaultValue: { email: asked },
+    defaultNoValidate: false,
   });
   return (
     <div className="column">
@@ -57,7 +59,7 @@ export default function ChangeAddressPage() {
           {current ? `You sign in with ${current} now. ` : ''}We&rsquo;ll email a link to the new address. Nothing
           changes until you open it.
         </p>
-        <Form method="post" {...form.props}>
+        <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <Field meta={fields.email} label="New email" type="email" autoComplete="email" />
           <ProofField wanted={wanted} fields={fields} />

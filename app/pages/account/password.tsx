@@ -1,8 +1,9 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
-import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
@@ -42,13 +43,14 @@ export default function ChangePasswordPage() {
     id: 'change-password',
     lastResult: useReply(),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <div className="column">
       <BackLink to="/account">Account security</BackLink>
       <Panel level={1} title="Change your password">
         <p>This signs out your other devices.</p>
-        <Form method="post" {...form.props}>
+        <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <ProofField wanted={wanted} fields={fields} />
           <NewPasswordField meta={fields.newPassword} label="New password" />

@@ -1,6 +1,7 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, Panel, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 
 type Props = {
@@ -17,11 +18,12 @@ export function ForgotPasswordForm({ constraint, redirectTo, signIn }: Props) {
     id: 'forgot',
     lastResult: useReply('forgot'),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <Panel level={1} title="Forgot password">
       <p>Enter your email and we&apos;ll send you a link to choose a new password.</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="forgot" />
         <input type="hidden" name="redirectTo" value={redirectTo} />

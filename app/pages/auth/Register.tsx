@@ -1,6 +1,7 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, NewPasswordField, Panel, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 
 type Props = {
@@ -16,10 +17,11 @@ export function RegisterForm({ constraint, formKey, redirectTo }: Props) {
     id: 'register',
     lastResult: useReply('register'),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <>
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="register" />
         <input type="hidden" name="redirectTo" value={redirectTo} />

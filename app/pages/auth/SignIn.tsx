@@ -1,6 +1,7 @@
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, type FieldMeta, FormErrors, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import { verifyHelpPath } from './verify-help-path';
 
@@ -17,10 +18,11 @@ export function SignInForm({ constraint, redirectTo, forgot }: Props) {
     id: 'login',
     lastResult: useReply('login'),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <>
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="login" />
         <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -40,5 +42,5 @@ export function SignInForm({ constraint, redirectTo, forgot }: Props) {
   );
 }
 
-const needsVerification = (email: FieldMeta): boolean =>
+const needsVerification = (email: FieldMetadata<string>): boolean =>
   (email.errors ?? []).some((sentence) => sentence.toLowerCase().includes('verification'));

@@ -1,8 +1,9 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { Field, FormErrors, NewPasswordField, Panel, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
@@ -57,11 +58,12 @@ function ResetPasswordForm({
     id: 'reset',
     lastResult: useReply(),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <div className="column">
       <Panel level={1} title="Choose a new password">
-        <Form method="post" {...form.props}>
+        <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form}>
             {form.errors?.includes(passwordReset.missingToken) && <Link to="/auth?tab=forgot">Get a New Link</Link>}
           </FormErrors>

@@ -1,7 +1,8 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { CodeField, FormErrors, Panel, SubmitButton, useForm } from '~/components/forms';
+import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
@@ -43,11 +44,12 @@ export default function SecondStepPage() {
     id: 'second-step',
     lastResult: useReply(),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <div className="column">
       <Panel level={1} title="Enter your code">
-        <Form method="post" {...form.props}>
+        <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} hasOneField />
           <CodeField meta={fields.code} />
           <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>

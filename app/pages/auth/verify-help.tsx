@@ -1,8 +1,9 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Field, FormErrors, Panel, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { forAnybody, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
@@ -80,10 +81,11 @@ function ResendForm({ email, constraint }: { email: string; constraint: ReturnTy
     lastResult: useReply(),
     constraint,
     defaultValue: { email },
+    defaultNoValidate: false,
   });
   return (
     <Panel title="Resend Email">
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
         <SubmitButton pendingLabel="Sending...">Send a New Email</SubmitButton>

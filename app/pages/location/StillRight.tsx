@@ -17,9 +17,7 @@ export function StillRight({ standing }: Props) {
   return (
     <section className="panel panel-body still-right" id="still-right" aria-labelledby="still-right-title">
       <h2 id="still-right-title">Is it still open?</h2>
-      {errors.length > 0 && (
-        <FormErrors form={{ id: 'still-right', errors, errorId: 'still-right-error', allErrors: {} }} />
-      )}
+      {errors.length > 0 && <FormErrors form={{ errors, errorId: 'still-right-error', allErrors: {} }} />}
       <p>{confirmedLine(standing)}</p>
       {closureReports > 0 && (
         <p>

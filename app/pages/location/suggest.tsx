@@ -1,8 +1,9 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
-import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { calendarDate } from '~/schemas/relative-time';
@@ -80,6 +81,7 @@ export default function SuggestPage() {
     id: 'suggestion',
     lastResult: useReply(),
     constraint,
+    defaultNoValidate: false,
   });
   const now = (fact: string | number | null) => (fact === null ? 'We don’t have it yet.' : `Now: ${fact}`);
   return (
@@ -90,7 +92,7 @@ export default function SuggestPage() {
       <OwnSuggestions own={own} />
       <Panel level={2} title="Suggest a correction">
         <p>Fill in only what&rsquo;s wrong. Leave the rest empty.</p>
-        <Form method="post" {...form.props}>
+        <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <Field meta={fields.exitNumber} label="Exit number" hint={now(place.exitNumber)} />
           <Field meta={fields.highway} label="Highway" hint={now(place.highway)} />

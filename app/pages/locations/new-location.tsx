@@ -1,10 +1,11 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { PageForm } from '~/components/dialog';
 import { ExitSign } from '~/components/stops/ExitSign';
-import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -57,12 +58,13 @@ export default function NewLocationPage() {
     lastResult: useReply(),
     constraint,
     defaultValue: { type: 'truck_stop' },
+    defaultNoValidate: false,
   });
   useDraft(form.id, 'place');
   return (
     <div className="column">
       <Panel level={1} title="Add a stop">
-        <PageForm {...form.props}>
+        <PageForm {...getFormProps(form)}>
           <FormErrors form={form} />
           {match && <SamePlace match={match} />}
           <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />

@@ -1,6 +1,7 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { FormErrors, SubmitButton, TextArea, useForm } from '~/components/forms';
+import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { agoInSentence } from '~/schemas/relative-time';
 import { useReply } from '~/components/use-reply';
 import type { AppealView, OwnDecision } from '~/domain/moderation';
@@ -39,9 +40,10 @@ function AppealForm({ id, constraint }: { id: number; constraint: Constraints })
     id: `appeal-${id}`,
     lastResult: useReply('appeal'),
     constraint,
+    defaultNoValidate: false,
   });
   return (
-    <Form method="post" action={`/appeals/${id}`} {...form.props}>
+    <Form method="post" action={`/appeals/${id}`} {...getFormProps(form)}>
       <p>
         Think this is a mistake? Tell us why. You can appeal once, and another moderator than the first looks at it
         where there is another.

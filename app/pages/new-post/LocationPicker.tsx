@@ -1,7 +1,8 @@
+import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/ExitSign';
-import { Field, type FieldMeta, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
@@ -9,7 +10,7 @@ import type { NewPostFields } from './new-post-fields';
 import { type OfferedPlaces, usePlaceSearch } from './use-place-search';
 
 type Props = {
-  fields: { [Name in keyof NewPostFields]: FieldMeta };
+  fields: { [Name in keyof NewPostFields]: FieldMetadata<string> };
   /** By the server. */
   given: OfferedPlaces;
   /** Of the place that the server knows to be chosen. */
@@ -106,4 +107,5 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
   );
 }
 
-const isFilledIn = (fields: FieldMeta[]): boolean => fields.some(({ errors, initialValue }) => errors ?? initialValue);
+const isFilledIn = (fields: FieldMetadata<string>[]): boolean =>
+  fields.some(({ errors, initialValue }) => errors ?? initialValue);

@@ -1,6 +1,7 @@
+import { useForm } from '@conform-to/react';
 import { useEffect, useMemo, useState } from 'react';
 import { PageForm } from '~/components/dialog';
-import { Field, FormErrors, Panel, SubmitButton, TextArea, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
 import { rules } from '~/messages';
@@ -37,6 +38,7 @@ export function NewPostForm({ formKey, held, place: ownPlace, longest, states }:
     id: 'new-post',
     lastResult: useReply('new-post') ?? held?.result,
     defaultValue: ownPlace ? { locationId: String(ownPlace.id) } : {},
+    defaultNoValidate: true,
   });
   const kept = draft?.photos ?? noPhotos;
   const sent = usePhotoUploads(longest.photos - kept.length);
@@ -56,7 +58,7 @@ export function NewPostForm({ formKey, held, place: ownPlace, longest, states }:
   });
   return (
     <Panel level={1} title="Share Your Meat">
-      <PageForm encType="multipart/form-data" {...form.props} noValidate onSubmit={hold}>
+      <PageForm encType="multipart/form-data" id={form.id} noValidate onSubmit={hold}>
         <FormErrors form={form} />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <PhotoPicker meta={fields.image} kept={kept} sent={sent} most={longest.photos} />

@@ -1,12 +1,13 @@
+import type { FieldMetadata } from '@conform-to/react';
 import { useEffect } from 'react';
-import { type FieldMeta, PhotosField } from '~/components/forms';
+import { PhotosField } from '~/components/forms';
 import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
 import type { KeptPhoto } from '~/components/view-types';
 import { UploadList, wordsFor } from './UploadList';
 import { isUnderWay, type PhotoUploads } from './use-photo-uploads';
 
 type Props = {
-  meta: FieldMeta;
+  meta: FieldMetadata<string>;
   /** From an earlier try of the form. */
   kept: KeptPhoto[];
   sent: PhotoUploads;

@@ -1,9 +1,10 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, Mistakes, Panel, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -60,13 +61,14 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
     id: 'pair',
     lastResult: useReply('find'),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <Panel level={1} title="Sign in on another device">
       <p>
         On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter the code it shows.
       </p>
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="find" />
         <Field

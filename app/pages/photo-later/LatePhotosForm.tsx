@@ -1,5 +1,6 @@
+import { useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { Field, FormErrors, PhotosField, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, PhotosField, SubmitButton } from '~/components/forms';
 import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { LateDraft } from './receive-late-photos';
@@ -19,9 +20,10 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
     id: 'late-photos',
     lastResult: useReply('late-photos'),
     defaultValue: { code: code ?? '' },
+    defaultNoValidate: true,
   });
   return (
-    <Form method="post" encType="multipart/form-data" {...form.props} noValidate>
+    <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
       <FormErrors form={form} />
       <input type="hidden" name="intent" value="late-photos" />
       <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />

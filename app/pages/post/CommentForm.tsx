@@ -1,8 +1,9 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '~/components/call-api';
 import type { Constraints } from '~/components/form-types';
-import { FormErrors, SubmitButton, TextArea, useForm } from '~/components/forms';
+import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import { useDraft } from '~/offline/drafts/use-draft';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
@@ -27,11 +28,12 @@ export function CommentForm({ postId, formKey, initial, constraint }: Props) {
     lastResult: useReply('comment'),
     constraint,
     defaultValue: { content: initial },
+    defaultNoValidate: false,
   });
   useDraft(form.id, `comment/${postId}`);
   return (
     <div>
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="comment" />
         {key && <CachedMarkup element="span" inside={FormKey} given={{ value: key }} />}

@@ -1,7 +1,8 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type ChangeEvent, useState } from 'react';
 import { formatBytes } from '~/components/format';
-import { FileField, FormErrors, Panel, SubmitButton, useForm } from '~/components/forms';
+import { FileField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { shrinkInPlace } from '~/components/photo-upload/shrink-in-place';
 import { useReply } from '~/components/use-reply';
 
@@ -10,6 +11,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   const [form, fields] = useForm<{ avatar: string }>({
     id: 'avatar',
     lastResult: useReply('avatar'),
+    defaultNoValidate: false,
   });
   const [made, setMade] = useState('');
   const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -19,7 +21,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   };
   return (
     <Panel title={avatar ? 'Change your profile photo' : 'Add a profile photo'}>
-      <Form method="post" encType="multipart/form-data" {...form.props}>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="avatar" />
         <FileField

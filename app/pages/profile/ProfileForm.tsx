@@ -1,15 +1,7 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import {
-  Field,
-  FormErrors,
-  Panel,
-  SelectField,
-  SubmitButton,
-  SwitchField,
-  TextArea,
-  useForm,
-} from '~/components/forms';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, SwitchField, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { SelfUser } from '~/domain/profiles/present-user';
 
@@ -54,10 +46,11 @@ export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
       bio: user.bio,
       isProfilePublic: user.isProfilePublic ? 'on' : '',
     },
+    defaultNoValidate: false,
   });
   return (
     <Panel title="About you">
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="profile" />
         <Field meta={fields.displayName} label="Display name" autoComplete="nickname" />

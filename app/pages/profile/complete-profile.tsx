@@ -1,9 +1,10 @@
+import { getFormProps, parse, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, Panel, SelectField, SubmitButton, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -75,12 +76,14 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<CompleteProfileFields>({
+  const [form, fields] = useForm<CompleteProfileFields, NamedForm>({
     id: 'complete-profile',
     lastResult: useReply(),
     constraint,
     defaultValue: { displayName },
-    check: (typed) => checkDisplayName(typed.get('displayName'), constraint),
+    defaultNoValidate: false,
+    shouldValidate: 'onInput',
+    onValidate: ({ formData }) => parse(formData, { resolve: (form) => checkDisplayName(form, constraint) }),
   });
   return (
     <Panel level={1} title="Complete your profile">
@@ -97,7 +100,7 @@ function CompleteProfileForm() {
         </NoticeBanner>
       )}
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <Field meta={fields.displayName} label="Display Name" autoComplete="nickname" required />
         <Field meta={fields.firstName} label="First Name" autoComplete="given-name" />
@@ -122,14 +125,16 @@ function CompleteProfileForm() {
   );
 }
 
+type NamedForm = { displayName?: unknown };
+
 /** With script the name's length is checked on every change (specification §5); the rest only by the server. */
-function checkDisplayName(name: FormDataEntryValue | null, constraint: Constraints): Record<string, string[]> {
+function checkDisplayName(value: NamedForm, constraint: Constraints) {
   const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
-  const length = typeof name === 'string' ? name.trim().length : 0;
+  const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;
   const { displayNameTooShort, displayNameTooLong } = rules.completeProfile;
   const mistake: string | null =
     length < minLength ? displayNameTooShort : length > maxLength ? displayNameTooLong : null;
-  return mistake ? { displayName: [mistake] } : {};
+  return mistake ? { error: { displayName: [mistake] } } : { value };
 }
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };

@@ -1,9 +1,10 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
-import { Field, FieldMistake, FormErrors, Panel, SubmitButton, TextArea, useForm } from '~/components/forms';
+import { Field, FieldMistake, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
@@ -84,12 +85,13 @@ export default function ReportPage() {
     id: 'report',
     lastResult: useReply(),
     constraint,
+    defaultNoValidate: false,
   });
   return (
     <div className="column">
       <Panel level={1} title={heading}>
         <blockquote>{subject === 'comment' ? words : title}</blockquote>
-        <PageForm {...form.props} action={undefined}>
+        <PageForm {...getFormProps(form)} action={undefined}>
           <FormErrors form={form} />
           <fieldset id={fields.reason.id} tabIndex={-1}>
             <legend className="label">What&rsquo;s wrong?</legend>

@@ -1,8 +1,9 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
-import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea, useForm } from '~/components/forms';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
@@ -70,12 +71,13 @@ export default function EditPlacePage() {
     lastResult: useReply(),
     constraint,
     defaultValue: asTyped(place),
+    defaultNoValidate: false,
   });
   return (
     <div className="column">
       <BackLink to={`/locations/${place.id}`}>{place.name}</BackLink>
       <Panel level={1} title="Edit a stop">
-        <Form method="post" {...form.props}>
+        <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <input type="hidden" name="seen" value={seen} />
           <Field meta={fields.name} label="Name *" />

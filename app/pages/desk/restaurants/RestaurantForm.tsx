@@ -1,6 +1,7 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, SelectField, SubmitButton, SwitchField, TextArea, useForm } from '~/components/forms';
+import { Field, FormErrors, SelectField, SubmitButton, SwitchField, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { Restaurant } from '~/domain/restaurants';
 
@@ -34,9 +35,10 @@ export function RestaurantForm({ restaurant, formKey, constraint, states }: Prop
     lastResult: useReply(),
     constraint,
     defaultValue: restaurant ? asTyped(restaurant) : {},
+    defaultNoValidate: false,
   });
   return (
-    <Form method="post" {...form.props}>
+    <Form method="post" {...getFormProps(form)}>
       <FormErrors form={form} />
       {formKey !== undefined && <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />}
       <Field meta={fields.name} label="Name *" />
