@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { aDriver, aPlace, aPost, aVote, type Driver } from './drivers';
 import { expect, test } from './fixtures';
+import { aDrawnPlate } from './pictures';
 
 /** What a driver came for stands on the first screen of a phone, signed in; y is in pixels from the top of the page. */
 test.use({ viewport: { width: 360, height: 740 } });
@@ -129,4 +130,21 @@ test('the first post on a driver’s page, and on one’s own', async ({ page, d
   await page.goto('/profile');
   // Below the question whether they want the letter, which is asked once.
   expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(520);
+});
+
+test('what waits below the first screen comes for printing, and moves no name', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const sent = await stranger.api.post('/api/users/avatar', { multipart: { avatar: await aDrawnPlate() } });
+  expect(sent.ok()).toBe(true);
+  for (let at = 0; at < 3; at += 1) await aPost(stranger);
+  await page.goto('/latest-meat');
+  const waiting = page.locator('main [loading="lazy"][style*="none"]');
+  await expect(waiting).not.toHaveCount(0);
+  await expect(page.locator('.avatar[style*="none"] + .by-name')).not.toHaveCount(0);
+  const names = page.locator('main .by-name');
+  const places = () => names.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  const before = await places();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(waiting).toHaveCount(0);
+  expect(await places()).toEqual(before);
 });
