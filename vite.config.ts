@@ -33,7 +33,6 @@ const serverEntry: Plugin = {
           esbuild: {
             minifyIdentifiers: false,
             minifySyntax: false,
-            charset: 'ascii',
             legalComments: 'none',
             lineLimit: 200,
           },

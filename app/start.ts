@@ -9,9 +9,9 @@ const sayNothing = (): void => undefined;
 
 /** Starts the site. MongoDB comes first: it takes as long as our own code takes to be read in, and needs us only to be told to begin. */
 export async function start(options: Options = {}): Promise<void> {
-  let hasNothingToDo = sayNothing;
-  const isUnderWay = new Promise<void>((resolve) => (hasNothingToDo = resolve));
-  const opening = openSiteDatabase(hasNothingToDo);
+  let goOn = sayNothing;
+  const isUnderWay = new Promise<void>((resolve) => (goOn = resolve));
+  const opening = openSiteDatabase(goOn);
   await Promise.race([isUnderWay, opening]);
   // It is waited for, and its mistakes are told, by `run`.
   opening.catch(sayNothing);

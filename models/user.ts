@@ -155,10 +155,12 @@ type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
 
 const ranked = { ...shown, pointsAt: 1 } as const;
 
-export const findUsers = (ids: number[]): Promise<ShownUser[]> =>
-  Users.find({ _id: trusted({ $in: ids }) }, shown)
-    .lean<ShownUser[]>()
-    .exec();
+export const findUsers = async (ids: number[]): Promise<ShownUser[]> =>
+  ids.length === 0
+    ? []
+    : Users.find({ _id: trusted({ $in: ids }) }, shown)
+        .lean<ShownUser[]>()
+        .exec();
 
 /** Without those who wait to be erased. @param only `isProfilePublic`: without those who want no public page, too */
 export const findUsersNotHidden = (ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> =>

@@ -1,9 +1,10 @@
 import { invariant } from '~/domain/errors';
 import { listToTakeAlong } from '~/domain/take-along';
 import { call, Reply, resource } from '~/http/api-endpoint';
-import { etagOf, isKnown } from '~/http/etag';
+import { isKnown } from '~/http/etag';
 import { takenPart } from '~/schemas/answers';
 import { subjectOfCall, takeAlongCallQuery } from '~/schemas/take-along-query';
+import { etagOf } from '~/services/etag-of';
 
 const taken = resource({
   '/api/take-along': {

@@ -1,5 +1,5 @@
 /** `status` is null where nothing came through. */
-type CallResult = { ok: true } | { ok: false; status: number | null };
+export type CallResult = { ok: true } | { ok: false; status: number | null };
 
 export const unreached: CallResult = { ok: false, status: null };
 

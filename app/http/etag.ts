@@ -1,9 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-
-/** What a copy of that content is known by, weak: it may go out compressed (RFC 9110 8.8.3). */
-export const etagOf = (content: string | Buffer): string =>
-  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 /**
  * Whether a client has what it asks for (RFC 9110 13.1.2, compared weakly), `*` aside: nobody knows a page that way.

@@ -88,6 +88,31 @@ test('a comment whose answer is lost is posted once', async ({ page, driver, str
   await link.stop();
 });
 
+test('a vote whose answer hangs is counted before the one that is cast after it, though its page was drawn anew meanwhile', async ({
+  page,
+  driver,
+  stranger,
+}) => {
+  const post = await aPost(stranger);
+  await seen(page, `/posts/${post.id}`);
+  let fail = () => {};
+  const hangs = new Promise<void>((resolve) => (fail = resolve));
+  await page.route(`**/api/posts/${post.id}/vote`, (route) => hangs.then(() => route.abort()), { times: 1 });
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await say(page, 'Meanwhile');
+  const beatIt = page.getByRole('button', { name: /^Beat It/ });
+  await expect(beatIt).not.toHaveAttribute('aria-disabled');
+  await beatIt.click();
+  // Long enough for a vote to be counted that is sent at once.
+  await page.evaluate((path) => fetch(path), `/api/posts/${post.id}`);
+  fail();
+  const votes = async () => {
+    const { viewerVote, upVotes, downVotes } = await (await driver.api.get(`/api/posts/${post.id}`)).json();
+    return { viewerVote, upVotes, downVotes };
+  };
+  await expect.poll(votes).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
+});
+
 test('a post with its photo waits through a restart of the browser', async ({ driver, stranger }) => {
   const place = await aPlace(stranger);
   const open = async () => {

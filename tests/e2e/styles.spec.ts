@@ -15,6 +15,9 @@ test('no page is without a style that it needs, before script has fetched them a
   const wanting = async () => {
     await page.goto('/');
     await scriptRuns(page);
+    // As somebody would who is about to do something.
+    await page.keyboard.press('Tab');
+    await page.locator('link[href*="/all-"]').waitFor({ state: 'attached' });
     return page.evaluate(wantingAt, addresses);
   };
   expect(await wanting(), 'for a visitor').toEqual({});

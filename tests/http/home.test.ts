@@ -41,9 +41,6 @@ const setClosedAt = (closedAt: unknown) =>
     .collection<{ _id: number }>('locations')
     .updateOne({ _id: places[0] ?? 0 }, { $set: { closedAt } });
 
-/** Whatever is sent drops the pages that are kept, also what is refused. */
-const readAnew = () => site.visitor().api.post('/api/posts/1/vote', { direction: 'up' });
-
 const home = async () => (await site.visitor().page('/')).text;
 
 const cardsIn = (html: string, list: string) =>
@@ -113,7 +110,7 @@ describe('the home page', () => {
 describe('a list that cannot be read', () => {
   const during = async (collection: string, path: string) => {
     site.expectErrors(/unforeseen error/);
-    await readAnew();
+    await site.readAnew();
     return failingReads(collection, () => site.visitor().page(path));
   };
 

@@ -71,9 +71,11 @@ describe('a body that never ends', () => {
       expect(new Set(await Promise.all(answered))).toEqual(new Set(['413']));
       return (await memoryOf(site.server.pid)) - before;
     };
-    // Each connection takes some, and so does a process that begins to work.
+    // Each connection takes some, and so does a process that begins to work, or is about to collect its garbage: what is held is
+    // there each time.
     const forNothing = Math.max(await grownBy(1), await grownBy(1));
-    expect((await grownBy(100 * KB)) - forNothing, 'bytes').toBeLessThan((senders * 64 * KB) / 2);
+    const forLong = Math.min(await grownBy(100 * KB), await grownBy(100 * KB));
+    expect(forLong - forNothing, 'bytes').toBeLessThan((senders * 64 * KB) / 2);
   });
 
   it('(case 52) leaves room for small ones, and is refused where too much is held already', async () => {

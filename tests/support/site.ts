@@ -15,6 +15,8 @@ export type Site = {
   visitor(process?: number): Client;
   /** A browser that this driver is signed in with. */
   signedIn(driver: Actor, process?: number): Promise<Client>;
+  /** Drops the pages that are kept: whatever is sent does, also what is refused. */
+  readAnew(): Promise<unknown>;
   /** Without a call to this, a line of level error in the log fails the running test. */
   expectErrors(pattern: RegExp): void;
 };
@@ -82,13 +84,15 @@ export function useSite(options: SiteOptions = {}): Site {
     await disconnectDatabase();
   });
 
+  const visitor = (process = 0) => new Client(serverAt(process).origin);
   return {
     get server() {
       return serverAt(0);
     },
     servers,
-    visitor: (process = 0) => new Client(serverAt(process).origin),
+    visitor,
     signedIn: (driver, process = 0) => signedInAt(serverAt(process).origin, driver),
+    readAnew: () => visitor().api.post('/api/posts/1/vote', { direction: 'up' }),
     expectErrors: (pattern) => void expected.push(pattern),
   };
 }

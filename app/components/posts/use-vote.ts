@@ -1,11 +1,11 @@
 import { useRevalidator, useSubmit } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages';
-import { callApi, isUnreached, newKey, unreached } from '../call-api';
 import { notify } from '../notices/notify';
 import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { isSecondPress } from '../second-press';
-import { keepVote, useWaitingVote } from './waiting-said';
+import { sendVote } from './send-vote';
+import { useWaitingVote } from './waiting-said';
 import type { NoticeView, Undo } from '../view-types';
 
 type Vote = {
@@ -26,8 +26,8 @@ type Vote = {
 
 /**
  * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back with a
- * sentence when it fails; where nothing comes through, it waits. One request at a time, and none for the second half of a double press; then the page's lists and scores
- * are reloaded (specification §4).
+ * sentence when it fails; where nothing comes through, it waits. One request at a time, and none for the second half of a double
+ * press; then the page's lists and scores are reloaded (specification §4).
  */
 export function useVote({ standing: counted, path, about = '', own, signedIn, thanks, undo }: Vote) {
   const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally } | null>(null);
@@ -46,18 +46,16 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
   };
 
   const press = async (form: HTMLFormElement, ballot: VoteChoice) => {
-    setCast({ ballot, on: counted });
-    const key = newKey();
-    // After one that waits it has to wait, too.
-    const ending = waits ? unreached : await callApi('POST', path, { direction: ballot }, key);
-    if (ending.ok) {
+    const shown = { ballot, on: counted };
+    setCast(shown);
+    const ending = await sendVote(path, ballot, about);
+    if (ending !== 'waits' && ending.ok) {
       if (thanks) notify({ ...thanks[ballot], undo: undo?.(standing.viewerVote) });
       revalidate();
       return;
     }
-    const isKept = isUnreached(ending) && (await keepVote({ path, direction: ballot, key, about }));
-    setCast(null);
-    if (isKept) return;
+    setCast((last) => (last === shown ? null : last));
+    if (ending === 'waits') return;
     if (ending.status === 401) holdVote(form, ballot);
     else notify(notices['vote-failed']);
   };

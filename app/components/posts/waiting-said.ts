@@ -43,5 +43,6 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+export const waitingVote = (path: string): VoteChoice | undefined => waiting.votes.get(path);
 export const useWaitingVote = (path: string) => useWaiting(({ votes }) => votes.get(path));
 export const useWaitingComments = (postId: number) => useWaiting(({ comments }) => comments.get(postId));

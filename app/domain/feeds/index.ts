@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { clock } from '~/services/clock';
+import { etagOf } from '~/services/etag-of';
 import { changedAt } from '~/services/workers/worker';
 import { cachedUntilChange } from '../read-cache';
 import { atomFile } from './atom-file';
@@ -24,6 +24,6 @@ type FeedFile = {
 export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedUntilChange(async (of: FeedOf) => {
   const feed = await readFeed(of);
   const content = atomFile(feed);
-  const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(content);
   return { path: feed.path, content, etag, changedAt: await changedAt(`feed ${feed.path}`, etag, clock.now()) };
 });

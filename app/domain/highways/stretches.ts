@@ -1,6 +1,9 @@
 import { findStretches, type Stretch } from '~models/location-road';
 import type { Compass } from '~/schemas/compass';
 import { countsUp } from '~/schemas/road-ways';
+import { cachedUntilChange } from '../read-cache';
+
+const readStretches = cachedUntilChange(findStretches);
 
 /**
  * The states that a road runs through, in driving order: by the places at the two ends of each stretch, since the middle of a
@@ -9,7 +12,7 @@ import { countsUp } from '~/schemas/road-ways';
 export async function stretchesAlong(highway: string, direction: Compass): Promise<Stretch[]> {
   const axis = direction === 'north' || direction === 'south' ? 1 : 0;
   const sign = countsUp(direction) ? 1 : -1;
-  const placed = (await findStretches(highway)).map((stretch) => ({ stretch, at: middle(stretch, axis) }));
+  const placed = (await readStretches(highway)).map((stretch) => ({ stretch, at: middle(stretch, axis) }));
   placed.sort((a, b) => sign * (a.at - b.at) || a.stretch.state.localeCompare(b.stretch.state));
   return placed.map(({ stretch }) => stretch);
 }
@@ -21,4 +24,4 @@ function middle({ first, last }: Stretch, axis: 0 | 1): number {
 }
 
 /** Whether we have a place with a state and an exit number on a road, so that it has a page. */
-export const hasStops = async (highway: string): Promise<boolean> => (await findStretches(highway)).length > 0;
+export const hasStops = async (highway: string): Promise<boolean> => (await readStretches(highway)).length > 0;

@@ -1,6 +1,6 @@
-import type { Place } from '~/schemas/place';
 import { z } from 'zod';
 import type { FoundLocation, NamePosition } from '~models/location-search';
+import type { Place } from '~/schemas/place';
 import { cursorCodec, cutPage, type Page } from '../cursor';
 import { presentLocation } from './present-location';
 

@@ -1,5 +1,5 @@
-import type { Place } from '~/schemas/place';
 import type { LocationRow } from '~models/location';
+import type { Place } from '~/schemas/place';
 import { sources, sourcesOf } from './sources';
 
 export function presentLocation(row: LocationRow): Place {

@@ -1,8 +1,8 @@
-import type { Place } from '~/schemas/place';
 import { distinctStates, findCities, findLocation } from '~models/location';
 import { findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
 import { findBestPlaceIds } from '~models/post';
+import type { Place } from '~/schemas/place';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
 import { cachedForAMinute, cachedUntilChange } from '../read-cache';

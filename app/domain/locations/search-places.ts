@@ -1,4 +1,3 @@
-import type { Place } from '~/schemas/place';
 import {
   findAmong,
   findByText,
@@ -7,6 +6,7 @@ import {
   type TextMatch,
 } from '~models/location-search';
 import { longestNamePrefix } from '~models/location-text';
+import type { Place } from '~/schemas/place';
 import type { Page } from '../cursor';
 import { type NameCursor, type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
 import { readSearchQuery, type SearchQuery } from './search-query';

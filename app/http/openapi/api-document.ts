@@ -1,8 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
+import { etagOf } from '~/services/etag-of';
 import { addressesOf, type Calls, type Method } from '../api-endpoint';
 import type { Call } from '../api-call';
-import { etagOf } from '../etag';
 import { sessionCookie } from '../cookies';
 import { describeBody, describeParameters } from './describe-request';
 import { describeResponses } from './describe-responses';

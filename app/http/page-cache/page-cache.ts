@@ -40,8 +40,8 @@ type PageSource = {
   callOf: (request: Request) => SharedCall | null;
 };
 
-/** `mayBeKept`: it is complete, and says nothing for once. */
-type Template = PageTemplate & { mayBeKept: boolean };
+/** `isPlain`: there is no more to it than the page, such as a cookie. `mayBeKept`: it is complete as well. */
+type Template = PageTemplate & { isPlain: boolean; mayBeKept: boolean };
 
 /** A page as it is sent to one driver. */
 type Copy = Pick<PageTemplate, 'status' | 'headers'> & { page: WholePage };
@@ -201,17 +201,18 @@ export class PageCache {
     return renderInLimit(request, response, () => this.store.get(key, make, earliest));
   }
 
-  /** @returns null also where there is more to it than the page, such as a cookie */
+  /** @returns null also where there is more to it than the page */
   private async makeForOne(driver: OpenSession, asked: RenderRequest): Promise<Template | null> {
     const rendering = new SharedRendering('driver');
     const made = await renderInLimit(asked.request, asked.response, () => this.make(asked, rendering, driver));
-    return made && made.status === 200 && made.headers.every(([name]) => name !== 'set-cookie') ? made : null;
+    return made?.isPlain ? made : null;
   }
 
   private async make(asked: RenderRequest, rendering: SharedRendering, driver?: OpenSession): Promise<Template> {
     const { answer, isWhole } = await this.given.render(asked, rendering, driver);
     const template = pageTemplate(answer, await answer.text(), rendering);
-    return { ...template, mayBeKept: isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie') };
+    const isPlain = answer.status === 200 && !answer.headers.has('Set-Cookie');
+    return { ...template, isPlain, mayBeKept: isPlain && isWhole };
   }
 }
 

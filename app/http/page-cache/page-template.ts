@@ -1,5 +1,5 @@
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
-import { etagOf } from '../etag';
+import { etagOf } from '~/services/etag-of';
 import { compress, type Encoding } from '../compression';
 import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
 import {
