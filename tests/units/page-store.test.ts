@@ -44,19 +44,6 @@ describe('a store of pages', () => {
     expect(made).toHaveLength(3);
   });
 
-  it('lets go of what is too old for anybody as soon as something else is made', async () => {
-    const { ask, finish, pass, store } = aStore();
-    const old = ask('old');
-    finish(0, 'old', true, 5_000);
-    await old;
-    expect(store.bytes).toBeGreaterThan(5_000);
-    pass(10_001);
-    const young = ask('young');
-    finish(1, 'young', true, 1_000);
-    await young;
-    expect(store.bytes).toBeLessThan(5_000);
-  });
-
   it('gives nobody who asks after a change what began to be made before it', async () => {
     const { ask, finish, store } = aStore();
     const before = ask();

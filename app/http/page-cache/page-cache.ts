@@ -48,7 +48,7 @@ type Copy = Pick<PageTemplate, 'status' | 'headers'> & { page: WholePage };
 
 const lifetimeMs = 10_000;
 const mebibyte = 1024 * 1024;
-const limits = { lifetimeMs, mostBytes: 16 * mebibyte };
+const limits = { lifetimeMs, mostBytes: 24 * mebibyte };
 /** Apart: whoever asks the API for many things takes no page from others. */
 const limitsOfCalls = { lifetimeMs, mostBytes: 4 * mebibyte };
 /** What they were filled in from may have been as old as that already. */

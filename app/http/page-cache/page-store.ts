@@ -29,7 +29,6 @@ const sizeOf = (key: string): number => 1_000 + 2 * key.length;
  */
 export class PageStore<T> {
   private generation = 0;
-  private sweptAt = -Infinity;
   private readonly entries: LRUCache<string, Entry<T>>;
 
   constructor(
@@ -43,11 +42,6 @@ export class PageStore<T> {
   drop(): number {
     this.generation += 1;
     return this.generation;
-  }
-
-  /** What is held, in bytes. */
-  get bytes(): number {
-    return this.entries.calculatedSize;
   }
 
   clear(): void {
@@ -85,7 +79,6 @@ export class PageStore<T> {
     const { generation } = this;
     const beingMade: BeingMade<T> = { generation, promise: make().then(keep, leave) };
     entry.beingMade = beingMade;
-    this.sweep();
     if (!this.entries.has(key)) this.entries.set(key, entry, { size: sizeOf(key) });
     const [entries, now] = [this.entries, this.now];
     return beingMade.promise;
@@ -108,15 +101,6 @@ export class PageStore<T> {
       if (entries.peek(key) === entry) entries.delete(key);
       throw error;
     }
-  }
-
-  /** What is too old for anybody is not held until something else needs its place. */
-  private sweep(): void {
-    const now = this.now();
-    if (now - this.sweptAt <= this.limits.lifetimeMs) return;
-    this.sweptAt = now;
-    for (const [key, { kept, beingMade }] of [...this.entries])
-      if (kept && !beingMade && now - kept.madeAt > this.limits.lifetimeMs) this.entries.delete(key);
   }
 
   private regain(entry: Entry<T>): void {
