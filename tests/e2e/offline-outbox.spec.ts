@@ -22,6 +22,11 @@ const saidBy = async (driver: Driver, id: number): Promise<string[]> =>
     .map(({ content }) => content)
     .reverse();
 
+async function votesOn(driver: Driver, id: number) {
+  const { viewerVote, upVotes, downVotes } = await (await driver.api.get(`/api/posts/${id}`)).json();
+  return { viewerVote, upVotes, downVotes };
+}
+
 async function say(page: Page, words: string): Promise<void> {
   await page.getByLabel('Add a comment').fill(words);
   await page.getByRole('button', { name: 'Post Comment' }).click();
@@ -106,11 +111,27 @@ test('a vote whose answer hangs is counted before the one that is cast after it,
   // Long enough for a vote to be counted that is sent at once.
   await page.evaluate((path) => fetch(path), `/api/posts/${post.id}`);
   fail();
-  const votes = async () => {
-    const { viewerVote, upVotes, downVotes } = await (await driver.api.get(`/api/posts/${post.id}`)).json();
-    return { viewerVote, upVotes, downVotes };
-  };
+  await expect.poll(() => votesOn(driver, post.id)).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
+});
+
+test('a vote that was taken can be changed, though the page was not told its new counts', async ({
+  page,
+  driver,
+  stranger,
+}) => {
+  const post = await aPost(stranger);
+  await seen(page, `/posts/${post.id}`);
+  await page.route(`**/posts/${post.id}.data*`, (route) => route.abort());
+  const votes = () => votesOn(driver, post.id);
+  const eatIt = page.getByRole('button', { name: /^Eat It/ });
+  const beatIt = page.getByRole('button', { name: /^Beat It/ });
+  await eatIt.click();
+  await expect.poll(votes).toEqual({ viewerVote: 'up', upVotes: 1, downVotes: 0 });
+  await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
+  await beatIt.click();
   await expect.poll(votes).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
+  await beatIt.click();
+  await expect.poll(votes).toEqual({ viewerVote: null, upVotes: 0, downVotes: 0 });
 });
 
 test('a post with its photo waits through a restart of the browser', async ({ driver, stranger }) => {
@@ -258,8 +279,7 @@ test('of many things that are said while the link flaps none is lost, none comes
   await expect.poll(() => page.evaluate(howManyWait), { timeout: 60_000 }).toBe(0);
   for (const [at, post] of posts.entries()) {
     expect(await saidBy(driver, post.id)).toEqual(said[at]);
-    const { viewerVote, upVotes, downVotes } = await (await driver.api.get(`/api/posts/${post.id}`)).json();
-    expect({ viewerVote, upVotes, downVotes }).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
+    expect(await votesOn(driver, post.id)).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
   }
 });
 

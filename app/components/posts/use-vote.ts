@@ -30,13 +30,15 @@ type Vote = {
  * press; then the page's lists and scores are reloaded (specification §4).
  */
 export function useVote({ standing: counted, path, about = '', own, signedIn, thanks, undo }: Vote) {
-  const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally } | null>(null);
+  const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally; isTaken: boolean } | null>(null);
   const waits = useWaitingVote(path);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   // New counts from the loader include a ballot that was cast on the old ones.
   const current = cast?.on === counted ? cast : null;
   const standing = waits ? withBallot(counted, waits) : counted;
+  const tally = current ? withBallot(standing, current.ballot) : standing;
+  const isUnderWay = current !== null && !current.isTaken;
 
   /** For a visitor, or where the session ended while the page was open: the vote waits for the sign-in. */
   const holdVote = (form: HTMLFormElement, ballot: VoteChoice) => {
@@ -46,33 +48,35 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
   };
 
   const press = async (form: HTMLFormElement, ballot: VoteChoice) => {
-    const shown = { ballot, on: counted };
+    const shown = { ballot, on: counted, isTaken: false };
+    const become = (then: typeof cast) => setCast((last) => (last === shown ? then : last));
     setCast(shown);
     const ending = await sendVote(path, ballot, about);
     if (ending !== 'waits' && ending.ok) {
-      if (thanks) notify({ ...thanks[ballot], undo: undo?.(standing.viewerVote) });
+      // The new counts may not come through.
+      become({ ...shown, isTaken: true });
+      if (thanks) notify({ ...thanks[ballot], undo: undo?.(tally.viewerVote) });
       revalidate();
       return;
     }
-    setCast((last) => (last === shown ? null : last));
+    become(ending === 'waits' ? null : current);
     if (ending === 'waits') return;
     if (ending.status === 401) holdVote(form, ballot);
     else notify(notices['vote-failed']);
   };
 
-  const tally = current ? withBallot(standing, current.ballot) : standing;
   const button = (direction: 'up' | 'down') => ({
     name: 'direction',
     value: ballotFor(tally, direction),
     disabled: own,
-    'aria-disabled': current ? true : undefined,
+    'aria-disabled': isUnderWay || undefined,
     'aria-pressed': tally.viewerVote === direction,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
       const { form } = event.currentTarget;
       if (!form) return;
       event.preventDefault();
-      if (current || isSecondPress(event)) return;
-      if (signedIn) void press(form, ballotFor(standing, direction));
+      if (isUnderWay || isSecondPress(event)) return;
+      if (signedIn) void press(form, ballotFor(tally, direction));
       else holdVote(form, direction);
     },
   });
