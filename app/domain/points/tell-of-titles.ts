@@ -6,7 +6,11 @@ import { titleEarned } from './titles';
 /** By how much a driver's Meat Score has just moved. */
 type Move = { userId: number; points: number; at: Date };
 
-/** Tells drivers of a title that they have earned, once each, however often their score crosses its line. @param pointsBefore read unless they are given */
+/**
+ * Tells drivers of a title that they have earned, once each, however often their score crosses its line.
+ *
+ * @param pointsBefore read unless they are given
+ */
 export async function tellOfTitles(moves: Move[], tx: Tx, pointsBefore?: Map<number, number>): Promise<void> {
   const risen = moves.filter(({ points }) => points > 0);
   if (risen.length === 0) return;
