@@ -75,7 +75,7 @@ export class GroupCommit<Kind, Job, Result> {
         batch.map((entry) => entry.job),
       );
       // Counted before anybody is answered, since some ask again at once.
-      queue.enough = queue.entries.length + batch.length;
+      queue.enough = Math.min(queue.entries.length + batch.length, this.largest);
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
         if (result === undefined || result instanceof Error) reject(result);

@@ -2,6 +2,8 @@ import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { GroupCommit } from '~/domain/group-commit';
 
+const largest = 3;
+
 /** Notes its batches; one that gathers does so until as many came as were answered, or its moment is let go. */
 function notedBatches(meanwhile: (batch: number) => void = () => undefined) {
   const batches: number[][] = [];
@@ -13,7 +15,7 @@ function notedBatches(meanwhile: (batch: number) => void = () => undefined) {
       return batch;
     },
     (batch) => batch(),
-    100,
+    largest,
     () => new Promise<void>((resolve) => moments.push(resolve)),
   );
   return { batches, moments, run: (job: number) => jobs.run('kind', job) };
@@ -54,6 +56,16 @@ describe('jobs that are committed together', () => {
     late.push(run(5), run(6));
     expect(await Promise.all(late)).toEqual([4, 5, 6]);
     expect(batches).toEqual([[1], [2, 3], [4, 5, 6]]);
+  });
+
+  it('gather for nothing where a batch is as large as may be', async () => {
+    const { batches, moments, run } = notedBatches();
+    const all = [1, 2, 3, 4, 5, 6, 7, 8].map(run);
+    await Promise.all(all.slice(0, 7));
+    expect(batches).toEqual([[1], [2, 3, 4], [5, 6, 7]]);
+    await expect.poll(() => moments.length).toBe(1);
+    moments[0]?.();
+    expect(await all[7]).toBe(8);
   });
 
   it('wait for nothing where they come one at a time', async () => {
