@@ -63,8 +63,9 @@ const compressedAhead: Plugin = {
 
 /**
  * Over a link of 400 ms a file costs as much as 20 KB do, and a browser asks for six at a time: what most pages share is two
- * files, the framework and our components, and what forms need a third, where each component would be a file of its own; what few
- * pages need, sending photos or saying that nothing came through, is not among them.
+ * files, the framework and our components; what forms need is two more, one with their fields and conform, for a form may have buttons
+ * only. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through,
+ * is not among them.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -92,6 +93,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
   ['more-forms', /\/app\/components\/forms\/(Code|File|NewPassword|Photos|Proof|Select|Switch)/],
+  ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['take-along', /\/app\/offline\/take-along\//],
