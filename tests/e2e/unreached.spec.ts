@@ -132,3 +132,33 @@ test('a photo that comes later, which stays chosen beside its code', async ({ pa
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
+
+test('what a page looks up by itself fails alone, while its reader goes elsewhere', async ({ page, driver }) => {
+  const place = await aPlace(driver);
+  await page.goto('/locations');
+  let cut = (): void => undefined;
+  const isCut = new Promise<void>((resolve) => (cut = resolve));
+  await page.route(/\/locations\.data\?.*_routes/, async (route) => {
+    await isCut;
+    await route.abort('internetdisconnected');
+  });
+  const asked = page.waitForRequest(/\/locations\.data\?.*_routes/);
+  await page.getByRole('searchbox').fill(place.name);
+  await asked;
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/scoring\.data/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const gone = page.waitForRequest(/\/scoring\.data/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
+  await gone;
+  const failed = page.waitForEvent('requestfailed');
+  cut();
+  await failed;
+  await expect(page.getByText('Road closed')).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue(place.name);
+  arrive();
+  await expect(page).toHaveURL('/scoring');
+});

@@ -26,10 +26,12 @@ export function keepPages(router: Router): void {
   const later = sayLater(router);
 
   /** @returns what the route showed at the address before; undefined where there is nothing to show */
-  const readBefore = (id: string): unknown => {
+  const readBefore = (id: string, { url }: Request): unknown => {
     const { location, navigation, loaderData } = router.state;
     // Who is signed in, and the year, stay as they were.
     if (id === 'root' && loaderData.root !== undefined) return loaderData.root;
+    // What a page looks up by itself fails alone, wherever somebody goes meanwhile.
+    if (navigation.location && new URL(addressOf(navigation.location), url).href !== url) return loaderData[id];
     const to = navigation.location ?? location;
     const isHere = addressOf(to) === addressOf(location);
     const known: unknown = (isHere ? loaderData : remembered.get(to.key))?.[id];
@@ -125,7 +127,7 @@ export function keepPages(router: Router): void {
 
   forgetFailures(router);
   wrapRoutes(router, {
-    load: (id, request, ask) => unlessUnreached(request, ask, () => readBefore(id)),
+    load: (id, request, ask) => unlessUnreached(request, ask, () => readBefore(id, request)),
     act: async (route, request, ask) => {
       const sent = formSent();
       const asked = () => (sent && later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sentNow()));
