@@ -88,6 +88,31 @@ test('a slow page is seen to come, and one that breaks off leaves the page that 
   await link.stop();
 });
 
+test('what a page looks up by itself and does not get takes nobody to the page as it was kept', async ({
+  page,
+  driver,
+}) => {
+  const place = await aPlace(driver);
+  const link = await aLink(siteUrl());
+  await page.goto(`${link.url}/leaderboard`);
+  await kept(page, '/leaderboard');
+  await page.goto(`${link.url}/locations`);
+  await kept(page, '/locations');
+  link.set('stall', /^\/leaderboard/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
+  await expect.poll(() => link.requests()).toContain('GET /leaderboard.data');
+  await page.route(/locations\.data/, (route) => route.abort('internetdisconnected'));
+  const before = link.requests().length;
+  const failed = page.waitForEvent('requestfailed', (request) => /locations\.data/.test(request.url()));
+  await page.getByRole('searchbox').fill(place.name);
+  await failed;
+  await expect(page.getByRole('searchbox')).toHaveValue(place.name);
+  link.set('pass');
+  await expect(page).toHaveURL(`${link.url}/leaderboard`);
+  expect(link.requests().slice(before)).not.toContain('GET /leaderboard');
+  await link.stop();
+});
+
 test('without a network, what fails says so in its own words, with the worker in between', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anEmail, aPlace, aPost, aWaitingPost, password } from './drivers';
 import { expect, test } from './fixtures';
+import { hold } from './hold';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
@@ -136,26 +137,13 @@ test('a photo that comes later, which stays chosen beside its code', async ({ pa
 test('what a page looks up by itself fails alone, while its reader goes elsewhere', async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto('/locations');
-  let cut = (): void => undefined;
-  const isCut = new Promise<void>((resolve) => (cut = resolve));
-  await page.route(/\/locations\.data\?.*_routes/, async (route) => {
-    await isCut;
-    await route.abort('internetdisconnected');
-  });
-  const asked = page.waitForRequest(/\/locations\.data\?.*_routes/);
-  await page.getByRole('searchbox').fill(place.name);
-  await asked;
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/\/scoring\.data/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  const gone = page.waitForRequest(/\/scoring\.data/);
+  const arrive = await hold(page, /scoring\.data/);
+  const left = page.waitForRequest(/scoring\.data/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
-  await gone;
-  const failed = page.waitForEvent('requestfailed');
-  cut();
+  await left;
+  await page.route(/locations\.data/, (route) => route.abort('internetdisconnected'));
+  const failed = page.waitForEvent('requestfailed', (request) => /locations\.data/.test(request.url()));
+  await page.getByRole('searchbox').fill(place.name);
   await failed;
   await expect(page.getByText('Road closed')).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toHaveValue(place.name);

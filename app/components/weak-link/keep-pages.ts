@@ -25,19 +25,23 @@ export function keepPages(router: Router): void {
   const holding = holdData(router);
   const later = sayLater(router);
 
+  /** @returns where somebody goes by this request; undefined for what their page asks for by itself, wherever they go meanwhile */
+  const goingBy = ({ url }: Request): Going['location'] => {
+    const to = router.state.navigation.location;
+    return to && new URL(addressOf(to), url).href === url ? to : undefined;
+  };
+
   /** @returns what the route showed at the address before; undefined where there is nothing to show */
-  const readBefore = (id: string, { url }: Request): unknown => {
+  const readBefore = (id: string, request: Request): unknown => {
     const { location, navigation, loaderData } = router.state;
     // Who is signed in, and the year, stay as they were.
     if (id === 'root' && loaderData.root !== undefined) return loaderData.root;
-    // What a page looks up by itself fails alone, wherever somebody goes meanwhile.
-    if (navigation.location && new URL(addressOf(navigation.location), url).href !== url) return loaderData[id];
-    const to = navigation.location ?? location;
-    const isHere = addressOf(to) === addressOf(location);
+    const to = goingBy(request);
+    const isHere = !to || addressOf(to) === addressOf(location);
     const known: unknown = (isHere ? loaderData : remembered.get(to.key))?.[id];
-    if (known === undefined) return stay();
+    if (known === undefined) return to && stay();
     // After a form or a vote that was taken there is nothing more to say.
-    if (navigation.location && !isSent(navigation)) {
+    if (to && !isSent(navigation)) {
       notify(isHere ? failureOfPage(addressOf(to)) : shownFromBefore(), () => router.revalidate());
     }
     return known;
@@ -95,10 +99,9 @@ export function keepPages(router: Router): void {
     };
 
   /** Leaves for the page as it was seen, where the device has it whole. */
-  const leaveForKept = async (): Promise<boolean> => {
-    const { navigation } = router.state;
-    if (navigation.location === undefined || isSent(navigation)) return false;
-    return opensKept(navigation.location);
+  const leaveForKept = async (request: Request): Promise<boolean> => {
+    const to = goingBy(request);
+    return to !== undefined && !isSent(router.state.navigation) && opensKept(to);
   };
 
   const unlessUnreached = async (
@@ -111,7 +114,7 @@ export function keepPages(router: Router): void {
     } catch (thrown) {
       if (request.signal.aborted || !isUnreached(thrown)) throw thrown;
       // The browser is on its way: what is shown stays until then.
-      if (await leaveForKept().catch(() => false)) return await new Promise(() => undefined);
+      if (await leaveForKept(request).catch(() => false)) return await new Promise(() => undefined);
       const known = await otherwise(thrown);
       if (known === undefined) throw thrown;
       return known;
