@@ -54,6 +54,14 @@ describe('a request', () => {
     expect(about).toEqual(expect.arrayContaining(['a page could not be rendered', 'request']));
   });
 
+  it('has its line in the log though the server ends right after its answer', async () => {
+    const server = await startServer({ databaseUri: site.server.databaseUri });
+    site.servers.push(server);
+    const answer = await new Client(server.origin).send('GET', '/healthz');
+    await server.stop();
+    await requestLine(server, answer.headers.get('x-request-id'));
+  });
+
   it('is not given an id by its sender, unless that is a trusted proxy and the id looks like one', async () => {
     const given = { 'x-request-id': 'edge-7f3a.0001' };
     const answer = await site.visitor().send('GET', '/healthz', { headers: given });

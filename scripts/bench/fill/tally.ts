@@ -15,7 +15,6 @@ export class Tally {
   private rows: LedgerRow[] = [];
   private readonly totals = new Sums();
   private readonly standings = new Map<string, Sums>();
-  private readonly boards = new Map<number, Sums[]>();
 
   award({ key, userId, points, reason, at, postId = undefined, actorId = undefined }: AwardEntry): void {
     this.rows.push({
@@ -29,7 +28,7 @@ export class Tally {
       countsAt: at,
     });
     this.totals.add(userId, points, at);
-    for (const board of this.boardsAt(at)) board.add(userId, points, at);
+    for (const board of boardsOf({ countsAt: at })) this.sumsOf(board).add(userId, points, at);
   }
 
   totalOf(userId: number): { points: number; at: Date } {
@@ -52,14 +51,6 @@ export class Tally {
         yield { _id: standingId(board, userId), board, userId, points, reachedAt: at, hidden: false };
       }
     }
-  }
-
-  /** Weeks and months begin on a quarter of an hour in every time zone, so one result serves all of it. */
-  private boardsAt(at: Date): Sums[] {
-    const quarter = Math.floor(at.getTime() / 900_000);
-    const known = this.boards.get(quarter) ?? boardsOf({ countsAt: at }).map((board) => this.sumsOf(board));
-    this.boards.set(quarter, known);
-    return known;
   }
 
   private sumsOf(board: string): Sums {
