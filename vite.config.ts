@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { leftOutOfRemix } from './app/remix-insides/bundling/left-out';
+import { leftOutOfServer } from './app/remix-insides/bundling/left-out-of-server';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
 import { shortLived } from './scripts/bootstrap/short-lived.mjs';
@@ -143,7 +144,7 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
 });
 
 export default defineConfig({
-  plugins: testing ? [] : [remix(remixConfig), serverEntry, leftOutOfRemix, fewFiles, compressedAhead],
+  plugins: testing ? [] : [remix(remixConfig), serverEntry, leftOutOfRemix, leftOutOfServer, fewFiles, compressedAhead],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).

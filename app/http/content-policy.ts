@@ -13,10 +13,11 @@ export type TextPart = { text: string; own: 'script' | 'style' | null };
 /** As it is sent, in UTF-8; `source` is its name in a policy (CSP Level 3, 2.3.1), null for what has none. */
 export type InlineElement = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
 
-export function pagePart({ text, own }: TextPart): InlineElement {
-  const bytes = Buffer.from(text, 'utf8');
+export const pagePart = ({ text, own }: TextPart): InlineElement => inlineElement(Buffer.from(text, 'utf8'), own);
+
+export function inlineElement(bytes: Buffer, own: TextPart['own']): InlineElement {
   const hash = () => `'sha256-${createHash('sha256').update(bytes).digest('base64')}'`;
-  return { bytes, source: own && text ? { directive: own, hash: hash() } : null };
+  return { bytes, source: own && bytes.length > 0 ? { directive: own, hash: hash() } : null };
 }
 
 /** 128 random bits, for one rendering. */

@@ -27,6 +27,8 @@ type Work = {
   giveUp: (error: DatabaseHangingError) => void;
 };
 
+const doNothing = (): void => undefined;
+
 /** Oldest first. */
 const waiting = new Set<Work>();
 const underWay = new AsyncLocalStorage<Work>();
@@ -51,6 +53,8 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
       .then(resolve, reject)
       .finally(() => {
         entry.isOver = true;
+        // Timers and sockets that the work has begun hold on to its entry, and through this to what it came to, whole pages.
+        entry.giveUp = doNothing;
         waiting.delete(entry);
       });
   });

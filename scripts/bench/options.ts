@@ -38,7 +38,7 @@ export type Options = {
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`, `--against
  *   COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`,
- *   `--letters 2000,100000`, `--kills 5`, `--samples 200`, `--minutes 20`, `--drivers 200`, `--visitors 1000`, `--think 30`
+ *   `--letters 2000,100000`, `--kills 5`, `--samples 200`, `--minutes 20` (of the day and of the soak), `--drivers 200`, `--visitors 1000`, `--think 30`
  * @throws Error in a sentence, for anything else
  */
 export function readOptions(args: string[]): Options {
@@ -82,7 +82,7 @@ export function readOptions(args: string[]): Options {
     ? { rounds: 1, roundSeconds: 1, voters: 3_000 }
     : { rounds: 3, roundSeconds: 5, voters: 12_000 };
   const asked = sections.length > 0 ? sections : [...known];
-  const soakMinutes = values.short ? 1 : 10;
+  const soakMinutes = values.minutes === undefined ? (values.short ? 1 : 10) : minutes;
   return {
     ...pace,
     samples,

@@ -1,7 +1,15 @@
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
 import { etagOf } from '~/services/etag-of';
 import { compress, type Encoding } from '../compression';
-import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
+import {
+  type InlineElement,
+  inlineElement,
+  pagePart,
+  partsOf,
+  type TextPart,
+  type WholePage,
+  wholePage,
+} from '../content-policy';
 import {
   type OpenPart,
   placeholderPattern,
@@ -95,10 +103,13 @@ function always(text: string, own: TextPart['own']): Piece {
   return () => part;
 }
 
-const drawn =
-  (parts: (string | OpenPart)[], own: TextPart['own']): Piece =>
-  (values) =>
-    pagePart({ text: parts.map((part) => (typeof part === 'string' ? part : part.draw(values))).join(''), own });
+/** Its texts are kept in bytes: a piece of the page's text would keep all of it. */
+function drawn(parts: (string | OpenPart)[], own: TextPart['own']): Piece {
+  const kept = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : part));
+  const bytesOf = (part: Buffer | OpenPart, values: SlotValues) =>
+    Buffer.isBuffer(part) ? part : Buffer.from(part.draw(values), 'utf8');
+  return (values) => inlineElement(Buffer.concat(kept.map((part) => bytesOf(part, values))), own);
+}
 
 /** Most ways that a part is drawn in: a card is its driver's or not, voted on or not. What is each driver's own is drawn anew. */
 const mostWays = 8;

@@ -50,7 +50,7 @@ export class SharedRendering {
   readonly groups: SlotGroup[] = [];
   /** By name. */
   private readonly slots = new Map<string, Placeholder>();
-  private readonly known = new Set<string>();
+  private readonly known = new Map<string, Placeholder>();
   private readonly parts = new Map<string, OpenPart>();
 
   constructor(readonly readers: 'visitors' | 'drivers' | 'driver') {}
@@ -64,7 +64,7 @@ export class SharedRendering {
     const placeholders = names.map((name) => {
       const placeholder = this.slots.get(name) ?? newPlaceholder();
       this.slots.set(name, placeholder);
-      this.known.add(placeholder);
+      this.known.set(placeholder, placeholder);
       return placeholder;
     });
     if (isNew) this.groups.push({ placeholders, read });
@@ -86,9 +86,13 @@ export class SharedRendering {
     return part;
   }
 
-  /** @returns the placeholder @throws Error for one that this page has not declared */
-  declared(placeholder: string): string {
-    if (!this.known.has(placeholder)) throw new Error('A page has a placeholder that it has not declared.');
-    return placeholder;
+  /**
+   * @returns the placeholder as it was declared: what was found in a page's text is a piece of it, which would keep all of it
+   * @throws Error for one that this page has not declared
+   */
+  declared(placeholder: string): Placeholder {
+    const declared = this.known.get(placeholder);
+    if (!declared) throw new Error('A page has a placeholder that it has not declared.');
+    return declared;
   }
 }

@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite';
+import { type Changes, changedBy } from './changed-by';
 
 /**
  * What a browser is not sent of Remix: our routes are all known from the start, a page's data comes whole, nothing is fetched ahead of a
  * press, no press is held up by a page, nothing is animated by the browser's own transitions, and a build has no development in it,
  * nor what is written for developers. Remix asks for each when it runs, so a bundler cannot know; here it is told.
  */
-const known: Record<string, [asked: string, answer: string][]> = {
+const known: Record<string, Changes> = {
   '@remix-run/router/dist/router.js': [
     ['function invariant(value, message) {', 'function invariant(value) {\n  const message = "";'],
     ['function warning(cond, message) {', 'function warning() {\n  return;'],
@@ -86,14 +87,6 @@ export const leftOutOfRemix: Plugin = {
   name: 'left-out-of-remix',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   transform(code, id) {
-    const [, file = ''] = ofRemix.exec(id) ?? [];
-    const changes = known[file];
-    if (!changes) return null;
-    let left = code;
-    for (const [asked, answer] of changes) {
-      if (!left.includes(asked)) this.error(`Remix no longer has in ${file}: ${asked}`);
-      left = left.split(asked).join(answer);
-    }
-    return { code: left, map: null };
+    return changedBy(known, code, ofRemix.exec(id)?.[1], (mistake) => this.error(mistake));
   },
 };
