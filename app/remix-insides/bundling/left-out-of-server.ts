@@ -2,9 +2,8 @@ import type { Plugin } from 'vite';
 import { type Changes, changedBy } from './changed-by';
 
 /**
- * What the server's process does not hold, since Node has it or few sites ask for it: a second `fetch` (Remix's `installGlobals`, which we
- * never call), a second `URL` with the table of all international names, and the tables that a password beyond ASCII is looked up
- * in. Of printable ASCII that preparation changes nothing (RFC 4013).
+ * What the server's process does not hold, since Node has it: a second `fetch` (Remix's `installGlobals`, which we
+ * never call), and a second `URL` with the table of all international names.
  */
 const known: Record<string, Changes> = {
   '@remix-run/node/dist/globals.js': [
@@ -12,13 +11,6 @@ const known: Record<string, Changes> = {
     ['require("@remix-run/web-fetch")', 'globalThis'],
   ],
   'mongodb-connection-string-url/lib/index.js': [['require("whatwg-url")', 'globalThis']],
-  'mongodb/lib/cmap/auth/scram.js': [
-    ['const saslprep_1 = require("@mongodb-js/saslprep");', ''],
-    [
-      '(0, saslprep_1.saslprep)(password)',
-      '/^[\\x20-\\x7e]+$/.test(password) ? password : (await import("@mongodb-js/saslprep")).default.saslprep(password)',
-    ],
-  ],
 };
 
 const ofPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+\/[\w/-]+\.js)$/;
