@@ -69,6 +69,18 @@ it('whoever changes something through one worker is shown it by the other at onc
   expect(await hadHeard).toBe(true);
 });
 
+it('a worker that is busy holds nobody up for long, and has heard before it answers', async () => {
+  const { id } = await aPost(await aDriver());
+  const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  await other.connection.send('GET', `/posts/${id}`);
+  process.kill(other.worker.pid, 'SIGSTOP');
+  const answer = await one.connection
+    .send('POST', `/api/posts/${id}/vote`, { direction: 'up' })
+    .finally(() => process.kill(other.worker.pid, 'SIGCONT'));
+  expect(answer.status).toBe(200);
+  expect(textOf((await other.connection.send('GET', `/posts/${id}`)).text)).toContain('Eat It 1');
+});
+
 it('what one driver writes in a minute is counted together', async () => {
   const { id } = await aPost(await aDriver());
   const both = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
