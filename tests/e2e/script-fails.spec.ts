@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aPlace, aPost } from './drivers';
-import { expect, test } from './fixtures';
+import { expect, scriptRuns, test } from './fixtures';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
@@ -70,6 +70,21 @@ test('a vote before script has taken over is an ordinary post, and counts', asyn
   await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a page that is pressed before React has had its first turn comes alive, and keeps what was typed', async ({
+  page,
+}) => {
+  const letGo = await holdReactsTurn(page);
+  await page.goto('/auth?tab=login', { waitUntil: 'load' });
+  await page.waitForFunction(() => document.documentElement.dataset.waits === 'true');
+  await page.getByLabel('Email').click();
+  await page.keyboard.type('hank@');
+  await letGo();
+  await scriptRuns(page);
+  await expect(page.getByLabel('Email')).toHaveValue('hank@');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
+  await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
+});
+
 test(
   'a vote that cannot reach the server, on a device that keeps nothing, is taken back, and says so',
   { tag: ['@S8.vote.1'] },
@@ -105,6 +120,22 @@ test(
     await toldBy(page, 'Comment posted');
   },
 );
+
+/**
+ * React sends itself a message and draws when it comes; a press that came while script was being read in is heard first. Here no message
+ * comes until it is let go, and `data-waits` tells that one was sent.
+ */
+async function holdReactsTurn(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    const isLetGo = new Promise((resolve) => addEventListener('let-go', resolve));
+    MessagePort.prototype.postMessage = function (...given: unknown[]) {
+      document.documentElement.dataset.waits = 'true';
+      void isLetGo.then(() => Reflect.apply(postMessage, this, given));
+    };
+  });
+  return () => page.evaluate(() => void dispatchEvent(new Event('let-go')));
+}
 
 /** A private window, a full disk: nothing can wait there (offline-outbox.spec.ts). */
 const keepNothing = (page: Page) =>

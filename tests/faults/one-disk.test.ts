@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { Posts } from '~models/post';
 import { apiError, comment, photoUpload } from '~/schemas/answers';
 import { marksOf } from '~/services/disk-reserve';
@@ -13,6 +14,7 @@ import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { signedInAt } from '../support/signed-in';
 import { hasSmallDisks } from '../support/small-disk';
+import { connectToEach } from '../support/workers';
 
 const mebibyte = 2 ** 20;
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
@@ -105,5 +107,49 @@ describe.runIf(hasSmallDisks)('a small disk that holds the database and the phot
     expect((await browser.form('/logout')).status).toBeLessThan(400);
     expect(told(/cannot be reached/)).toBe(0);
     expect(told(/nearly full/)).toBe(2);
+  }, 90_000);
+
+  it('is told alike by each of two workers, which take in everything again once there is room', async () => {
+    const { server, leave } = await startOnOneDisk(400, { WORKERS: '2' });
+    const { id } = await aPost(await aDriver());
+    const { cookies } = await signedInAt(server.origin, await aDriver());
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const both = await connectToEach(server, 2, cookie);
+    onTestFinished(() => both.forEach(({ connection }) => connection.end()));
+    const byBoth = (method: string, path: string, body?: unknown) =>
+      Promise.all(both.map(({ connection }) => connection.send(method, path, body)));
+    const say = async (content: string) => {
+      const answers = await byBoth('POST', `/api/posts/${id}/comments`, { content });
+      return answers.map((answer) => (answer.status === 201 ? 201 : [answer.status, codeOf(answer)]));
+    };
+    expect(await say('Before.')).toEqual([201, 201]);
+
+    await leave((filesMark + rowsMark) / 2);
+    await sleep(300);
+    const begun = await byBoth('POST', '/api/photo-uploads', { bytes: mebibyte });
+    expect(begun.map((answer) => [answer.status, codeOf(answer)])).toEqual(Array(2).fill([507, 'storage-full']));
+    expect(await say('Words still fit.')).toEqual([201, 201]);
+
+    await leave(rowsMark - 5 * mebibyte);
+    await sleep(300);
+    expect(await say('Nothing fits.')).toEqual(Array(2).fill([507, 'no-room']));
+    for (const path of ['/', `/posts/${id}`, '/healthz', `/api/posts/${id}/comments`])
+      expect(
+        (await byBoth('GET', path)).map(({ status }) => status),
+        path,
+      ).toEqual([200, 200]);
+
+    await leave(filesMark * 1.2);
+    await expect.poll(() => say('There is room.'), { timeout: 10_000 }).toEqual([201, 201]);
+    expect((await byBoth('POST', '/api/photo-uploads', { bytes: mebibyte })).map(({ status }) => status)).toEqual([
+      201, 201,
+    ]);
+    const [said = [], same] = await Promise.all(
+      (await byBoth('GET', `/api/posts/${id}/comments`)).map(({ json }) => z.array(comment).parse(json)),
+    );
+    expect(same).toEqual(said);
+    const counted = (words: string) => said.filter(({ content }) => content === words).length;
+    expect(['Before.', 'Words still fit.', 'Nothing fits.'].map(counted)).toEqual([2, 2, 0]);
+    expect(server.log.filter(({ msg }) => /has ended; another|cannot be reached/.test(msg))).toEqual([]);
   }, 90_000);
 });

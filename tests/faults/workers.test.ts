@@ -2,10 +2,12 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { isProcessAlive } from '~models/database/process-alive';
+import { photoUpload, post } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { sendHalf } from '../support/half-sent';
 import { textOf } from '../support/html';
+import { aPhoto } from '../support/pictures';
 import { useSite } from '../support/site';
 import { ask, connectToEach, type ToWorker, workerOf, type WorkerProcess } from '../support/workers';
 
@@ -15,6 +17,13 @@ const site = useSite({ env: { WORKERS: '2', RATE_LIMIT_SCALE: '0.2' }, alone: tr
 const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const numbersOf = (workers: WorkerProcess[]): number[] => workers.map(({ number }) => number).sort((a, b) => a - b);
+
+const pieceOf = (browser: Client, id: string, body: Buffer) => ({
+  method: 'PATCH',
+  path: `/api/photo-uploads/${id}?offset=0`,
+  headers: { cookie: cookieOf(browser), 'content-type': 'application/octet-stream' },
+  body,
+});
 
 type Pair = [one: ToWorker, other: ToWorker];
 
@@ -58,6 +67,18 @@ it('whoever changes something through one worker is shown it by the other at onc
   mayHear = true;
   process.kill(other.worker.pid, 'SIGCONT');
   expect(await hadHeard).toBe(true);
+});
+
+it('a worker that is busy holds nobody up for long, and has heard before it answers', async () => {
+  const { id } = await aPost(await aDriver());
+  const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  await other.connection.send('GET', `/posts/${id}`);
+  process.kill(other.worker.pid, 'SIGSTOP');
+  const answer = await one.connection
+    .send('POST', `/api/posts/${id}/vote`, { direction: 'up' })
+    .finally(() => process.kill(other.worker.pid, 'SIGCONT'));
+  expect(answer.status).toBe(200);
+  expect(textOf((await other.connection.send('GET', `/posts/${id}`)).text)).toContain('Eat It 1');
 });
 
 it('what one driver writes in a minute is counted together', async () => {
@@ -134,6 +155,38 @@ it('a worker that is killed takes along only what it has in hand, and another ta
   expect(numbersOf(await workersOf())).toEqual([survivor.number, Math.max(survivor.number, victim.number) + 1]);
 });
 
+it('who was sending a photo, or a vote, to a worker that is killed sends it again to another, and it counts once', async () => {
+  site.expectErrors(/a worker has ended; another takes its place/);
+  const { server } = site;
+  const { id } = await aPost(await aDriver());
+  const browser = await site.signedIn(await aDriver());
+  const photo = await aPhoto(640, 480);
+  const upload = photoUpload.parse((await browser.api.post('/api/photo-uploads', { bytes: photo.length })).json);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const victim = await workerOf(server, await ask(server.origin, { agent }));
+  const piece = await sendHalf(server.origin, { ...pieceOf(browser, upload.id, photo), agent });
+  const both = await connectToBoth(cookieOf(browser));
+  const [dying, other] = both[0].worker.pid === victim.pid ? both : [both[1], both[0]];
+  process.kill(victim.pid, 'SIGSTOP');
+  const vote = (through: ToWorker) => through.connection.send('POST', `/api/posts/${id}/vote`, { direction: 'up' });
+  const cutOff = [piece.answered, vote(dying)].map((answer) => expect(answer).rejects.toThrow());
+  await sleep(100);
+  process.kill(victim.pid, 'SIGKILL');
+  await Promise.all(cutOff);
+
+  expect((await vote(other)).status).toBe(200);
+  expect(post.parse((await other.connection.send('GET', `/api/posts/${id}`)).json)).toMatchObject({ upVotes: 1 });
+  const { received } = photoUpload.parse((await browser.api.get(`/api/photo-uploads/${upload.id}`)).json);
+  expect(received).toBeLessThanOrEqual(photo.length / 2);
+  const rest = await browser.send('PATCH', `/api/photo-uploads/${upload.id}?offset=${received ?? 0}`, {
+    body: new Uint8Array(photo.subarray(received ?? 0)),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  expect(photoUpload.parse(rest.json)).toMatchObject({ received: null, photo: { width: 640, height: 480 } });
+  await expect.poll(async () => (await workersOf()).length).toBe(2);
+});
+
 it('SIGHUP puts new workers in the place of all, and no request fails meanwhile (case 128)', async () => {
   const { server } = site;
   const before = await workersOf();
@@ -146,6 +199,10 @@ it('SIGHUP puts new workers in the place of all, and no request fails meanwhile 
     body: Buffer.from(JSON.stringify({ content: 'Over easy' })),
     agent: new Agent(),
   });
+  const photographer = await site.signedIn(await aDriver());
+  const photo = await aPhoto(640, 480);
+  const upload = photoUpload.parse((await photographer.api.post('/api/photo-uploads', { bytes: photo.length })).json);
+  const piece = await sendHalf(server.origin, { ...pieceOf(photographer, upload.id, photo), agent: new Agent() });
   let isOver = false;
   const sendOn = async (agent: Agent | false): Promise<number[]> => {
     const statuses: number[] = [];
@@ -164,6 +221,8 @@ it('SIGHUP puts new workers in the place of all, and no request fails meanwhile 
   await expect.poll(isBegun).toBe(true);
   comment.finish();
   expect((await comment.answered).status).toBe(201);
+  piece.finish();
+  expect(photoUpload.parse((await piece.answered).json)).toMatchObject({ received: null, photo: { width: 640 } });
   await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
   isOver = true;
   const statuses = (await Promise.all(crowd)).flat();

@@ -20,10 +20,10 @@ const mebibyte = 2 ** 20;
 const record = z.object({ uri: z.string() });
 
 /** The site as it comes, database, photos and mail on one disk, and that a small one. The test is connected to its database. */
-export async function startOnOneDisk(megabytes: number): Promise<OneSmallDisk> {
+export async function startOnOneDisk(megabytes: number, env: Partial<NodeJS.ProcessEnv> = {}): Promise<OneSmallDisk> {
   const outside = await mkdtemp(path.join(tmpdir(), 'eat-it-one-disk-'));
   const within = withSmallDisk(outside, megabytes * 1024);
-  const server = await startServer({ within, env: { DATA_DIR: outside, MONGODB_URI: undefined } });
+  const server = await startServer({ within, env: { ...env, DATA_DIR: outside, MONGODB_URI: undefined } });
   const folder = `/proc/${server.pid}/root${outside}`;
   onTestFinished(async () => {
     await disconnectDatabase();

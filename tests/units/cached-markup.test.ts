@@ -1,0 +1,58 @@
+import { type ContextType, createContext, createElement as h, useContext } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  NavigationType,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+} from 'react-router';
+import { expect, it } from 'vitest';
+import { CachedMarkup, CachedMarkupContext } from '~/remix-insides/browser/CachedMarkup';
+import { drawCachedMarkup } from '~/remix-insides/server/draw-cached-markup';
+
+const location = { pathname: '/posts/7', search: '', hash: '', state: null, key: 'default' };
+
+/** What a page knows that was read for its driver. */
+const state: NonNullable<ContextType<typeof DataRouterStateContext>> = {
+  historyAction: NavigationType.Pop,
+  location,
+  matches: [],
+  initialized: true,
+  navigation: {
+    ...{ state: 'idle', location: undefined, formMethod: undefined, formAction: undefined, formEncType: undefined },
+    ...{ formData: undefined, json: undefined, text: undefined },
+  },
+  restoreScrollPosition: false,
+  preventScrollReset: false,
+  revalidation: 'idle',
+  loaderData: { root: { viewer: 'Hank' } },
+  actionData: { page: 'Hank' },
+  errors: null,
+  fetchers: new Map(),
+  blockers: new Map(),
+};
+
+/** Tells all that it can read besides what it was given. */
+function Curious({ given }: { given: string }) {
+  const read = useContext(DataRouterStateContext);
+  return h('b', null, JSON.stringify([given, useLocation().pathname, read?.loaderData, read?.actionData]));
+}
+
+it('a part that many pages have in common reads nothing that its page was made of', () => {
+  const draw = drawCachedMarkup(({ given, render }) => render(given), createContext<string>('lite'));
+  const page = h(
+    DataRouterStateContext.Provider,
+    { value: state },
+    h(
+      LocationContext.Provider,
+      { value: { location, navigationType: NavigationType.Pop } },
+      h(
+        CachedMarkupContext.Provider,
+        { value: draw },
+        h(CachedMarkup<{ given: string }>, { element: 'p', inside: Curious, given: { given: 'ribs' } }),
+      ),
+    ),
+  );
+  const text = renderToString(page).replaceAll('&quot;', '"');
+  expect(text).toBe('<p><b>["ribs","/posts/7",{},null]</b></p>');
+});
