@@ -6,6 +6,7 @@ import tailwindcss from 'tailwindcss';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { lateConform } from './app/remix-insides/bundling/late-conform';
 import { leftOutOfRemix } from './app/remix-insides/bundling/left-out';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
@@ -94,6 +95,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   ['more-forms', /\/app\/components\/forms\/(Code|File|NewPassword|Photos|Proof|Select|Switch)/],
   ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
+  ['conform', /\/node_modules\/@conform-to\/dom\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['take-along', /\/app\/offline\/take-along\//],
@@ -143,7 +145,7 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
 });
 
 export default defineConfig({
-  plugins: testing ? [] : [remix(remixConfig), serverEntry, leftOutOfRemix, fewFiles, compressedAhead],
+  plugins: testing ? [] : [remix(remixConfig), serverEntry, lateConform, leftOutOfRemix, fewFiles, compressedAhead],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).

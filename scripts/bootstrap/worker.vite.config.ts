@@ -30,7 +30,7 @@ const { entry, routes, version, url } = siteManifest();
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
-const later = named.filter((name) => /^(all-[\w-]+\.css|on-device-[\w-]+\.js)$/.test(name));
+const later = named.filter((name) => /^(all-[\w-]+\.css|(?:on-device|conform)-[\w-]+\.js)$/.test(name));
 const shell = [...new Set([url, ...shown, ...later.map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */
 const newPost = filesOf(routes['pages/new-post/new-post']).filter((file) => !shell.includes(file));
