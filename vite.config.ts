@@ -97,19 +97,34 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
   ['conform', /\/node_modules\/@conform-to\/dom\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
-  ['photo-upload', /\/app\/components\/photo-upload\//],
-  ['take-along', /\/app\/offline\/take-along\//],
+  ['photo-upload', /\/app\/components\/photo-upload\/(?!cancel)/],
+  ['device-words', /\/app\/offline\/(?:(?:outbox|take-along)\/)?words/],
+  [
+    'taken-parts',
+    /\/app\/(pages\/offline\/taken\/(SearchTaken|TakenAlong|on-device)|pages\/take-along\/(TakingProgress|use-taken-rows))/,
+  ],
+  ['taken-along', /\/app\/offline\/take-along\/(?!taking-id)/],
+  ['taken-pages', /\/app\/pages\/offline\/taken\//],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/begin)|components\/weak-link\/(?:keep-pages|failures|say-later)|remix-insides\/browser\/wrap-routes)|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/begin|take-along\/taking-id)|components\/weak-link\/(?:keep-pages|failures|say-later)|remix-insides\/browser\/wrap-routes)|\/node_modules\/idb\//,
+  ],
+  [
+    'stop-words',
+    /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|take-along)\.ts|offline\/take-along\/taking-id)/,
+  ],
+  ['ways', /\/app\/pages\/highways\/(WaysAhead|highway-path|ways)/],
+  [
+    'stop-facts',
+    /\/app\/(components\/stops\/(Amenities|amenities-in|BigSign|Directions|directions|kind-of-stop|phone)|pages\/locations\/MapCredit)/,
   ],
   [
     'stops',
-    /\/app\/(components\/stops\/(?!Exit|exit-words|HighwayShield|highway|vote-words)|schemas\/(take-along|states)\.ts)/,
+    /\/app\/(components\/stops\/(?!Exit|exit-words|FoundCount|HighwayShield|highway|use-place-look-up|vote-words)|pages\/highways\/StopList)/,
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar))|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar)|photo-upload|forms\/(?!Spinner)|stops\/(?:FoundCount|use-place-look-up))|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
   ],
 ];
 
