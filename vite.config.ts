@@ -64,8 +64,8 @@ const compressedAhead: Plugin = {
 
 /**
  * Over a link of 400 ms a file costs as much as 20 KB do, and a browser asks for six at a time: what most pages share is two
- * files, the framework and our components; what forms need is two more, one with their fields and conform, for a form may have buttons
- * only. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through,
+ * files, the framework and our components; what forms need is two more, one with their fields, for a form may have buttons only. The most of
+ * conform comes once a form is used (late-conform.ts), and what reads the device once its worker is here. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through,
  * is not among them.
  */
 const fewFiles: Plugin = {
@@ -93,7 +93,8 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     'framework',
     /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
-  ['more-forms', /\/app\/components\/forms\/(Code|File|NewPassword|Photos|Proof|Select|Switch)/],
+  ['account-forms', /\/app\/components\/forms\/(Code|NewPassword|Proof)/],
+  ['more-forms', /\/app\/components\/forms\/(File|Photos|Select|Switch)/],
   ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
   ['conform', /\/node_modules\/@conform-to\/dom\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],

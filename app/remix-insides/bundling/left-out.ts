@@ -85,7 +85,11 @@ const known: Record<string, [asked: string, answer: string][]> = {
 const leftOutOfReact: [from: string, to: string, answer: string][] = [
   ['var $a;if(ae)b:{', 'e.data=$a)', ''],
   ['if(we)na=Fe;', 'var xa=Ce}', '{na=Fe;var xa}'],
-  ['fa("onBeforeInput"', 'fa("onCompositionUpdate","compositionupdate focusout keydown keypress keyup mousedown".split(" "));', ''],
+  [
+    'fa("onBeforeInput"',
+    'fa("onCompositionUpdate","compositionupdate focusout keydown keypress keyup mousedown".split(" "));',
+    '',
+  ],
   ['case 19:return xj(a,b,c);', '', ''],
   ['case 19:E(L);f=b.memoizedState;', 'case 22:case 23:return Hj()', 'case 22:case 23:return Hj()'],
   ['if("undefined"!==typeof __REACT_DEVTOOLS_GLOBAL_HOOK__){', 'catch(a){}}', ''],

@@ -1,6 +1,7 @@
+import type * as Dom from '@conform-to/dom';
 import { useSyncExternalStore } from 'react';
 
-type Core = typeof import('@conform-to/dom');
+type Core = typeof Dom;
 
 let core: Core | undefined;
 let asked: Promise<Core> | undefined;
