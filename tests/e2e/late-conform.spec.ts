@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectWrong } from './mistakes';
+import { formRefused } from './trouble';
 
 const asked = (page: Page): string[] => {
   const files: string[] = [];
@@ -20,7 +21,8 @@ test('a form that nobody is in brings no conform, and one that is used does', as
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('an answer is shown though conform cannot be had', async ({ page }) => {
+test('an answer is shown though conform cannot be had', async ({ page, trouble }) => {
+  trouble.expect(/status of 422|ERR_FAILED/);
   await page.context().route(conform, (route) => route.abort());
   await page.goto('/auth?tab=login');
   await expect(page.getByRole('button', { name: /^Show/ }).first()).toBeVisible();
@@ -31,7 +33,8 @@ test('an answer is shown though conform cannot be had', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
 });
 
-test('what was typed while conform was on its way stays, and a mistake has the focus', async ({ page }) => {
+test('what was typed while conform was on its way stays, and a mistake has the focus', async ({ page, trouble }) => {
+  trouble.expect(formRefused);
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.context().route(conform, async (route) => {

@@ -29,7 +29,7 @@ export function unstable_createFormContext(options: Options): Used {
   const given = { ...options };
   const latest = { ...options };
   const drawn = new Set<Drawer>();
-  let formId = options.formId;
+  let { formId, lastResult: told } = options;
   let state = stateBeforeUse(options);
   let conform: Context | undefined;
   let isAsked = false;
@@ -53,8 +53,9 @@ export function unstable_createFormContext(options: Options): Used {
   /** The site's answer is shown all the same. */
   const withoutIt = (): void => {
     isAsked = false;
+    if (latest.formId === formId && latest.lastResult === told) return;
     if (latest.formId !== formId || latest.lastResult?.initialValue === null) formOf(formId)?.reset();
-    ({ formId } = latest);
+    ({ formId, lastResult: told } = latest);
     state = stateBeforeUse(latest);
     drawn.forEach(({ draw }) => draw());
   };
