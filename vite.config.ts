@@ -6,6 +6,8 @@ import tailwindcss from 'tailwindcss';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { lateConform } from './app/remix-insides/bundling/late-conform';
+import { leftOutOfReact } from './app/remix-insides/bundling/left-out-of-react';
 import { leftOutOfRemix } from './app/remix-insides/bundling/left-out';
 import { leftOutOfServer } from './app/remix-insides/bundling/left-out-of-server';
 import tailwindConfig from './app/styles/tailwind.config';
@@ -64,9 +66,9 @@ const compressedAhead: Plugin = {
 
 /**
  * Over a link of 400 ms a file costs as much as 20 KB do, and a browser asks for six at a time: what most pages share is two
- * files, the framework and our components; what forms need is two more, one with their fields and conform, for a form may have buttons
- * only. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through,
- * is not among them.
+ * files, the framework and our components; what forms need is two more, one with their fields, for a form may have buttons only. The most of
+ * conform comes once a form is used (late-conform.ts), and what reads the device once its worker is here. Each component would be a file of
+ * its own otherwise; what few pages need, sending photos or saying that nothing came through, is not among them.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -93,22 +95,39 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     'framework',
     /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
-  ['more-forms', /\/app\/components\/forms\/(Code|File|NewPassword|Photos|Proof|Select|Switch)/],
+  ['account-forms', /\/app\/components\/forms\/(Code|NewPassword|Proof)/],
+  ['more-forms', /\/app\/components\/forms\/(File|Photos|Select|Switch)/],
   ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
+  ['conform', /\/node_modules\/@conform-to\/dom\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
-  ['photo-upload', /\/app\/components\/photo-upload\//],
-  ['take-along', /\/app\/offline\/take-along\//],
+  ['photo-upload', /\/app\/components\/photo-upload\/(?!cancel)/],
+  ['device-words', /\/app\/offline\/(?:(?:outbox|take-along)\/)?words/],
+  [
+    'taken-parts',
+    /\/app\/(pages\/offline\/taken\/(SearchTaken|TakenAlong|on-device)|pages\/take-along\/(TakingProgress|use-taken-rows))/,
+  ],
+  ['taken-along', /\/app\/offline\/take-along\/(?!taking-id)/],
+  ['taken-pages', /\/app\/pages\/offline\/taken\//],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/begin)|components\/weak-link\/(?:keep-pages|failures|say-later)|remix-insides\/browser\/wrap-routes)|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/begin|take-along\/taking-id)|components\/weak-link\/(?:keep-pages|failures|say-later)|remix-insides\/browser\/wrap-routes)|\/node_modules\/idb\//,
+  ],
+  [
+    'stop-words',
+    /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|take-along)\.ts|offline\/take-along\/taking-id)/,
+  ],
+  ['ways', /\/app\/pages\/highways\/(WaysAhead|highway-path|ways)/],
+  [
+    'stop-facts',
+    /\/app\/(components\/stops\/(Amenities|amenities-in|BigSign|Directions|directions|kind-of-stop|phone)|pages\/locations\/MapCredit)/,
   ],
   [
     'stops',
-    /\/app\/(components\/stops\/(?!Exit|exit-words|HighwayShield|highway|vote-words)|schemas\/(take-along|states)\.ts)/,
+    /\/app\/(components\/stops\/(?!Exit|exit-words|FoundCount|HighwayShield|highway|use-place-look-up|vote-words)|pages\/highways\/StopList)/,
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar))|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar)|photo-upload|forms\/(?!Spinner)|stops\/(?:FoundCount|use-place-look-up))|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
   ],
 ];
 
@@ -144,7 +163,18 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
 });
 
 export default defineConfig({
-  plugins: testing ? [] : [remix(remixConfig), serverEntry, leftOutOfRemix, leftOutOfServer, fewFiles, compressedAhead],
+  plugins: testing
+    ? []
+    : [
+        remix(remixConfig),
+        serverEntry,
+        lateConform,
+        leftOutOfReact,
+        leftOutOfRemix,
+        leftOutOfServer,
+        fewFiles,
+        compressedAhead,
+      ],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).

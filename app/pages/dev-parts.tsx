@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
@@ -164,11 +164,17 @@ function Votes({ id, viewerVote, own = false }: { id: number; viewerVote: 'up' |
   return <VoteButtons postId={id} vote={usePostVote({ post, own, signedIn: false, anchor: 'main' })} own={own} />;
 }
 
+/** One and the same at each drawing, as the page's own answer is. */
+const refused: SubmissionResult<string[]> = {
+  status: 'error',
+  error: { password: [rules.password.tooShort], words: [rules.comment.empty] },
+};
+
 /** As after a form was refused. */
 function Fields() {
   const [form, fields] = useForm<Record<'email' | 'password' | 'state' | 'words' | 'shown', string>>({
     id: 'parts',
-    lastResult: { status: 'error', error: { password: [rules.password.tooShort], words: [rules.comment.empty] } },
+    lastResult: refused,
     defaultValue: { email: 'kay@example.com', state: 'IA' },
   });
   const states = [

@@ -26,14 +26,31 @@ function siteManifest(): Manifest {
 
 const { entry, routes, version, url } = siteManifest();
 
+/** Files that pages ask for later say themselves what they need. */
+function withImports(files: string[], found = new Set<string>()): string[] {
+  for (const name of files.filter((each) => !found.has(each))) {
+    found.add(name);
+    if (!name.endsWith('.js')) continue;
+    const script = readFileSync(`${assets}/${name}`, 'utf8');
+    withImports(
+      [...script.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)].flatMap(([, file]) => file ?? []),
+      found,
+    );
+  }
+  return [...found];
+}
+
 /** What the page that stands in for others needs, and what every page has besides. */
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
-const later = named.filter((name) => /^(all-[\w-]+\.css|on-device-[\w-]+\.js)$/.test(name));
-const shell = [...new Set([url, ...shown, ...later.map((name) => `/assets/${name}`)])];
+const later = named.filter((name) => /^(all-[\w-]+\.css|(?:on-device|taken-along|taken-pages)-[\w-]+\.js)$/.test(name));
+const shell = [...new Set([url, ...shown, ...withImports(later).map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */
-const newPost = filesOf(routes['pages/new-post/new-post']).filter((file) => !shell.includes(file));
+const ofNewPost = withImports(named.filter((name) => /^(?:conform|photo-upload)-[\w-]+\.js$/.test(name)));
+const newPost = [...filesOf(routes['pages/new-post/new-post']), ...ofNewPost.map((name) => `/assets/${name}`)].filter(
+  (file) => !shell.includes(file),
+);
 
 /** No page leads to a call of the API by a link of Remix's, and what a page's file imports it says itself: a browser reads neither here. */
 const pagesAlone = Object.fromEntries(

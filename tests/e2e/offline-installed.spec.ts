@@ -101,11 +101,11 @@ test('a new version comes with a press, while open pages go on with every word; 
     (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
       .flat()
       .map(({ url }) => new URL(url).pathname)
-      .filter((path) => path.startsWith('/assets/take-along')),
+      .filter((path) => path.startsWith('/assets/taken-along')),
   );
   expect(oldFile).not.toBe('');
 
-  site.upgrade(['take-along', 'leaderboard']);
+  site.upgrade(['taken-along', 'leaderboard']);
   await toLookAnew(page);
   await expect(newVersion(page)).toBeVisible();
   await expect(newVersion(other)).toBeVisible();

@@ -20,6 +20,7 @@ const forScriptOnly = [
   'screenshots.spec.ts',
   'gallery.spec.ts',
   'script-fails.spec.ts',
+  'late-conform.spec.ts',
   'unreached.spec.ts',
   'cut-link-pages.spec.ts',
   'verify-views.spec.ts',

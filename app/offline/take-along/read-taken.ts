@@ -1,8 +1,6 @@
-import { subjectQuery, takenShape, type TakenPart, type TakenStop, type TakenSubject } from '~/schemas/take-along';
+import { takenShape, type TakenPart, type TakenStop } from '~/schemas/take-along';
 import { deviceDatabase } from '../database';
 import type { TakenPartRow, TakenRow } from './taken-rows';
-
-export const takingId = (subject: TakenSubject): string => subjectQuery(subject);
 
 /** What was taken along first comes first. */
 export const takenRows = async (): Promise<TakenRow[]> => (await deviceDatabase()).getAll('taken');

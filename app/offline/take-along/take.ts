@@ -3,8 +3,9 @@ import type { TakenPart, TakenPhoto, TakenSubject } from '~/schemas/take-along';
 import { deviceDatabase } from '../database';
 import { findKept, keep, keptRow, releaseTaken } from '../kept';
 import { ask, askPhoto, CutLink, Refused } from './ask';
-import { isReadable, partRows, takenRow, takenRows, takingId } from './read-taken';
+import { isReadable, partRows, takenRow, takenRows } from './read-taken';
 import type { TakenPartRow, TakenRow } from './taken-rows';
+import { takingId } from './taking-id';
 import { takeAlongWords } from './words';
 
 /** Takes along, goes on where it was stopped, and keeps fresh: in the page, part by part, photo by photo. */

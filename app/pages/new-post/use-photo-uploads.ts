@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PhotoSoFar } from '~/components/posts/PhotosSoFar';
 import { Cancel } from '~/components/photo-upload/cancel';
-import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { photosOfThisPage } from '~/components/weak-link/photos-of-this-page';
-import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { errorsInBrowser } from '~/messages';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { knowPhotoAs } from './photo-id';
@@ -22,6 +20,10 @@ export type UploadingPhoto = {
   isSmall: boolean;
   cancel: Cancel;
 };
+
+/** Needed once there is a photo. */
+const sendingScript = () =>
+  Promise.all([import('~/components/photo-upload/shrink-photo'), import('~/components/photo-upload/send-in-pieces')]);
 
 /** A bar that moves more often would only keep a weak tablet busy. */
 const barSteps = 50;
@@ -50,6 +52,10 @@ export function usePhotoUploads(room: number) {
   async function send({ id, file, isSmall, cancel }: UploadingPhoto): Promise<void> {
     if (cancel.cancelled) return;
     change(id, { step: 'shrinking' });
+    const script = await sendingScript().catch(() => null);
+    // It goes along with the form.
+    if (!script) return change(id, { step: 'failed' });
+    const [{ shrinkPhoto }, { sendInPieces }] = script;
     const photo = isSmall ? file : await shrinkPhoto(file);
     change(id, { step: 'sending', photo });
     let shownBytes = 0;

@@ -3,10 +3,10 @@ import { useContext, useEffect, useState } from 'react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { formatBytes } from '~/components/format';
 import { LiteContext } from '~/components/lite';
-import { forgetSeen, mostBytes } from '~/offline/kept';
-import { type KeptPage, keptPages, spaceUsed } from '~/offline/page/kept-pages';
+import type { KeptPage } from '~/offline/page/kept-pages';
 import { offline } from '~/offline/words';
 import { agoInSentence } from '~/schemas/relative-time';
+import { keptOnDevice } from './kept-on-device';
 
 /** What can be read without a network. A page in lite mode runs no script, and so cannot look. */
 export function KeptPages() {
@@ -25,9 +25,9 @@ export function KeptPages() {
           </li>
         ))}
       </ul>
-      {pages && bytes > 0 && (
+      {pages && bytes.used > 0 && (
         <>
-          <p>{offline.space(formatBytes(bytes), formatBytes(mostBytes))}</p>
+          <p>{offline.space(formatBytes(bytes.used), formatBytes(bytes.most))}</p>
           <button type="button" className="btn" onClick={forget}>
             {offline.forget}
           </button>
@@ -40,12 +40,13 @@ export function KeptPages() {
 
 function useKeptPages() {
   const [pages, setPages] = useState<KeptPage[] | null>(null);
-  const [bytes, setBytes] = useState(0);
+  const [bytes, setBytes] = useState({ used: 0, most: 0 });
   const [said, say] = useState('');
   const look = async () => {
     if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
+    const { keptPages, spaceUsed, mostBytes } = await keptOnDevice();
     setPages(await keptPages());
-    setBytes(await spaceUsed());
+    setBytes({ used: await spaceUsed(), most: mostBytes });
   };
   const cannot = () => {
     setPages(null);
@@ -53,7 +54,8 @@ function useKeptPages() {
   };
   useEffect(() => void look().catch(cannot), []);
   const forget = () => {
-    forgetSeen()
+    keptOnDevice()
+      .then(({ forgetSeen }) => forgetSeen())
       .then(look)
       .then(() => say(offline.forgotten), cannot);
   };

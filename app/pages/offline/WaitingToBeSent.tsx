@@ -1,14 +1,11 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '~/components/Icons';
-import { accountOnDevice } from '~/offline/account';
-import { onChange } from '~/offline/outbox/changes';
-import { sendWaiting } from '~/offline/outbox/send';
-import { everythingWaiting, sendAgain, throwAway } from '~/offline/outbox/store';
 import type { Said, WaitingRow } from '~/offline/outbox/waiting';
 import { capital, nameOfSaid, waitingWords } from '~/offline/outbox/words';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
+import { waitingOnDevice } from './kept-on-device';
 
 type Waiting = { account: number; own: WaitingRow[]; ofOthers: number };
 
@@ -41,6 +38,7 @@ export function WaitingToBeSent() {
   );
 }
 
+type Read = Pick<Awaited<ReturnType<typeof waitingOnDevice>>, 'accountOnDevice' | 'everythingWaiting'>;
 type Root = { viewer: ViewerInHead | null };
 
 /** The page may be the one that a device keeps for whoever has it: then the device knows who is signed in. */
@@ -49,19 +47,25 @@ function useWaiting(): Waiting {
   const [waiting, setWaiting] = useState<Waiting>({ account: 0, own: [], ofOthers: 0 });
   useEffect(() => {
     let isOver = false;
-    const read = async () => {
+    let stop: (() => void) | undefined;
+    const begin = async () => {
+      const { accountOnDevice, everythingWaiting, onChange } = await waitingOnDevice();
+      if (isOver) return;
+      const readAgain = () => void read({ accountOnDevice, everythingWaiting }).catch(() => undefined);
+      readAgain();
+      stop = onChange(readAgain);
+    };
+    const read = async ({ accountOnDevice, everythingWaiting }: Read) => {
       const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
       const rows = await everythingWaiting();
       if (isOver) return;
       const own = rows.filter((row) => row.account === account);
       setWaiting({ account, own, ofOthers: rows.length - own.length });
     };
-    const readAgain = () => void read().catch(() => undefined);
-    readAgain();
-    const stop = onChange(readAgain);
+    begin().catch(() => undefined);
     return () => {
       isOver = true;
-      stop();
+      stop?.();
     };
   }, [viewer]);
   return waiting;
@@ -72,7 +76,7 @@ function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
   const [isMending, setMending] = useState(false);
   const send = (to?: Said) => {
     setMending(false);
-    void sendAgain(row, to).then(() => sendWaiting(account));
+    void waitingOnDevice().then(({ sendAgain, sendWaiting }) => sendAgain(row, to).then(() => sendWaiting(account)));
   };
   const mendable = state === 'refused' && said.kind !== 'vote' && said.kind !== 'report';
   return (
@@ -98,7 +102,7 @@ function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
               {waitingWords.mend}
             </button>
           )}
-          <ThrowAway onThrown={() => void throwAway(row.id)} />
+          <ThrowAway onThrown={() => void waitingOnDevice().then(({ throwAway }) => throwAway(row.id))} />
         </p>
       )}
     </>

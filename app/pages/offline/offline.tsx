@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { formSheets, ownPage, postSheets, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { offline } from '~/offline/words';
-import { keptPages } from '~/offline/page/kept-pages';
 import { KeptPages } from './KeptPages';
 import { WaitingToBeSent } from './WaitingToBeSent';
-import { findTakenView, type TakenView } from '~/offline/take-along/find-view';
+import type { TakenView } from '~/offline/take-along/find-view';
 import { TakenAlong } from './taken/TakenAlong';
-import { TakenPage } from './taken/TakenPage';
+import { keptOnDevice, takenOnDevice } from './kept-on-device';
+import type { TakenPage } from './taken/TakenPage';
 
 export const handle = withSheets(
   ownPage('to'),
@@ -36,7 +36,7 @@ export default function OfflinePage() {
   if (missing && taken) {
     return (
       <article className="column">
-        <TakenPage view={taken} address={missing} />
+        <taken.Page view={taken.view} address={missing} />
       </article>
     );
   }
@@ -60,7 +60,8 @@ export default function OfflinePage() {
   );
 }
 
-type Looked = { for: string; taken: TakenView | null };
+type Taken = { view: TakenView; Page: typeof TakenPage };
+type Looked = { for: string; taken: Taken | null };
 
 /** The page that the worker could not show: where its data is here, script draws it; else what was taken along stands in for it. */
 function useAskedFor() {
@@ -73,9 +74,11 @@ function useAskedFor() {
     if (!missing) return;
     let isLeft = false;
     const look = async () => {
-      const taken = await findTakenView(missing);
+      const { findTakenView, TakenPage: Page } = await takenOnDevice();
+      const view = await findTakenView(missing);
+      const taken = view && { view, Page };
       if (isLeft) return;
-      const isHere = taken === null && (await keptPages()).some(({ address }) => address === missing);
+      const isHere = !taken && (await (await keptOnDevice()).keptPages()).some(({ address }) => address === missing);
       if (isHere) navigate(missing, { replace: true });
       else setLooked({ for: missing, taken });
     };

@@ -3,7 +3,6 @@ import { Form } from '@remix-run/react';
 import { type ChangeEvent, useState } from 'react';
 import { formatBytes } from '~/components/format';
 import { FileField, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { shrinkInPlace } from '~/components/photo-upload/shrink-in-place';
 import { useReply } from '~/components/use-reply';
 
 /** Image files only, at most 5 MB, square is best (specification §2). */
@@ -16,7 +15,9 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   const [made, setMade] = useState('');
   const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setMade('');
-    const bytes = await shrinkInPlace(currentTarget);
+    // What cannot be shrunk is sent as it is.
+    const script = await import('~/components/photo-upload/shrink-in-place').catch(() => null);
+    const bytes = await script?.shrinkInPlace(currentTarget);
     if (bytes) setMade(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);
   };
   return (

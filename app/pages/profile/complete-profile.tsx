@@ -1,10 +1,11 @@
-import { getFormProps, parse, useForm } from '@conform-to/react';
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
+import { useCore } from '~/components/forms/late-conform/core';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -76,6 +77,7 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
+  const core = useCore();
   const [form, fields] = useForm<CompleteProfileFields, NamedForm>({
     id: 'complete-profile',
     lastResult: useReply(),
@@ -83,7 +85,8 @@ function CompleteProfileForm() {
     defaultValue: { displayName },
     defaultNoValidate: false,
     shouldValidate: 'onInput',
-    onValidate: ({ formData }) => parse(formData, { resolve: (form) => checkDisplayName(form, constraint) }),
+    onValidate:
+      core && (({ formData }) => core.parse(formData, { resolve: (form) => checkDisplayName(form, constraint) })),
   });
   return (
     <Panel level={1} title="Complete your profile">

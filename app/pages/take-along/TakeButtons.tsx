@@ -1,9 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { formatBytes } from '~/components/format';
-import { takingId } from '~/offline/take-along/read-taken';
-import { hasRoomFor } from '~/offline/take-along/room';
-import { takeAlong } from '~/offline/take-along/take';
+import { takingId } from '~/offline/take-along/taking-id';
 import { takeAlongWords } from '~/offline/take-along/words';
 import { subjectAddress, takeAlongPath, type TakenSubject } from '~/schemas/take-along';
 import { TakingProgress } from './TakingProgress';
@@ -28,6 +26,7 @@ export function TakeButtons({ offer }: { offer: Offer }) {
   const take = async (withPhotos: boolean) => {
     const size = withPhotos ? whole : bytes.words;
     if (!('serviceWorker' in navigator)) return setProblem(takeAlongWords.noMemory);
+    const [{ hasRoomFor }, { takeAlong }] = await takingScript();
     if (!(await hasRoomFor(size))) return setProblem(takeAlongWords.noRoom(formatBytes(size)));
     setProblem(null);
     await takeAlong({ ...offer, withPhotos });
@@ -78,6 +77,9 @@ export function TakeButtons({ offer }: { offer: Offer }) {
     </section>
   );
 }
+
+/** Needed once somebody presses. */
+const takingScript = () => Promise.all([import('~/offline/take-along/room'), import('~/offline/take-along/take')]);
 
 const fieldsOf = (subject: TakenSubject): [string, string][] => [
   ...new URLSearchParams(takeAlongPath(subject).split('?')[1]),

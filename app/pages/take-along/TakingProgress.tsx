@@ -1,16 +1,18 @@
 import { counted, formatBytes } from '~/components/format';
-import { goOnTaking, refreshTaken, stopTaking, throwAwayTaken } from '~/offline/take-along/take';
 import type { TakenRow } from '~/offline/take-along/taken-rows';
 import { agoInSentence } from '~/schemas/relative-time';
 
 type Props = { row: TakenRow; look: () => Promise<void> };
+
+type Act = 'stopTaking' | 'goOnTaking' | 'refreshTaken' | 'throwAwayTaken';
 
 /** How far it is, and what can be done with it. */
 export function TakingProgress({ row, look }: Props) {
   const { id, state, title, problem, withPhotos, bytes, stops, at } = row;
   const all = bytes.words + (withPhotos ? bytes.photos : 0);
   const here = hereOf(row);
-  const act = (what: (id: string) => Promise<void>) => () => void what(id).then(look, look);
+  const act = (what: Act) => () =>
+    void import('~/offline/take-along/take').then((script) => script[what](id)).then(look, look);
   return (
     <div className="taking">
       {state !== 'whole' && <progress value={here} max={all} aria-label={`How much of ${title} is here`} />}
@@ -22,21 +24,21 @@ export function TakingProgress({ row, look }: Props) {
       </p>
       <p className="stop-actions">
         {state === 'taking' && (
-          <button className="btn" type="button" onClick={act(stopTaking)}>
+          <button className="btn" type="button" onClick={act('stopTaking')}>
             Stop<span className="unseen"> {title}</span>
           </button>
         )}
         {state === 'stopped' && (
-          <button className="btn btn-go" type="button" onClick={act(goOnTaking)}>
+          <button className="btn btn-go" type="button" onClick={act('goOnTaking')}>
             Go On<span className="unseen"> with {title}</span>
           </button>
         )}
         {state === 'whole' && (
-          <button className="btn" type="button" onClick={act(refreshTaken)}>
+          <button className="btn" type="button" onClick={act('refreshTaken')}>
             Refresh<span className="unseen"> {title}</span>
           </button>
         )}
-        <button className="btn" type="button" onClick={act(throwAwayTaken)}>
+        <button className="btn" type="button" onClick={act('throwAwayTaken')}>
           Throw Away<span className="unseen"> {title}</span>
         </button>
       </p>

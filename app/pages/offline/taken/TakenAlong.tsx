@@ -1,10 +1,9 @@
-import { Link, useNavigate } from '@remix-run/react';
-import type { FormEvent } from 'react';
-import { Icon } from '~/components/Icons';
+import { Link } from '@remix-run/react';
 import { subjectAddress } from '~/schemas/take-along';
 import { TakingProgress } from '../../take-along/TakingProgress';
 import { useTakenRows } from '../../take-along/use-taken-rows';
 import { onDevice } from './on-device';
+import { SearchTaken } from './SearchTaken';
 
 /** The part of /offline that says what was taken along. */
 export function TakenAlong() {
@@ -36,40 +35,5 @@ export function TakenAlong() {
         </p>
       )}
     </section>
-  );
-}
-
-/** Searches what is here. */
-export function SearchTaken({ query }: { query: string }) {
-  const navigate = useNavigate();
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('query');
-    navigate(
-      onDevice(`/locations?${new URLSearchParams({ query: typeof typed === 'string' ? typed : '' }).toString()}`),
-    );
-  };
-  return (
-    <form className="taken-search" role="search" action="/locations" onSubmit={search}>
-      <div className="search-line">
-        <label className="unseen" htmlFor="query">
-          Name, highway, exit, city or state
-        </label>
-        <input
-          className="input"
-          id="query"
-          type="search"
-          name="query"
-          key={query}
-          defaultValue={query}
-          placeholder="Name, highway, exit, city"
-          autoComplete="off"
-        />
-        <button className="btn btn-go" type="submit">
-          <Icon name="find" />
-          <span>Search</span>
-        </button>
-      </div>
-    </form>
   );
 }
