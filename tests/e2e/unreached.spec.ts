@@ -8,8 +8,13 @@ import { toldBy } from './toast';
 
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/));
 
-/** Presses a button whose form reaches nobody. */
+/** Presses a button whose form reaches nobody, once the page has the script that holds it together then. */
 async function pressInVain(page: Page, button: string): Promise<void> {
+  await page.waitForFunction(async () => {
+    const asked = document.querySelector<HTMLLinkElement>('link[rel="modulepreload"][href*="/on-device-"]');
+    if (asked) await import(asked.href);
+    return asked !== null;
+  });
   await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: button, exact: true }).click();
 }
