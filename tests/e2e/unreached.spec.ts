@@ -67,6 +67,17 @@ test('the verification mail once more', { tag: ['@S8.resend.1'] }, async ({ page
   await said(page, 'Could not send verification email. Please try again later.');
 });
 
+test('words that are typed before the page is idle', async ({ page }) => {
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await page.goto('/auth?tab=register');
+  const email = anEmail();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await pressInVain(page, 'Register');
+  await said(page, 'Registration failed. Please try again.');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
 test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -5,9 +5,6 @@ import type { ViewerInHead } from '~/schemas/shown';
 import { filesAreHere } from '../page/begin';
 import type { DraftParts } from './store';
 
-/** Once its script has been asked for, there is nothing to wait for. */
-let isAsked = false;
-
 type Root = { viewer: ViewerInHead | null };
 
 /**
@@ -25,14 +22,7 @@ export function useDraft(id: string, name: string, parts?: DraftParts): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isOver = false;
-    // Who types needs it at once.
-    const typed = new Promise<void>((resolve) => {
-      document.getElementById(id)?.addEventListener('input', () => resolve(), { once: true });
-    });
-    const comes = Promise.race([isAsked || filesAreHere(), typed]).then(() => {
-      isAsked = true;
-      return import('./keep-draft');
-    });
+    const comes = filesAreHere().then(() => import('./keep-draft'));
     comes.then(
       ({ keepDraft }) => {
         if (isOver || !router) return;

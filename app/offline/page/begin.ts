@@ -10,7 +10,8 @@ const patienceMs = 8_000;
 
 /**
  * What is done without a network has its script on the device once the worker is, which fetches it for itself when the page is done:
- * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, script is asked for. It never rejects.
+ * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, or there are words to lose, script is asked for.
+ * It never rejects.
  */
 export const filesAreHere = (): Promise<FilesHere> => (files ??= untilTheyAre());
 
@@ -20,6 +21,7 @@ function untilTheyAre(): Promise<FilesHere> {
     return Promise.resolve({ isFirstVisit: false });
   return new Promise((resolve) => {
     const go = () => resolve({ isFirstVisit: true });
+    document.addEventListener('input', go, { once: true, capture: true });
     whenIdle(() => {
       setTimeout(go, patienceMs);
       registerWorker().then(untilItControls).then(go, go);
