@@ -20,12 +20,14 @@ import { finishPushes } from '~/domain/push/push-notices';
 import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
+import { addVoteEffects } from '~/domain/vote-effects';
 import { watchChanges } from '~/domain/watch-changes';
 import { addressesOf } from '~/http/api-endpoint';
 import { brotliForOne } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
 import { answerCalls } from '~/http/express/answer-calls';
 import { clientNetwork } from '~/http/express/client-network';
+import { countedFirst } from '~/http/express/counted-first';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer, timeouts } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
@@ -192,6 +194,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
       setInterval(() => server.closeIdleConnections(), 100).unref();
     });
     await mail;
+    await addVoteEffects().catch((error: unknown) => log.warn({ error }, 'points of votes wait for the next start'));
     await stopWatching?.();
     await vite?.close();
     await database.close();
@@ -243,7 +246,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
   app.use(feeds, sitemap, cards);
-  app.get('*', robotsTag(routes));
+  app.get('*', robotsTag(routes), countedFirst);
   if (pages) app.all('*', pages.handler);
   app.all('*', answerCalls(routes, contextOf));
 

@@ -40,6 +40,7 @@ import { Standings } from './standing';
 import { LockRows } from './lock-row';
 import { Users } from './user';
 import { Votes } from './vote';
+import { VoteEffects } from './vote-effects';
 import { WaitingPosts } from './waiting-post';
 
 /**
@@ -91,5 +92,6 @@ export const allModels = [
   LockRows,
   Users,
   Votes,
+  VoteEffects,
   WaitingPosts,
 ];

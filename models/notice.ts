@@ -71,6 +71,14 @@ export const Notices = defineModel<NoticeRow>('Notice', noticeSchema);
 export type NoticeToPut = Pick<NoticeRow, 'userId' | 'kind' | 'subject' | 'count' | 'actorIds' | 'facts' | 'at'> &
   Partial<Pick<NoticeRow, NoticeOutlet>>;
 
+/** Notices of one kind about one subject, before it is known where else they are to be told. */
+export type GatheredNotice = Omit<NoticeToPut, NoticeOutlet> & {
+  /** When the first of them happened. */
+  since: Date;
+  /** It happens once: told again, even after it was read, it changes nothing. */
+  once: boolean;
+};
+
 /** Adds to the row that is unread, or makes one. */
 export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<void> {
   await writeRows(

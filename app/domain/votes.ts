@@ -1,4 +1,4 @@
-import { findForVotesOnPosts, type KnownDrivers } from '~models/ballots';
+import { findForVotesOnPosts } from '~models/ballots';
 import { addCommentVotes, findComment, findCommentsToVoteOn } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { addPostVotes, findPostsToVoteOn } from '~models/post';
@@ -13,18 +13,20 @@ import {
   type VoteSubject,
   type VoteTarget,
 } from '~models/vote';
+import { putVoteEffects } from '~models/vote-effects';
 import { agreedAtOnce } from './agreed-time';
 import type { Actor } from './actor';
 import { blocksOver } from './blocks/blocked';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
 import { takenBefore } from './idempotency';
-import { type NewNotice, tell } from './notices/tell';
+import { gather, type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
 import { orPostHidden } from './posts/readable-post';
-import { type Award, recordAwards, worth } from './points/awards';
+import { type Award, movePoints, recordInLedger, worth } from './points/awards';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
+import { voteEffectsAreDue } from './vote-effects';
 
 export type VoteResult = {
   id: number;
@@ -47,7 +49,7 @@ type Ballot = {
 export const votesOn = (subject: VoteSubject, voter: Pick<Actor, 'id'>, ids: number[]) =>
   findDirections(subject, ids, voter.id);
 
-type Found = { targets: VoteTarget[]; votes: VoteRow[]; authors?: KnownDrivers };
+type Found = { targets: VoteTarget[]; votes: VoteRow[] };
 
 type Votable = {
   subject: VoteSubject;
@@ -106,10 +108,18 @@ async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx):
 
 export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
 
-const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
-  (subject, batch) => inTransaction((tx) => countVotes(votables[subject], batch, tx)),
-  (batch) => inSerialQueue(countersOfPosts, batch),
+const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(commitBallots, (batch) =>
+  inSerialQueue(countersOfPosts, batch),
 );
+
+/** What a crowd's votes move besides the counts is added up first, and follows; a vote that comes alone takes it along. */
+const isCrowd = (batch: Ballot[]): boolean => batch.length > 1;
+
+async function commitBallots(subject: VoteSubject, batch: Ballot[]): Promise<(VoteResult | DomainError)[]> {
+  const answers = await inTransaction((tx) => countVotes(votables[subject], batch, tx));
+  if (isCrowd(batch)) voteEffectsAreDue();
+  return answers;
+}
 
 /** In this process. */
 export const votesWaiting = (): number => ballots.length;
@@ -152,8 +162,7 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   if (changed.length > 0) {
     await saveVotes(changed, tx);
     await votable.add([...changes.values()], tx);
-    await recordAwards(awards, tx, { pointsBefore: found.authors?.points });
-    await tell(notices, tx, found.authors?.choices);
+    await addEffects({ awards, notices }, batch, tx);
   }
   return batch.map((ballot) => {
     const { actor, id } = ballot;
@@ -168,6 +177,21 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     const viewerVote = after.get(key)?.direction ?? null;
     return { id, upVotes: target.upVotes + upVotes, downVotes: target.downVotes + downVotes, viewerVote, former };
   });
+}
+
+async function addEffects(
+  { awards, notices }: { awards: Award[]; notices: NewNotice[] },
+  batch: Ballot[],
+  tx: Tx,
+): Promise<void> {
+  if (awards.length === 0 && notices.length === 0) return;
+  const moves = await recordInLedger(awards, tx);
+  if (isCrowd(batch)) {
+    await putVoteEffects({ moves, notices: gather(notices) }, tx);
+    return;
+  }
+  await movePoints(moves, tx);
+  await tell(notices, tx);
 }
 
 const asRepeatable = ({ actor, voteKey, direction, key = null }: Ballot & { voteKey: string }) => ({

@@ -13,6 +13,7 @@ import { type NewNotice, tell } from '~/domain/notices/tell';
 import { tellOfBoardPlaces } from '~/domain/points/board-places';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { deletePost } from '~/domain/posts/delete-post';
+import { addVoteEffects } from '~/domain/vote-effects';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import type { Actor } from '~/domain/actor';
@@ -35,7 +36,10 @@ const noticesOf = async (actor: Actor) => (await listNotices(actor, { limit: 50 
 const textsOf = async (actor: Actor) => (await noticesOf(actor)).map(({ text }) => text);
 
 /** Without those of a title that the votes may have earned. */
-const onVotes = async (actor: Actor) => (await noticesOf(actor)).filter(({ kind }) => kind === 'votes');
+async function onVotes(actor: Actor) {
+  await addVoteEffects();
+  return (await noticesOf(actor)).filter(({ kind }) => kind === 'votes');
+}
 
 const drivers = (count: number): Promise<Driver[]> => Promise.all(Array.from({ length: count }, () => aDriver()));
 

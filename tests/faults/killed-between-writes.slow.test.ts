@@ -11,7 +11,7 @@ it.for(Object.values(deeds))(
   async (deed, { task }) => {
     const gaps = await killInEachGap(site.server.databaseUri, deed);
     task.meta.measured = `Killed in each of ${gaps} gaps.`;
-    // Appending to the ledger, moving totals and standings, and the commit at the least.
+    // Moving totals and standings, what is read or written besides, and the commit at the least.
     expect(gaps).toBeGreaterThan(4);
   },
 );

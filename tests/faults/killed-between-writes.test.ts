@@ -8,3 +8,7 @@ useFreshDatabase();
 it('a process killed between two writes of a vote leaves every figure equal to its recount (case 5)', async () => {
   expect(await killInEachGap(databaseUri(), deeds.vote, [3])).toBe(1);
 });
+
+it('nor does one killed while it adds what a crowd’s votes have moved (case 5)', async () => {
+  expect(await killInEachGap(databaseUri(), deeds.adding, [0, 2])).toBe(2);
+});

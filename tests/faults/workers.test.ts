@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { isProcessAlive } from '~models/database/process-alive';
-import { photoUpload, post } from '~/schemas/answers';
+import { leaderboard, photoUpload, post } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { sendHalf } from '../support/half-sent';
@@ -79,6 +79,23 @@ it('a worker that is busy holds nobody up for long, and has heard before it answ
     .finally(() => process.kill(other.worker.pid, 'SIGCONT'));
   expect(answer.status).toBe(200);
   expect(textOf((await other.connection.send('GET', `/posts/${id}`)).text)).toContain('Eat It 1');
+});
+
+it('what a crowd’s votes through one worker move is in what the other tells at once', async () => {
+  const author = await aDriver();
+  const posts = await Promise.all(Array.from({ length: 8 }, () => aPost(author)));
+  const cookie = cookieOf(await site.signedIn(await aDriver()));
+  const pairs = await Promise.all(posts.map(() => connectToBoth(cookie)));
+  const throughWorker = (number: number) =>
+    pairs.flatMap((pair) => pair.filter(({ worker }) => worker.number === number));
+  const [one = 0, other = 0] = pairs[0]?.map(({ worker }) => worker.number) ?? [];
+  const votes = throughWorker(one).map(({ connection }, at) =>
+    connection.send('POST', `/api/posts/${posts[at]?.id}/vote`, { direction: 'up' }),
+  );
+  expect((await Promise.all(votes)).map(({ status }) => status)).toEqual(posts.map(() => 200));
+  const board = await throughWorker(other)[0]?.connection.send('GET', '/api/leaderboard');
+  const line = leaderboard.parse(board?.json).leaderboard.find(({ id }) => id === author.id);
+  expect(line?.points).toBe(5 + 8 * 5 + 8);
 });
 
 it('what one driver writes in a minute is counted together', async () => {

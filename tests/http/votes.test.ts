@@ -5,7 +5,7 @@ import { recount } from '~/domain/points/recount';
 import { readPost } from '~/domain/posts/read-posts';
 import { aDriver, aPost, pointsOf } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
-import { apiError, vote } from '~/schemas/answers';
+import { apiError, leaderboard, vote } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite({ processes: 2, alone: true });
@@ -130,6 +130,22 @@ describe('a vote on a post', () => {
     expect(await pointsOf(author)).toBe(10);
     expect(await readPost(null, id)).toMatchObject({ upVotes: 0, downVotes: 0 });
     expect((await recount()).drift).toEqual([]);
+  });
+
+  it('of a crowd is in its author’s points, boards and notices for whoever asks next', async () => {
+    const { author, id } = await aPostAndItsReaders();
+    const owner = await site.signedIn(author);
+    const voters = await times(20, async () => site.signedIn(await aDriver()));
+    const votes = await Promise.all(voters.map(({ api }) => api.post(`/api/posts/${id}/vote`, { direction: 'up' })));
+    expect(new Set(votes.map(({ status }) => status))).toEqual(new Set([200]));
+    const [board, own, notices] = await Promise.all([
+      site.visitor().api.get('/api/leaderboard?period=weekly'),
+      owner.api.get(`/api/posts/${id}`),
+      owner.send('GET', '/notices'),
+    ]);
+    expect(leaderboard.parse(board.json).leaderboard.find((each) => each.id === author.id)?.points).toBe(30);
+    expect(own.json).toMatchObject({ upVotes: 20, author: { points: 30 } });
+    expect(textOf(notices.text)).toContain('20 drivers rated your');
   });
 
   it('cast while its post is being deleted leaves nothing behind (case 3)', async () => {

@@ -1,5 +1,12 @@
-import { gatherNotices, mostActors, type NoticeKind, type NoticeToPut, putNoticesOnce } from '~models/notice';
-import { findNoticeChoices, type NoticeChoiceRow, noChoice } from '~models/notice-choice';
+import {
+  type GatheredNotice,
+  gatherNotices,
+  mostActors,
+  type NoticeKind,
+  type NoticeToPut,
+  putNoticesOnce,
+} from '~models/notice';
+import { findNoticeChoices, noChoice } from '~models/notice-choice';
 import type { Tx } from '~models/database/transaction';
 import { mailedKinds } from '~/schemas/notices';
 
@@ -27,38 +34,53 @@ const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mai
 /**
  * Tells people what has happened to them, in the transaction of the change: they hear of it if, and only if, that commits. What one
  * does oneself is told to nobody. One write for each kind and subject, however many notices there are.
- * @param known what those who are told have chosen, where the transaction has read it
  */
-export async function tell(notices: NewNotice[], tx: Tx, known?: Map<number, NoticeChoiceRow>): Promise<void> {
-  const wanted = notices.filter(({ userId, actorId }) => actorId !== userId);
-  if (wanted.length === 0) return;
-  const choices = known ?? (await findNoticeChoices([...new Set(wanted.map(({ userId }) => userId))], tx));
-  const dueOf = ({ userId, kind, at }: NewNotice): Pick<NoticeToPut, 'mailDueAt' | 'pushDueAt'> => {
-    const { byMail, byPush } = choices.get(userId) ?? noChoice;
+export const tell = (notices: NewNotice[], tx: Tx): Promise<void> => tellGathered(gather(notices), tx);
+
+/** The first half of `tell`, for what is to be told later. */
+export const gather = (notices: NewNotice[]): GatheredNotice[] => together(notices.flatMap(asGathered));
+
+/** The second half. What was gathered at several times, in that order, may be given at once. */
+export async function tellGathered(notices: GatheredNotice[], tx: Tx): Promise<void> {
+  const gathered = together(notices);
+  if (gathered.length === 0) return;
+  const choices = await findNoticeChoices([...new Set(gathered.map(({ userId }) => userId))], tx);
+  const toPut = ({ since, once: _, ...notice }: GatheredNotice): NoticeToPut => {
+    const { kind } = notice;
+    const { byMail, byPush } = choices.get(notice.userId) ?? noChoice;
     return {
-      ...(isMailed(kind) && byMail.includes(kind) && { mailDueAt: new Date(at.getTime() + mailGathersMs) }),
-      ...(byPush.includes(kind) && { pushDueAt: at }),
+      ...notice,
+      ...(isMailed(kind) && byMail.includes(kind) && { mailDueAt: new Date(since.getTime() + mailGathersMs) }),
+      ...(byPush.includes(kind) && { pushDueAt: since }),
     };
   };
-  const [once, again] = [wanted.filter((notice) => notice.once), wanted.filter((notice) => !notice.once)];
-  if (again.length > 0) await gatherNotices(gathered(again, dueOf), tx);
-  if (once.length > 0) await putNoticesOnce(gathered(once, dueOf), tx);
+  const [once, again] = [gathered.filter((notice) => notice.once), gathered.filter((notice) => !notice.once)];
+  if (again.length > 0) await gatherNotices(again.map(toPut), tx);
+  if (once.length > 0) await putNoticesOnce(once.map(toPut), tx);
 }
 
-function gathered(notices: NewNotice[], dueOf: (notice: NewNotice) => Partial<NoticeToPut>): NoticeToPut[] {
-  const bySubject = new Map<string, NoticeToPut>();
+/** @returns none of what one does oneself */
+function asGathered({ actorId, unnamed, once, facts = {}, ...notice }: NewNotice): GatheredNotice[] {
+  if (actorId === notice.userId) return [];
+  const actorIds = actorId === null || unnamed ? [] : [actorId];
+  return [{ ...notice, facts, actorIds, count: 1, since: notice.at, once: once === true }];
+}
+
+/** One for each kind and subject. @param notices in the order in which they happened */
+function together(notices: GatheredNotice[]): GatheredNotice[] {
+  const bySubject = new Map<string, GatheredNotice>();
   for (const notice of notices) {
-    const { userId, kind, subject, at, facts = {}, actorId, unnamed } = notice;
-    const key = `${userId} ${kind} ${subject}`;
-    const { count = 0, actorIds = [], ...earlier } = bySubject.get(key) ?? {};
-    const named = actorId === null || unnamed ? [] : [actorId];
-    bySubject.set(key, {
-      ...dueOf(notice),
-      ...earlier,
-      ...{ userId, kind, subject, facts, at },
-      count: count + 1,
-      actorIds: [...actorIds.filter((id) => id !== actorId), ...named].slice(-mostActors),
-    });
+    const key = `${notice.userId} ${notice.kind} ${notice.subject} ${notice.once}`;
+    const earlier = bySubject.get(key);
+    bySubject.set(key, earlier ? withLater(earlier, notice) : notice);
   }
   return [...bySubject.values()];
 }
+
+const withLater = (earlier: GatheredNotice, later: GatheredNotice): GatheredNotice => ({
+  ...later,
+  since: earlier.since,
+  at: earlier.at > later.at ? earlier.at : later.at,
+  count: earlier.count + later.count,
+  actorIds: [...earlier.actorIds.filter((id) => !later.actorIds.includes(id)), ...later.actorIds].slice(-mostActors),
+});

@@ -3,6 +3,7 @@ import { appendLedger, findLedgerKeys, type LedgerReason, type LedgerRow } from 
 import { addToStandings } from '~models/standing';
 import { addToTotals } from '~models/user';
 import type { Tx } from '~models/database/transaction';
+import type { PointMoves } from '~models/vote-effects';
 import { monthBoard, weekBoard } from './periods';
 import { tellOfTitles } from './tell-of-titles';
 
@@ -22,31 +23,48 @@ export type Award = {
 };
 
 /**
- * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction: the only way that points
- * change. A known key fails the transaction.
+ * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction. Points change by this alone, and by
+ * its two halves, of which the second may follow later. A known key fails the transaction.
  * @param how.tellsTitles not where the transaction takes them back again
- * @param how.pointsBefore of all these drivers, where the transaction has read them
  */
-export async function recordAwards(
-  awards: Award[],
-  tx: Tx,
-  { tellsTitles = true, pointsBefore }: { tellsTitles?: boolean; pointsBefore?: Map<number, number> } = {},
-): Promise<void> {
-  if (awards.length === 0) return;
+export async function recordAwards(awards: Award[], tx: Tx, how: { tellsTitles?: boolean } = {}): Promise<void> {
+  await movePoints(await recordInLedger(awards, tx), tx, how);
+}
+
+/** The first half. @returns what the second has to do */
+export async function recordInLedger(awards: Award[], tx: Tx): Promise<PointMoves> {
   const rows = awards.map(toRow);
   await appendLedger(rows, tx);
-  const totals = sums(rows.map((row) => ({ id: String(row.userId), row })));
-  const moves = totals.map(({ row, points, at }) => ({ userId: row.userId, points, at }));
-  await addToTotals(moves, tx);
-  const standings = sums(
-    rows.flatMap((row) => boardsOf(row).map((board) => ({ id: `${board}:${row.userId}`, board, row }))),
-  );
-  await addToStandings(
-    standings.map(({ board, row, points, at }) => ({ board, userId: row.userId, points, at })),
-    tx,
-  );
-  if (tellsTitles) await tellOfTitles(moves, tx, pointsBefore);
+  return togetherOf([
+    {
+      totals: rows.map(({ userId, points, at }) => ({ userId, points, at })),
+      standings: rows.flatMap((row) => boardsOf(row).map((board) => ({ board, ...row }))),
+    },
+  ]);
 }
+
+/** The second half, which must be done once for each first. */
+export async function movePoints(
+  { totals, standings }: PointMoves,
+  tx: Tx,
+  { tellsTitles = true }: { tellsTitles?: boolean } = {},
+): Promise<void> {
+  await addToTotals(totals, tx);
+  await addToStandings(standings, tx);
+  if (tellsTitles) await tellOfTitles(totals, tx);
+}
+
+/** One move for each total and each standing. */
+export const togetherOf = (moves: PointMoves[]): PointMoves => ({
+  totals: sums(
+    moves.flatMap(({ totals }) => totals),
+    ({ userId }) => String(userId),
+  ).map(({ userId, points, at }) => ({ userId, points, at })),
+  standings: sums(
+    moves.flatMap(({ standings }) => standings),
+    ({ board, userId }) => `${board}:${userId}`,
+  ).map(({ board, userId, points, at }) => ({ board, userId, points, at })),
+});
 
 /** Records those that were never given before, such as a profile field's first filling. @returns the awards that were new */
 export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[]> {
@@ -85,16 +103,14 @@ const toRow = (award: Award): LedgerRow => ({
   countsAt: award.countsAt ?? award.at,
 });
 
-/** Sums by id; `at` is the latest of the rows. */
-function sums<Entry extends { id: string; row: LedgerRow }>(
-  entries: Entry[],
-): (Entry & { points: number; at: Date })[] {
-  const byId = new Map<string, Entry & { points: number; at: Date }>();
-  for (const entry of entries) {
-    const sum = byId.get(entry.id) ?? { ...entry, points: 0, at: entry.row.at };
-    sum.points += entry.row.points;
-    if (entry.row.at > sum.at) sum.at = entry.row.at;
-    byId.set(entry.id, sum);
+/** Sums by id; `at` is the latest. */
+function sums<Move extends { points: number; at: Date }>(moves: Move[], idOf: (move: Move) => string): Move[] {
+  const byId = new Map<string, Move>();
+  for (const move of moves) {
+    const sum = byId.get(idOf(move));
+    byId.set(idOf(move), sum ? { ...sum, points: sum.points + move.points, at: later(sum.at, move.at) } : move);
   }
   return [...byId.values()];
 }
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other);

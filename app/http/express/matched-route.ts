@@ -45,6 +45,12 @@ export const matchedRoute = (request: Request): Match => known(request).match;
  */
 export const addressPattern = (request: Request): string => known(request).pattern;
 
+/** Whether it is of a file, or of something else that no route of Remix answers. @throws Error before `findRoute` */
+export function isFile(request: Request): boolean {
+  const { match, pattern } = known(request);
+  return match.route.pattern !== pattern;
+}
+
 function known(request: Request): RequestRoute {
   const found = knownOf.get(request);
   if (!found) throw new Error('Nobody has asked which route this request is of.');
