@@ -60,7 +60,7 @@ const notBundled = [
 
 /** What is served from build/client lies there compressed as well, as small as it gets: nobody waits for it then. */
 const compressedAhead: Plugin = {
-  ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
+  ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 256 }),
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 };
 
