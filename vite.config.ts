@@ -60,7 +60,7 @@ const notBundled = [
 
 /** What is served from build/client lies there compressed as well, as small as it gets: nobody waits for it then. */
 const compressedAhead: Plugin = {
-  ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
+  ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 256 }),
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 };
 
@@ -96,11 +96,13 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|remix-insides\/browser\/page-data-read)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
   ['account-forms', /\/app\/components\/forms\/(Code|NewPassword|Proof)/],
-  ['more-forms', /\/app\/components\/forms\/(File|Photos|Select|Switch)/],
+  ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/PhotosSoFar)/],
+  ['more-forms', /\/app\/components\/(forms\/(File|Select|Switch)|stops\/amenities-hint)/],
   ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
   ['conform', /\/node_modules\/@conform-to\/dom\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
-  ['photo-upload', /\/app\/components\/photo-upload\/(?!cancel)/],
+  ['new-post-in-use', /\/app\/(pages\/new-post\/in-use\/|components\/photo-upload\/(cancel|send-))/],
+  ['photo-upload', /\/app\/components\/photo-upload\//],
   ['device-words', /\/app\/offline\/(?:(?:outbox|take-along)\/)?words/],
   [
     'taken-parts',
@@ -123,11 +125,11 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   [
     'stops',
-    /\/app\/(components\/stops\/(?!Exit|exit-words|FoundCount|HighwayShield|highway|use-place-look-up|vote-words)|pages\/highways\/StopList)/,
+    /\/app\/(components\/stops\/(?!Exit|exit-words|FoundCount|HighwayShield|highway|vote-words)|pages\/highways\/StopList)/,
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar)|photo-upload|forms\/(?!Spinner)|stops\/(?:FoundCount|use-place-look-up))|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
   ],
 ];
 

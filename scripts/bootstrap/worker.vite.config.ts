@@ -47,7 +47,9 @@ const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
 const later = named.filter((name) => /^(all-[\w-]+\.css|(?:on-device|taken-along|taken-pages)-[\w-]+\.js)$/.test(name));
 const shell = [...new Set([url, ...shown, ...withImports(later).map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */
-const ofNewPost = withImports(named.filter((name) => /^(?:conform|photo-upload)-[\w-]+\.js$/.test(name)));
+const ofNewPost = withImports(
+  named.filter((name) => /^(?:conform|new-post-in-use|photo-upload)-[\w-]+\.js$/.test(name)),
+);
 const newPost = [...filesOf(routes['pages/new-post/new-post']), ...ofNewPost.map((name) => `/assets/${name}`)].filter(
   (file) => !shell.includes(file),
 );

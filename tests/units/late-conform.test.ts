@@ -1,6 +1,7 @@
 import * as conform from '@conform-to/dom';
 import { describe, expect, it } from 'vitest';
 import { type Options, stateBeforeUse } from '~/components/forms/late-conform/before-use';
+import { objectSpread2, objectWithoutProperties } from '~/components/forms/late-conform/spread';
 import { formatPaths, getPaths, INTENT, isPrefix, STATE } from '~/components/forms/late-conform/dom';
 
 /** Nothing may move when conform takes a form over. */
@@ -49,4 +50,11 @@ it('names fields and intents as conform does', () => {
   for (const name of ['', 'name', 'name.part'])
     expect(formatPaths(getPaths(name))).toBe(conform.formatPaths(conform.getPaths(name)));
   for (const of of ['name', 'name.part', 'named']) expect(isPrefix(of, 'name')).toBe(conform.isPrefix(of, 'name'));
+});
+
+it('spreads as conform has it spread for browsers before ours', () => {
+  const given = { formId: 'form', note: undefined };
+  expect(objectSpread2({}, given, null, { note: 'Hot' })).toEqual({ formId: 'form', note: 'Hot' });
+  expect(objectWithoutProperties(given, ['note'])).toEqual({ formId: 'form' });
+  expect(given).toHaveProperty('note');
 });

@@ -1,15 +1,15 @@
 /** Ends what is under way, whatever it is waiting for. No AbortController: the oldest tablets have none. */
 export class Cancel {
   cancelled = false;
-  #stop: () => void = () => undefined;
+  private stop: () => void = () => undefined;
 
   /** @param stop ends what is waited for from now on */
   during(stop: () => void): void {
-    this.#stop = stop;
+    this.stop = stop;
   }
 
   cancel(): void {
     this.cancelled = true;
-    this.#stop();
+    this.stop();
   }
 }

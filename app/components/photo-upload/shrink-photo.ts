@@ -10,7 +10,7 @@ const quality = 0.82;
  * Shrinks a phone's photo to the largest size that the site shows. Sends the file itself where the browser cannot read it (HEIC),
  * cannot draw it upright, lacks the memory, or makes it hardly smaller.
  */
-export async function shrinkPhoto(file: File): Promise<Blob> {
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.size <= enoughBytes) return file;
   try {
     if (!(await drawsUpright())) return file;
@@ -21,7 +21,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   }
 }
 
-async function drawSmaller(file: File): Promise<Blob> {
+async function drawSmaller(file: Blob): Promise<Blob> {
   const address = URL.createObjectURL(file);
   const canvas = document.createElement('canvas');
   try {

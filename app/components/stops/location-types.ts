@@ -13,5 +13,3 @@ export const locationTypeName = (type: string): string => names[type] ?? 'Other 
 
 /** The default comes first. */
 export const typeOptions = locationTypes.map((value) => ({ value, label: locationTypeName(value) }));
-
-export const amenitiesHint = 'For example: parking, showers, Wi-Fi, laundry';

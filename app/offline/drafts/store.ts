@@ -76,7 +76,8 @@ async function writePhotos(draft: string, photos: DraftPhoto[]): Promise<boolean
     bytes += photo.blob?.size ?? 0;
     if (bytes > mostPhotoBytes) return false;
     const known = before.get(photo.id);
-    if (known?.order === order && known.kept?.key === photo.kept?.key) continue;
+    const isAsKnown = known?.order === order && known.isSmall === photo.isSmall;
+    if (isAsKnown && known.kept?.key === photo.kept?.key) continue;
     const keptAt = known && known.kept?.key === photo.kept?.key ? known.keptAt : Date.now();
     await database.put('draftPhotos', { ...photo, draft, order, keptAt });
   }

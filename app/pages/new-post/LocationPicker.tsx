@@ -3,11 +3,14 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
-import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
+import { amenitiesHint } from '~/components/stops/amenities-hint';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
 import type { NewPostFields } from './new-post-fields';
+import type { InUse } from './use-in-use';
 import { type OfferedPlaces, usePlaceSearch } from './use-place-search';
+
+type Option = { value: string; label: string };
 
 type Props = {
   fields: { [Name in keyof NewPostFields]: FieldMetadata<string> };
@@ -18,7 +21,9 @@ type Props = {
   onPick: (place: Place | null) => void;
   /** There is one like it: adding takes a second press. */
   hasMatch: boolean;
-  states: { value: string; label: string }[];
+  states: Option[];
+  types: Option[];
+  inUse: InUse;
 };
 
 /** `answered` is the server's answer under which the place was chosen. */
@@ -27,8 +32,8 @@ type Choice = { place: Place | undefined; answered: number | undefined };
 const shownAtFirst = 3;
 
 /** Finds a place by a word of its name, highway, city or state; without script by a button. */
-export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states }: Props) {
-  const { offered, onlyTaken, search } = usePlaceSearch(given);
+export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, inUse }: Props) {
+  const { offered, onlyTaken, search } = usePlaceSearch(given, inUse);
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
@@ -87,7 +92,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
         <Field meta={fields.placeExit} label="Exit number *" />
         <Field meta={fields.city} label="City" />
         <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
-        <SelectField meta={fields.type} label="Type" options={typeOptions} />
+        <SelectField meta={fields.type} label="Type" options={types} />
         <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
         <SubmitButton
           name="intent"

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PageForm } from '~/components/dialog';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
@@ -13,8 +13,9 @@ import { PhotoPicker } from './PhotoPicker';
 import { isPlace } from './is-place';
 import { usePhotosOnDraft } from './use-photos-on-draft';
 import type { Draft } from './take-new-post';
-import { useDeferredSubmit } from './use-deferred-submit';
-import { usePhotoUploads } from './use-photo-uploads';
+import { usePhotos } from './use-photos';
+
+type Option = { value: string; label: string };
 
 type Props = {
   formKey: string;
@@ -22,14 +23,15 @@ type Props = {
   held: FormReply | null;
   place: Place | null;
   longest: { title: number; description: number; photos: number };
-  states: { value: string; label: string }[];
+  states: Option[];
+  types: Option[];
 };
 
 const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
 /** One column, and no step that needs script. */
-export function NewPostForm({ formKey, held, place: ownPlace, longest, states }: Props) {
+export function NewPostForm({ formKey, held, place: ownPlace, longest, states, types }: Props) {
   const [broughtBack, setBroughtBack] = useState<Place | null>(null);
   const place = ownPlace ?? broughtBack;
   const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
@@ -41,27 +43,31 @@ export function NewPostForm({ formKey, held, place: ownPlace, longest, states }:
     defaultNoValidate: true,
   });
   const kept = draft?.photos ?? noPhotos;
-  const sent = usePhotoUploads(longest.photos - kept.length);
-  const { isHeld, hold } = useDeferredSubmit(sent);
-  const { takeOver } = sent;
-  useEffect(() => takeOver(kept), [kept, takeOver]);
+  const photos = usePhotos(kept, longest.photos);
   const chosen = (draft ? draft.chosen : place) ?? null;
   const [picked, setPicked] = useState(chosen);
   useDraft(form.id, 'post', {
-    photos: usePhotosOnDraft(sent.uploads, kept),
+    photos: usePhotosOnDraft(photos.chosen, kept),
     place: picked,
     hasOwnPlace: ownPlace !== null,
-    bringBack({ photos, place }) {
-      sent.bringBack(photos);
+    bringBack({ photos: before, place }) {
+      photos.setChosen(before);
       setBroughtBack(isPlace(place) ? place : null);
     },
   });
   return (
     <Panel level={1} title="Share Your Meat">
-      <PageForm encType="multipart/form-data" id={form.id} noValidate onSubmit={hold}>
+      <PageForm
+        encType="multipart/form-data"
+        id={form.id}
+        noValidate
+        onFocus={photos.ask}
+        onClick={photos.ask}
+        onSubmit={photos.hold}
+      >
         <FormErrors form={form} />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
-        <PhotoPicker meta={fields.image} kept={kept} sent={sent} most={longest.photos} />
+        <PhotoPicker meta={fields.image} kept={kept} photos={photos} most={longest.photos} />
         <LocationPicker
           fields={fields}
           given={given}
@@ -69,10 +75,12 @@ export function NewPostForm({ formKey, held, place: ownPlace, longest, states }:
           onPick={setPicked}
           hasMatch={Boolean(draft?.match)}
           states={states}
+          types={types}
+          inUse={photos.inUse}
         />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on the plate?" />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
-        {isHeld && (
+        {photos.held && (
           <p className="hint upload-status" role="status">
             {rules.post.heldForPhotos}
           </p>

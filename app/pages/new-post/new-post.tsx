@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { formSheets, ownPage, withForms, withOwnBar, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { typeOptions } from '~/components/stops/location-types';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
 import { onwardOf } from '~/http/onward';
@@ -43,6 +44,7 @@ export function loader(args: LoaderFunctionArgs) {
       place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,
       longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
       states: stateOptions('states-and-district'),
+      types: typeOptions,
     };
   });
 }

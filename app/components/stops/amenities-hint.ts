@@ -1,0 +1,1 @@
+export const amenitiesHint = 'For example: parking, showers, Wi-Fi, laundry';

@@ -1,0 +1,84 @@
+import { useSubmit } from '@remix-run/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { usePageForm } from '~/components/dialog';
+import type { KeptPhoto } from '~/components/view-types';
+import { errorsInBrowser } from '~/messages';
+import type { DraftPhoto } from '~/offline/drafts/store';
+import { type Held, type Progress, toPhoto } from './photos';
+import { useInUse } from './use-in-use';
+
+export type Photos = ReturnType<typeof usePhotos>;
+
+/**
+ * The photos of the form besides those that the server's answer shows. What shrinks and sends them comes once the form is used (`in-use/`),
+ * and does so while the rest of it is filled in. Where that cannot be had, they go along with the form.
+ */
+export function usePhotos(kept: KeptPhoto[], most: number) {
+  const submit = useSubmit();
+  const { method, replace, preventScrollReset } = usePageForm();
+  const { inUse, ask } = useInUse();
+  const [chosen, setChosen] = useState<DraftPhoto[]>([]);
+  const [progress, setProgress] = useState<Record<string, Progress>>({});
+  const [mistakes, setMistakes] = useState<string[]>([]);
+  const [held, setHeld] = useState<Held | null>(null);
+  const wentAlong = useRef<DraftPhoto[]>([]);
+  const isLacking = inUse === null;
+  const others = chosen.filter((photo) => !photo.kept);
+
+  useEffect(() => {
+    if (others.length > 0) ask();
+  }, [others.length, ask]);
+
+  /** The server's answer shows them from now on; what went along with the form has arrived with it. */
+  useEffect(() => {
+    if (kept.length === 0) return;
+    const isShown = (photo: DraftPhoto) =>
+      wentAlong.current.some(({ id }) => id === photo.id) || kept.some(({ key }) => key === photo.kept?.key);
+    setChosen((all) => all.filter((photo) => !isShown(photo)));
+  }, [kept]);
+
+  function add(files: File[]): void {
+    const taken = files.slice(0, Math.max(0, most - kept.length - chosen.length));
+    setMistakes(taken.length < files.length ? [errorsInBrowser['too-many-photos']] : []);
+    setChosen((all) => [...all, ...taken.map(toPhoto)]);
+  }
+
+  /** A post is held back until its photos are there. The form's other buttons wait for nothing. */
+  function hold(event: FormEvent<HTMLFormElement>): void {
+    const button = buttonOf(event.nativeEvent);
+    wentAlong.current = [];
+    // Pressed where there is no signal to send photos: none goes along.
+    if (button?.value === 'photo-later') return;
+    const publishes = button === null || button.value === 'publish';
+    const needsUs = ({ id }: DraftPhoto) => isLacking || publishes || progress[id]?.step === 'failed';
+    if (!others.some(needsUs)) return;
+    event.preventDefault();
+    setHeld({ form: event.currentTarget, button, publishes, mistakes });
+  }
+
+  function send({ form, button }: Held, along: DraftPhoto[], waits: boolean): void {
+    setHeld(null);
+    wentAlong.current = along;
+    const body = new FormData(form);
+    if (button) body.append(button.name, button.value);
+    for (const { id, name, blob } of along) {
+      if (!blob) continue;
+      body.append('image', blob, name);
+      body.append('upload', progress[id]?.upload ?? '');
+    }
+    if (waits) body.append('waits', 'yes');
+    submit(body, { method, replace, preventScrollReset, encType: 'multipart/form-data' });
+  }
+
+  useEffect(() => {
+    if (held && isLacking) send(held, others, false);
+  });
+
+  const remove = (id: string) => setChosen((all) => all.filter((each) => each.id !== id));
+  const sets = { setChosen, setProgress, setMistakes, setHeld };
+  return { inUse, ask, chosen, others, progress, mistakes, held, add, remove, hold, send, ...sets };
+}
+
+/** The oldest browsers do not tell it; the server, too, takes a form without one for a post. */
+const buttonOf = (event: Event): HTMLButtonElement | null =>
+  'submitter' in event && event.submitter instanceof HTMLButtonElement ? event.submitter : null;

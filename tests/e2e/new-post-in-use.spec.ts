@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { aPlace, aWord } from './drivers';
+import { expect, scriptRuns, test } from './fixtures';
+import { hold } from './hold';
+import { aDrawnPlate, aPhonePhoto } from './pictures';
+import { toldBy } from './toast';
+
+/** What sends photos and looks places up, which comes once somebody is in the form. */
+const late = /\/assets\/(new-post-in-use|photo-upload)-/;
+
+const pick = async (page: Page, name: string) =>
+  page.getByLabel(/Images \*|Add more photos/).setInputFiles({ ...(await aDrawnPlate()), name });
+const publish = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
+/** Taking a large photo in costs the server seconds. */
+const posted = async (page: Page) => {
+  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: 60_000 });
+  await toldBy(page, 'Your post has been created.');
+};
+const photosOfPost = (page: Page, title: string) => page.getByRole('main').getByRole('img', { name: title });
+
+test('a form that nobody is in asks for none of it, and one that is used asks once', async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const files: string[] = [];
+  page.on('request', (request) => late.test(request.url()) && files.push(request.url()));
+  await page.goto('/posts/new');
+  await scriptRuns(page);
+  expect(files).toEqual([]);
+  await page.getByLabel('Title *').focus();
+  await expect.poll(() => files.length).toBe(2);
+  await pick(page, 'plate.jpg');
+  await expect(page.getByText('1 photo ready.')).toBeVisible();
+  expect(files).toHaveLength(2);
+});
+
+test('a photo that is chosen before it is here is shown, can be taken out, and is waited for', async ({
+  page,
+  driver,
+}) => {
+  const [title, place] = [`Brisket ${aWord()}`, await aPlace(driver)];
+  const letGo = await hold(page, late);
+  await page.goto(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill(title);
+  await page.getByLabel('Images *').setInputFiles(await aPhonePhoto());
+  await pick(page, 'wrong.jpg');
+  await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove wrong.jpg' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(1);
+  await publish(page);
+  await expect(page.getByText("We'll publish your post as soon as the photos are uploaded.")).toBeVisible();
+  const announced = page.waitForRequest((request) => request.url().endsWith('/api/photo-uploads'));
+  letGo();
+  const { bytes }: { bytes: number } = (await announced).postDataJSON();
+  expect(bytes).toBeLessThan((await aPhonePhoto()).buffer.length / 4);
+  await posted(page);
+  await expect(photosOfPost(page, title)).toHaveCount(1);
+});
+
+test('a post whose photo waits for it stays what it is when it does not come: photo and words go as a form', async ({
+  page,
+  driver,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED/);
+  const [title, place] = [`Gumbo ${aWord()}`, await aPlace(driver)];
+  await page.route(late, (route) => route.abort());
+  await page.goto('/posts/new');
+  await page.getByLabel('Title *').fill(title);
+  await pick(page, 'first.jpg');
+  await pick(page, 'second.jpg');
+  await expect(page.getByText("Upload failed. We'll try again when you post.")).toHaveCount(2);
+  // The form's own button looks for a stop; what went along with it is with the site.
+  await page.getByLabel('Find the stop').fill(place.name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('radio', { name: place.name }).check();
+  await expect(page.getByRole('checkbox', { name: /Keep photo/ })).toHaveCount(2);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await pick(page, 'third.jpg');
+  await publish(page);
+  await posted(page);
+  await expect(photosOfPost(page, title)).toHaveCount(3);
+});
+
+test('a press that waits for it goes out by itself where it cannot be had', async ({ page, driver, trouble }) => {
+  trouble.expect(/ERR_FAILED/);
+  const [title, place] = [`Chili ${aWord()}`, await aPlace(driver)];
+  let cut = () => {};
+  const isCut = new Promise<void>((resolve) => (cut = resolve));
+  await page.route(late, async (route) => {
+    await isCut;
+    await route.abort();
+  });
+  await page.goto(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill(title);
+  await pick(page, 'plate.jpg');
+  await publish(page);
+  await expect(page.getByText("We'll publish your post as soon as the photos are uploaded.")).toBeVisible();
+  cut();
+  await posted(page);
+  await expect(photosOfPost(page, title)).toHaveCount(1);
+});
+
+test('a photo that is chosen before it is here is on the device, and with the form when that is opened again', async ({
+  page,
+  driver,
+}) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const letGo = await hold(page, late);
+  await page.goto('/posts/new');
+  await page.getByLabel('Title *').fill('Meatloaf');
+  await page.waitForFunction(() => document.querySelector('form[data-kept]'));
+  await pick(page, 'plate.jpg');
+  await expect.poll(() => photosOnDevice(page)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^plate\.jpg/ })).toBeVisible();
+  letGo();
+  await expect(page.getByRole('checkbox', { name: 'Keep photo 1' })).toBeChecked();
+  await expect(page.getByLabel('Title *')).toHaveValue('Meatloaf');
+});
+
+test('a photo that was made smaller is on the device as small, though the site cannot be had', async ({
+  page,
+  driver,
+}) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const photo = await aPhonePhoto();
+  await hold(page, /photo-uploads/);
+  const letGo = await hold(page, late);
+  await page.goto('/posts/new');
+  await page.getByLabel('Title *').fill('Stew');
+  await page.waitForFunction(() => document.querySelector('form[data-kept]'));
+  await page.getByLabel('Images *').setInputFiles(photo);
+  await expect.poll(() => photosOnDevice(page)).toEqual([photo.buffer.length]);
+  letGo();
+  await expect
+    .poll(async () => (await photosOnDevice(page))[0] ?? photo.buffer.length)
+    .toBeLessThan(photo.buffer.length / 4);
+});
+
+test('a stop that is looked for before it is here is found once it is', async ({ page, driver }) => {
+  const place = await aPlace(driver);
+  const letGo = await hold(page, late);
+  await page.goto('/posts/new');
+  await page.getByLabel('Find the stop').fill(place.name);
+  await page.getByLabel('Title *').fill('Hash');
+  letGo();
+  await page.getByRole('radio', { name: place.name }).check();
+  await expect(page.getByLabel('Find the stop')).toHaveValue(place.name);
+});
+
+/** Their bytes. */
+const photosOnDevice = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const opening = indexedDB.open('device');
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('draftPhotos').objectStore('draftPhotos').getAll();
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result.map(({ blob }: { blob: Blob | null }) => blob?.size ?? 0));
+          };
+        };
+      }),
+  );
