@@ -38,16 +38,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const isServed = async () => (await ask(site.server.origin, {})).status === 200;
 
+/** Also those that do not listen yet. */
+const workerProcesses = ({ server: { pid } } = site): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
 /** @returns those that listen, the first one first */
 async function workersOf(): Promise<WorkerProcess[]> {
+  await expect.poll(workerProcesses, { timeout: 10_000 }).toHaveLength(2);
   const both = await connectToEach(site.server, 2);
   both.forEach(({ connection }) => connection.end());
   return both.map(({ worker }) => worker).sort((one, other) => one.number - other.number);
 }
-
-/** Also those that do not listen yet. */
-const workerProcesses = ({ server: { pid } } = site): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
 const said = z.object({ msg: z.string(), time: z.number() });
 
