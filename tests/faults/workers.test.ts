@@ -183,6 +183,21 @@ it('a worker that is killed takes along only what it has in hand, and another ta
   expect(numbersOf(await workersOf())).toEqual([survivor.number, Math.max(survivor.number, victim.number) + 1]);
 });
 
+it('nobody waits for a worker that dies before it has heard of a change', async () => {
+  site.expectErrors(/a worker has ended; another takes its place/);
+  const { id } = await aPost(await aDriver());
+  const [one, dying] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  process.kill(dying.worker.pid, 'SIGSTOP');
+  const answered = one.connection.send('POST', `/api/posts/${id}/vote`, { direction: 'up' });
+  await sleep(100);
+  process.kill(dying.worker.pid, 'SIGKILL');
+  const killedAt = performance.now();
+  expect((await answered).status).toBe(200);
+  // One that is only busy would be waited for until a second is over.
+  expect(performance.now() - killedAt).toBeLessThan(800);
+  await expect.poll(async () => (await workersOf()).length).toBe(2);
+});
+
 it('who was sending a photo, or a vote, to a worker that is killed sends it again to another, and it counts once', async () => {
   site.expectErrors(/a worker has ended; another takes its place/);
   const { server } = site;
