@@ -131,6 +131,9 @@ describe('what a kept page shows', () => {
   });
 
   it('is none where there is nothing', async () => {
-    expect((await site.visitor().page('/nowhere')).status).toBe(404);
+    for (const path of ['/nowhere', '/posts/999999']) {
+      const { status, headers } = await site.visitor().page(path);
+      expect([status, headers.get('cache-control'), headers.get('etag')], path).toEqual([404, 'no-store', null]);
+    }
   });
 });
