@@ -94,8 +94,8 @@ export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Pr
   }
   if (config.WORKERS > 1 && !vite) return startPrimary(database);
   const { port, stop } = await serve(database, { vite });
-  sayWhere(port);
   stopOnSignal(stop);
+  sayWhere(port);
 }
 
 /** Has workers serve. It asks the database nothing any more, but looks after it where it is the site's own. */
@@ -107,12 +107,12 @@ async function startPrimary(database: OpenDatabase): Promise<void> {
     await new Promise((resolve) => probe.close(resolve));
     await disconnectDatabase();
     const workers = await leadWorkers(config.WORKERS);
-    sayWhere(workers.port);
     process.on('SIGHUP', workers.restart);
     stopOnSignal(async () => {
       await workers.stop();
       await database.close();
     });
+    sayWhere(workers.port);
   } catch (error) {
     await database.close();
     throw error;
@@ -143,6 +143,7 @@ function stopOnSignal(stop: () => Promise<void>): () => void {
   return stopOnce;
 }
 
+/** Comes last: whoever reads it may send a signal at once. */
 function sayWhere(port: number): void {
   // Mail, share links and cookies are bound to it: whoever signs in at another name is a stranger to them.
   if (new URL(config.SITE_URL).port !== '0') say(`Open ${config.SITE_URL}`);

@@ -99,14 +99,20 @@ export const chores: Chore[] = [
   },
 ];
 
-/** @returns a function that stops the chores */
+/** @returns a function that stops the chores; what is under way may be cut off, and is for the next process to try again */
 export function startHousekeeping(): () => void {
+  let isStopped = false;
   const timers = chores.map(({ name, everyMs, atStart, run }) => {
     const runSafely = () => {
-      run().catch((error: unknown) => log.error({ error, chore: name }, 'a chore failed; it is tried again'));
+      run().catch((error: unknown) => {
+        if (!isStopped) log.error({ error, chore: name }, 'a chore failed; it is tried again');
+      });
     };
     if (atStart) runSafely();
     return setInterval(runSafely, everyMs).unref();
   });
-  return () => timers.forEach((timer) => clearInterval(timer));
+  return () => {
+    isStopped = true;
+    timers.forEach((timer) => clearInterval(timer));
+  };
 }

@@ -3,8 +3,10 @@ import express from 'express';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { openSession } from '~/domain/accounts/sessions';
+import { wholePage } from '~/http/content-policy';
 import { sessionCookie } from '~/http/cookies';
 import { PageCache } from '~/http/page-cache';
+import { forAll } from '~/http/page-cache/page-template';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
 import { listen } from '../support/listen';
@@ -15,13 +17,19 @@ useFreshDatabase();
 let renderings = 0;
 /** Nobody tells it of changes but the tests. */
 const pages = new PageCache({
-  callOf: () => null,
+  callOf: ({ path }) => (path === '/call' ? { sharedBy: 'visitors', address: path, make: makeAnswer } : null),
   pageOf: ({ path }) => ({ address: path, isOwn: path.startsWith('/own') }),
   render: ({ address }) => {
     const headers = address.endsWith('/cookie') ? { 'set-cookie': 'told=once' } : undefined;
     return Promise.resolve({ answer: new Response(`page ${(renderings += 1)}`, { headers }), isWhole: true });
   },
 });
+
+function makeAnswer() {
+  const bytes = Buffer.from(`page ${(renderings += 1)}`);
+  const content = forAll(wholePage([{ bytes, source: null }]));
+  return Promise.resolve({ value: { status: 200, headers: [], content }, mayBeKept: true, bytes: bytes.length });
+}
 
 let server: Server;
 let origin: string;
@@ -83,7 +91,12 @@ it('a driver’s own page is not made for a visitor, nor for a session that is n
 
 it('nothing from before changes were lost sight of is shown after', async () => {
   const { open } = await arrive();
-  const seen = async () => [await open('/shared'), await open('/own'), await openAs()('/shared')];
+  const seen = async () => [
+    await open('/shared'),
+    await open('/own'),
+    await openAs()('/shared'),
+    await openAs()('/call'),
+  ];
   const before = await seen();
   expect(await seen()).toEqual(before);
   pages.setWatched(false);

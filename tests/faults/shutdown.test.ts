@@ -9,7 +9,7 @@ import { databaseUri, useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { sendHalf } from '../support/half-sent';
 import { aPhoto } from '../support/pictures';
-import { startServer } from '../support/server';
+import { logLevel, startServer } from '../support/server';
 import { signedInAt } from '../support/signed-in';
 
 useFreshDatabase();
@@ -109,6 +109,12 @@ it('SIGTERM cuts off who never comes to an end, and ends within 10 seconds (case
   const from = performance.now();
   expect(await server.stop()).toBe(0);
   expect(performance.now() - from).toBeLessThan(10_000);
+});
+
+it('SIGTERM in its first moment, with chores under way: it ends, and logs no error', async () => {
+  const server = await startAnother();
+  expect(await server.stop()).toBe(0);
+  expect(server.log.filter(({ level }) => level >= logLevel.error)).toEqual([]);
 });
 
 function refusesConnections(origin: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { isProcessAlive } from '~models/database/process-alive';
+import { readPost } from '~/domain/posts/read-posts';
 import { leaderboard, photoUpload, post } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
@@ -67,6 +68,34 @@ it('whoever changes something through one worker is shown it by the other at onc
   mayHear = true;
   process.kill(other.worker.pid, 'SIGCONT');
   expect(await hadHeard).toBe(true);
+});
+
+it('whoever changes something is shown it by another worker, though so much was changed that others wait a moment', async () => {
+  const { id } = await aPost(await aDriver());
+  const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  const [, bystander] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  const vote = (direction: string) => one.connection.send('POST', `/api/posts/${id}/vote`, { direction });
+  const seenBy = async ({ connection }: ToWorker) => textOf((await connection.send('GET', `/posts/${id}`)).text);
+  let direction = 'none';
+  // On a machine so slow that it has four pages made in a second at most, nobody ever waits.
+  for (let round = 0, isShown = true; isShown && round < 40; round += 1) {
+    direction = direction === 'up' ? 'none' : 'up';
+    await vote(direction);
+    isShown = (await seenBy(bystander)).includes(`Eat It ${direction === 'up' ? 1 : 0}`);
+  }
+  expect(await seenBy(other)).toContain(`Eat It ${direction === 'up' ? 1 : 0}`);
+});
+
+it('a session that is ended through one worker is refused by the other at once, which has pages of it', async () => {
+  const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  const seen = async () => (await other.connection.send('GET', '/latest-meat')).text;
+  expect(await seen()).toContain('Sign Out');
+  expect(await seen()).toContain('Sign Out');
+  expect((await other.connection.send('GET', '/account')).status).toBe(200);
+  expect((await one.connection.send('POST', '/api/logout')).status).toBe(200);
+  expect((await other.connection.send('GET', '/api/user')).status).toBe(401);
+  expect((await other.connection.send('GET', '/account')).status).toBe(303);
+  expect(await seen()).not.toContain('Sign Out');
 });
 
 it('a worker that is busy holds nobody up for long, and has heard before it answers', async () => {
@@ -170,6 +199,23 @@ it('a worker that is killed takes along only what it has in hand, and another ta
   process.kill(victim.pid, 'SIGKILL');
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(numbersOf(await workersOf())).toEqual([survivor.number, Math.max(survivor.number, victim.number) + 1]);
+});
+
+it('nobody waits for a worker that dies before it has heard of a change', async () => {
+  site.expectErrors(/a worker has ended; another takes its place/);
+  const { id } = await aPost(await aDriver());
+  const [one, dying] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  process.kill(dying.worker.pid, 'SIGSTOP');
+  const answered = one.connection.send('POST', `/api/posts/${id}/vote`, { direction: 'up' });
+  await expect.poll(async () => (await readPost(null, id)).upVotes).toBe(1);
+  // By now the answer waits.
+  await sleep(200);
+  process.kill(dying.worker.pid, 'SIGKILL');
+  const killedAt = performance.now();
+  expect((await answered).status).toBe(200);
+  // One that is only busy would be waited for until a second is over.
+  expect(performance.now() - killedAt).toBeLessThan(500);
+  await expect.poll(async () => (await workersOf()).length).toBe(2);
 });
 
 it('who was sending a photo, or a vote, to a worker that is killed sends it again to another, and it counts once', async () => {

@@ -114,6 +114,28 @@ describe('feeds', () => {
     }
   });
 
+  it('say of each plate when it was posted, and of themselves when the latest was', async () => {
+    const { id } = await aPost(author, { locationId: place, highway });
+    const dayBefore = new Date(Date.parse(post.createdAt) - 86_400_000);
+    await Posts.updateOne({ _id: id }, { $set: { createdAt: dayBefore } });
+    // It is eaten by more than the later one, and so comes first where that counts.
+    for (let voters = 0; voters < 3; voters += 1) await castVote.post(await aDriver(), { id, direction: 'up' });
+    await site.readAnew();
+    for (const address of addresses()) {
+      const { items, updated } = parseFeed((await get(address)).text);
+      const times = new Map(items.map((entry) => [entry.url, [entry.published, entry.updated]]));
+      const latest = Math.max(...items.map((entry) => entry.published?.getTime() ?? 0));
+      expect(updated?.getTime(), address).toBe(latest);
+      if (address === '/most-eaten-meat.atom') continue;
+      const postedAt = new Date(post.createdAt);
+      expect(times.get(`${siteUrl}/posts/${post.id}`), address).toEqual([postedAt, postedAt]);
+      if (address !== '/latest-meat.atom') expect(times.get(`${siteUrl}/posts/${id}`)).toEqual([dayBefore, dayBefore]);
+    }
+    const silent = await aDriver();
+    const { items, updated } = parseFeed((await get(`/users/${silent.username}.atom`)).text);
+    expect([items, updated]).toEqual([[], new Date(0)]);
+  });
+
   it('are not sent again to whoever has them', async () => {
     const first = await get(`/locations/${place}.atom`);
     const [etag = '', at = ''] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? ''];
@@ -124,6 +146,10 @@ describe('feeds', () => {
       const again = await get(`/locations/${place}.atom`, { [name]: value });
       expect([again.status, again.text]).toEqual([304, '']);
     }
+    // The tag says more than the time, whichever way they differ (RFC 9110 13.2.2).
+    const byBoth = async (tag: string, since: string) =>
+      (await get(`/locations/${place}.atom`, { 'if-none-match': tag, 'if-modified-since': since })).status;
+    expect([await byBoth('W/"other"', at), await byBoth(etag, new Date(0).toUTCString())]).toEqual([200, 304]);
     const other = await aPost(author, { locationId: place });
     const changed = async () => (await get(`/locations/${place}.atom`, { 'if-none-match': etag })).status;
     await expect.poll(changed).toBe(200);

@@ -148,6 +148,37 @@ describe('a comment sent twice (case 6)', () => {
   });
 });
 
+describe('the key of a comment’s form', () => {
+  it('is another one in each browser of one driver, whose words then stand beside each other', async () => {
+    const { id } = await aPost(await aDriver());
+    const reader = await aDriver();
+    const browsers = [await site.signedIn(reader), await site.signedIn(reader)];
+    const keys = await Promise.all(
+      browsers.map(async (browser) => formKeyOf((await browser.page(`/posts/${id}`)).text)),
+    );
+    expect(new Set(keys).size).toBe(2);
+    for (const [at, browser] of browsers.entries()) {
+      const fields = { intent: 'comment', content: `From device ${at}.`, formKey: keys[at] ?? '' };
+      expect((await browser.form(`/posts/${id}`, fields)).status).toBe(303);
+    }
+    expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
+  });
+
+  it('gives nobody else what it made: with it they write their own words', async () => {
+    const { id, browser } = await aPostAndAReader();
+    const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
+    const fields = { intent: 'comment', content: 'Same words.', formKey };
+    const answers = [
+      await browser.form(`/posts/${id}`, fields),
+      await (await site.signedIn(await aDriver())).form(`/posts/${id}`, fields),
+      await (await site.signedIn(await aDriver())).form(`/posts/${id}`, { ...fields, content: 'Other words.' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(3);
+    expect(await readPost(null, id)).toMatchObject({ commentCount: 3 });
+  });
+});
+
 describe('deleting a comment', () => {
   it('asks first, and then it is gone', { tags: ['S2.post.3'] }, async () => {
     const { id, browser, reader } = await aPostAndAReader();

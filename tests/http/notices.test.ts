@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '~models/database/transaction';
+import { gatherNotices } from '~models/notice';
 import { postComment } from '~/domain/comments';
 import { castVote } from '~/domain/votes';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
@@ -77,6 +79,17 @@ describe('the header', () => {
         path,
       ).toEqual([false, false, false, false]);
     }
+  });
+
+  it('tells soon of what the site itself has to say to one driver, whose page was kept', async () => {
+    const told = await aDriver();
+    const browser = await site.signedIn(told);
+    const unread = async () => unreadIn((await browser.page('/scoring')).text);
+    expect(await unread()).toBeNull();
+    const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };
+    await inTransaction((tx) => gatherNotices([{ ...badge, userId: told.id, at: new Date() }], tx));
+    // A copy is five seconds old at most, whatever is heard of.
+    await expect.poll(unread, { timeout: 3_000 }).toBe('1 new notice');
   });
 });
 

@@ -34,6 +34,35 @@ describe('what was said without a network', () => {
     expect((await asFirst.api.post(comments, { content: 'Hi' }, ofFirst)).status).toBe(201);
   });
 
+  it('is carried out for each of two drivers who have the same key, whatever they say', async () => {
+    const post = await aPost(await aDriver());
+    const place = await addLocation(await aDriver(), { ...aStop(), confirm: false });
+    const drivers = [await aDriver({ role: 'editor' }), await aDriver({ role: 'editor' })];
+    const browsers = await Promise.all(drivers.map((driver) => site.signedIn(driver)));
+    const [title, name] = [aName('Plate'), aName('Place')];
+    const dish = (at: number) => ({ title: `${title} ${at}`, locationName: 'Iowa 80', highway: 'I-80', exit: '284' });
+    const calls: [call: string, body: (at: number) => object, answer: (at: number) => object][] = [
+      [`/api/posts/${post.id}/vote`, () => ({ direction: 'up' }), (at) => ({ viewerVote: 'up', upVotes: at + 1 })],
+      [`/api/posts/${post.id}/comments`, (at) => ({ content: `${at} stars` }), (at) => ({ content: `${at} stars` })],
+      [`/api/locations/${place.id}/closure`, () => ({}), (at) => ({ closureReports: at + 1 })],
+      ['/api/locations', (at) => ({ ...aStop(), name: `${name} ${at}` }), (at) => ({ name: `${name} ${at}` })],
+      ['/api/waiting-posts', dish, (at) => ({ title: `${title} ${at}` })],
+      ['/api/restaurants', (at) => ({ name: `${name} ${at}`, ...aDiner }), (at) => ({ name: `${name} ${at}` })],
+    ];
+    for (const [call, body, answer] of calls) {
+      const same = key('shared');
+      for (const [at, browser] of browsers.entries()) {
+        expect((await browser.api.post(call, body(at), same)).json, call).toMatchObject(answer(at));
+      }
+    }
+    const same = key('shared');
+    for (const [at, browser] of browsers.entries()) {
+      const files = [{ field: 'image', file: await aPhoto() }];
+      const published = await browser.multipart('POST', '/api/posts', dish(at), files, same);
+      expect(published.json).toMatchObject({ title: `${title} ${at}`, userId: drivers[at]?.id });
+    }
+  });
+
   it('is carried out in the order in which it was said, whatever comes late (case 124)', async () => {
     const [author, voter] = await Promise.all([aDriver(), aDriver()]);
     const post = await aPost(author);
@@ -87,6 +116,8 @@ describe('what was said without a network', () => {
     expect(nowhere.status).toBe(422);
   });
 });
+
+const aDiner = { address: '1 Sample Road, Amarillo, TX', state: 'TX' };
 
 const aStop = () => ({
   ...{ name: aName('Stop'), highway: 'I-80', exitNumber: String(Math.floor(Math.random() * 1e6)), chainName: null },

@@ -242,6 +242,25 @@ describe('a session (case 20)', () => {
     expect((await forged.api.get('/api/user')).status).toBe(401);
   });
 
+  it('is nobody’s with another signature, though the site has just answered the right one', async () => {
+    const [own, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
+    for (const browser of [own, other]) expect((await browser.page('/latest-meat')).text).toContain('Sign Out');
+    const partsOf = ({ cookies: kept }: Client) => decodeURIComponent(kept.get('session') ?? '').split('.');
+    const [[body = '', signature = ''], [, others = '']] = [partsOf(own), partsOf(other)];
+    const changed = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const { id } = await aPost(await aDriver());
+    for (const end of [`.${changed}`, `.${others}`, '.', '']) {
+      const forger = site.visitor();
+      forger.cookies.set('session', encodeURIComponent(body + end));
+      const page = await forger.page('/latest-meat');
+      expect([page.text.includes('Sign Out'), page.headers.get('cache-control')], end).toEqual([false, 'no-cache']);
+      expect((await forger.api.get('/api/posts')).headers.get('cache-control'), end).toBe('no-cache');
+      expect((await forger.api.get('/api/user')).status, end).toBe(401);
+      expect((await forger.api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status, end).toBe(401);
+    }
+    expect((await own.api.get('/api/user')).status).toBe(200);
+  });
+
   it('has a cookie that the privacy policy names, as it names every other one', async () => {
     const { text } = await site.visitor().page('/privacy-policy');
     const named = elementsOf(text).filter(({ tag }) => tag === 'td');

@@ -50,8 +50,14 @@ export async function leadWorkers(count: number): Promise<Workers> {
     worker.on('error', (error) => log.warn({ error, worker: worker.id }, 'a worker could not be told something'));
     handOnWhenDead(worker, () => [...couriers.keys()].find((other) => other !== worker && other.isConnected()));
     return new Promise((resolve, reject) => {
-      worker.once('exit', () => reject(new Error('A worker has ended before it listened.')));
+      const endEarly = (_code: number, signal: string) => {
+        // It reaches all processes at once, as by pkill, and none can keep it off before its own code is read in.
+        if (signal === 'SIGHUP' && !isStopping) resolve(begin());
+        else reject(new Error('A worker has ended before it listened.'));
+      };
+      worker.once('exit', endEarly);
       worker.once('listening', ({ port }) => {
+        worker.off('exit', endEarly);
         couriers.set(worker, new Courier((writers) => say(worker, { about: 'changes', writers })));
         resolve(port);
       });

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { isProcessAlive } from '~models/database/process-alive';
+import { useSite } from '../support/site';
+import { ask, connectToEach, type WorkerProcess } from '../support/workers';
+
+/** Workers are begun of the build that is found in the site's folder at that moment. */
+const folder = mkdtempSync(path.join(tmpdir(), 'eat-it-workers-'));
+const build = path.join(folder, 'build');
+const brokenBuild = path.join(folder, 'broken');
+
+const useBuild = (place: string) => {
+  rmSync(build, { force: true });
+  symlinkSync(place, build);
+};
+const useWholeBuild = () => useBuild(path.resolve('build'));
+const useBrokenBuild = () => useBuild(brokenBuild);
+
+mkdirSync(path.join(brokenBuild, 'server'), { recursive: true });
+writeFileSync(path.join(brokenBuild, 'package.json'), '{ "type": "module" }');
+writeFileSync(
+  path.join(brokenBuild, 'server', 'server.js'),
+  'export const start = () => void setTimeout(() => process.exit(1), 400);',
+);
+useWholeBuild();
+
+const site = useSite({
+  env: { WORKERS: '2' },
+  alone: true,
+  within: ['sh', '-c', 'cd "$0" && exec "$@"', folder],
+});
+
+beforeEach(useWholeBuild);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const isServed = async () => (await ask(site.server.origin, {})).status === 200;
+
+/** Also those that do not listen yet. */
+const workerProcesses = ({ server: { pid } } = site): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+/** @returns those that listen, the first one first */
+async function workersOf(): Promise<WorkerProcess[]> {
+  await expect.poll(workerProcesses, { timeout: 30_000 }).toHaveLength(2);
+  const both = await connectToEach(site.server, 2);
+  both.forEach(({ connection }) => connection.end());
+  return both.map(({ worker }) => worker).sort((one, other) => one.number - other.number);
+}
+
+const said = z.object({ msg: z.string(), time: z.number() });
+
+/** @returns when the log has said so, in milliseconds */
+const timesOf = (sentence: string): number[] =>
+  site.server.log.flatMap(({ text, msg }) => (msg === sentence ? [said.parse(JSON.parse(text)).time] : []));
+
+const isTriedAgain = 'a worker does not start; it is tried again';
+const othersStay = 'a new worker does not start, so the others stay';
+
+it('a worker that cannot start is tried again each second until it can, and the other goes on', async () => {
+  site.expectErrors(/a worker has ended; another takes its place|it is tried again/);
+  const [victim, survivor] = await workersOf();
+  useBrokenBuild();
+  process.kill(victim?.pid ?? 0, 'SIGKILL');
+  await expect.poll(() => timesOf(isTriedAgain).length, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+  const [first = 0, second = 0] = timesOf(isTriedAgain);
+  expect(second - first).toBeGreaterThanOrEqual(1_000);
+  expect(await isServed()).toBe(true);
+  useWholeBuild();
+  const after = await workersOf();
+  expect(after.map(({ pid }) => pid)).toContain(survivor?.pid);
+});
+
+it('where a new worker does not start at SIGHUP those from before go on, and the next SIGHUP is tried anew', async () => {
+  site.expectErrors(/so the others stay/);
+  const { server } = site;
+  const before = await workersOf();
+  useBrokenBuild();
+  process.kill(server.pid, 'SIGHUP');
+  await expect.poll(() => timesOf(othersStay).length).toBe(1);
+  expect(workerProcesses()).toHaveLength(2);
+  expect(await workersOf()).toEqual(before);
+  useWholeBuild();
+  process.kill(server.pid, 'SIGHUP');
+  await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid)), { timeout: 30_000 }).toEqual([]);
+  expect(await workersOf()).toHaveLength(2);
+});
+
+it('a worker that dies while the one in its place does not start is replaced by the next that does', async () => {
+  site.expectErrors(/it is tried again|so the others stay/);
+  const { server } = site;
+  // After a rolling restart, the lowest number has listened for longest, and its turn is first.
+  const [first, other] = await workersOf();
+  useBrokenBuild();
+  process.kill(server.pid, 'SIGHUP');
+  await expect.poll(workerProcesses, { interval: 5 }).toHaveLength(3);
+  process.kill(first?.pid ?? 0, 'SIGKILL');
+  await expect.poll(() => timesOf(othersStay).length).toBe(1);
+  useWholeBuild();
+  expect((await workersOf()).map(({ pid }) => pid)).toContain(other?.pid);
+});
+
+it('SIGHUP that reaches all processes, also one that is starting, ends none and puts new workers in the place of all', async () => {
+  const { server } = site;
+  const before = await workersOf();
+  process.kill(server.pid, 'SIGHUP');
+  await expect.poll(workerProcesses, { interval: 5 }).toHaveLength(3);
+  for (const pid of [server.pid, ...workerProcesses()]) process.kill(pid, 'SIGHUP');
+  await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid)), { timeout: 30_000 }).toEqual([]);
+  expect(timesOf(othersStay)).toEqual([]);
+  // The second SIGHUP waits until the first is done, or there would be four.
+  await workersOf();
+});
