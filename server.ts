@@ -195,7 +195,8 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
       setInterval(() => server.closeIdleConnections(), 100).unref();
     });
     await mail;
-    await addVoteEffects().catch((error: unknown) => log.warn({ error }, 'points of votes wait for the next start'));
+    const added = addVoteEffects().catch((error: unknown) => log.warn({ error }, 'points wait for the next start'));
+    await Promise.race([added, isTime]);
     await stopWatching?.();
     await vite?.close();
     await database.close();
