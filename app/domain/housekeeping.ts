@@ -38,7 +38,7 @@ type Chore = {
 /** Background chores of a running site; each is safe to run in several processes at once. */
 export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
-  { name: 'add what votes have moved, of a process that died', everyMs: 5_000, atStart: true, run: addVoteEffects },
+  { name: 'add what votes have moved', everyMs: 3_000, atStart: true, run: addVoteEffects },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'tell followers of new posts', everyMs: 5_000, run: announceDuePosts },
   { name: 'write the weekly letters', everyMs: 5_000, run: writeDueLetters },

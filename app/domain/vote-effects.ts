@@ -2,37 +2,24 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { forAllRequests } from '~models/database/watchdog';
 import { findPointsOf } from '~models/user';
 import { deleteVoteEffects, findVoteEffects, hasVoteEffects, type VoteEffectsRow } from '~models/vote-effects';
-import { log } from '~/services/log';
 import { tellGathered } from './notices/tell';
 import { movePoints, togetherOf } from './points/awards';
 import { dropReadings } from './read-cache';
 
 /**
  * What a crowd's votes move besides themselves: their authors' totals and standings, and what those are told. It is written beside the
- * votes, and added up once for many batches, since they move the same rows. Whoever asks for a page or for the API has it added first,
- * so that nobody is shown less than was counted.
+ * votes, and added up once for many batches, since they move the same rows: by a chore, and before anybody is answered who asks for a
+ * page or for the API, so that nobody is shown less than was counted.
  */
 
-/** It is added after so long, in milliseconds, where nobody asks before. */
-const followsAfterMs = 1_000;
 /** Batches that are added in one transaction. */
 const mostBatches = 200;
 
 /** Some may be left by a process that was killed, so that the first who asks looks. */
 let mayBeDue = true;
 let adding: Promise<void> | null = null;
-let timer: NodeJS.Timeout | null = null;
 
-/** This process has counted a crowd's votes. */
-export function voteEffectsAreDue(): void {
-  mayBeDue = true;
-  timer ??= setTimeout(() => {
-    timer = null;
-    addVoteEffects().catch((error: unknown) => log.warn({ error }, 'points of votes could not be added; they wait'));
-  }, followsAfterMs).unref();
-}
-
-/** Something has been changed, perhaps by another process: it may have been votes. */
+/** Votes have been counted, or something else has been changed, perhaps by another process. */
 export function noteThatVoteEffectsMayBeDue(): void {
   mayBeDue = true;
 }

@@ -26,7 +26,7 @@ import { orPostHidden } from './posts/readable-post';
 import { type Award, movePoints, recordInLedger, worth } from './points/awards';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
-import { voteEffectsAreDue } from './vote-effects';
+import { noteThatVoteEffectsMayBeDue } from './vote-effects';
 
 export type VoteResult = {
   id: number;
@@ -117,7 +117,7 @@ const isCrowd = (batch: Ballot[]): boolean => batch.length > 1;
 
 async function commitBallots(subject: VoteSubject, batch: Ballot[]): Promise<(VoteResult | DomainError)[]> {
   const answers = await inTransaction((tx) => countVotes(votables[subject], batch, tx));
-  if (isCrowd(batch)) voteEffectsAreDue();
+  if (isCrowd(batch)) noteThatVoteEffectsMayBeDue();
   return answers;
 }
 
