@@ -98,10 +98,14 @@ export function keepPages(router: Router): void {
       else void router.navigate(address, { formMethod, formData, formEncType });
     };
 
-  /** Leaves for the page as it was seen, where the device has it whole. */
-  const leaveForKept = async (request: Request): Promise<boolean> => {
-    const to = goingBy(request);
-    return to !== undefined && !isSent(router.state.navigation) && opensKept(to);
+  let leaving: { to: Going['location']; opens: Promise<boolean> } | undefined;
+
+  /** Leaves for the page as it was seen, where the device has it whole. Its data and its script ask for that, whichever is missed first. */
+  const leaveForKept = (to: Going['location']): Promise<boolean> => {
+    if (!to || isSent(router.state.navigation)) return Promise.resolve(false);
+    const isWanted = () => router.state.navigation.location === to;
+    if (leaving?.to !== to) leaving = { to, opens: opensKept(to, isWanted).catch(() => false) };
+    return leaving.opens;
   };
 
   const unlessUnreached = async (
@@ -113,8 +117,8 @@ export function keepPages(router: Router): void {
       return await ask();
     } catch (thrown) {
       if (request.signal.aborted || !isUnreached(thrown)) throw thrown;
-      // The browser is on its way: what is shown stays until then.
-      if (await leaveForKept(request).catch(() => false)) return await new Promise(() => undefined);
+      if (await leaveForKept(goingBy(request))) return await untilTheBrowserHasLeft();
+      if (request.signal.aborted) throw thrown;
       const known = await otherwise(thrown);
       if (known === undefined) throw thrown;
       return known;
@@ -122,9 +126,11 @@ export function keepPages(router: Router): void {
   };
 
   const orStay = async (thrown: unknown): Promise<void> => {
+    const to = router.state.navigation.location;
     // A file that a newer version of the site has replaced is no weak link: Remix reloads the page.
     if (await linkHolds()) return;
-    stay();
+    if (await leaveForKept(to)) return untilTheBrowserHasLeft();
+    if (router.state.navigation.location === to) stay();
     throw thrown;
   };
 
@@ -196,6 +202,9 @@ function readerOf(shown: Shown): unknown {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What is shown stays until then. */
+const untilTheBrowserHasLeft = (): Promise<never> => new Promise(() => undefined);
 
 const linkHolds = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
