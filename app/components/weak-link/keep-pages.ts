@@ -1,12 +1,14 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
 import type { Router } from '~/remix-insides/browser/use-router';
-import { holdData, type WrappedRoute, wrapRoutes } from '~/remix-insides/browser/wrap-routes';
+import { holdData } from '~/remix-insides/browser/hold-data';
+import type { WrappedRoute } from '~/remix-insides/browser/wrap-routes';
+import { linkHolds } from '~/offline/page/link-holds';
 import { opensKept } from '~/offline/page/open-kept';
-import { askForStyles } from '../frame/all-styles';
 import { notify } from '../notices/notify';
 import { sayLater, type SentForm } from './say-later';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
+import { isUnreached, type PageKeeper } from './hold-pages';
 
 type Shown = Router['state']['loaderData'];
 type Going = Router['state']['navigation'];
@@ -20,7 +22,7 @@ const mostRemembered = 20;
  * page's own form says so itself. The server's answers are passed on, except that the database is away.
  * (docs/decisions/0032-pages-stay.md)
  */
-export function keepPages(router: Router): void {
+export function keepPages(router: Router): PageKeeper {
   const remembered = rememberPages(router);
   const holding = holdData(router);
   const later = sayLater(router);
@@ -135,16 +137,15 @@ export function keepPages(router: Router): void {
   };
 
   forgetFailures(router);
-  wrapRoutes(router, {
-    load: (id, request, ask) => unlessUnreached(request, ask, () => readBefore(id, request)),
-    act: async (route, request, ask) => {
+  return {
+    async answer(kind, route, request, ask) {
+      if (kind === 'loader') return unlessUnreached(request, ask, () => readBefore(route.id, request));
       const sent = formSent();
       const asked = () => (sent && later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sentNow()));
       return unlessUnreached(request, asked, async (thrown) => (await keepForLater(sent)) ?? replyFor(route, thrown));
     },
-    before: askForStyles,
     lacksScript: orStay,
-  });
+  };
 }
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
@@ -164,12 +165,9 @@ function unlessItHangs(ask: () => unknown, sent: FormData | undefined): unknown 
 
 const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefined && formMethod !== 'GET';
 
-const isUnreached = (thrown: unknown): boolean =>
-  isRouteErrorResponse(thrown) ? thrown.status === 503 : !(thrown instanceof Response);
-
 /** Failures are forgotten by whoever goes on. */
 function forgetFailures(router: Router): void {
-  let last: Going['location'];
+  let last = router.state.navigation.location;
   router.subscribe(({ navigation: { location } }) => {
     if (location && location !== last) notify(null);
     last = location;
@@ -205,9 +203,3 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** What is shown stays until then. */
 const untilTheBrowserHasLeft = (): Promise<never> => new Promise(() => undefined);
-
-const linkHolds = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

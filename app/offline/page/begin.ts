@@ -1,26 +1,29 @@
 import { workerHeader } from '~/schemas/worker-header';
 
-let files: Promise<FilesHere> | undefined;
+let files: Promise<boolean> | undefined;
 
-/** Whether no worker has seen the page come. */
-type FilesHere = { isFirstVisit: boolean };
+let goAhead: () => void = () => undefined;
+
+/** For who needs it now: something that they pressed reached nobody. */
+export const askForFiles = (): void => goAhead();
 
 /** On a link that brings no worker in this time, a page needs what holds it together all the more. In milliseconds. */
 const patienceMs = 8_000;
 
 /**
  * What is done without a network has its script on the device once the worker is, which fetches it for itself when the page is done:
- * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, or there are words to lose, script is asked for.
+ * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, or there is something to lose, script is asked for.
  * It never rejects.
+ * @returns whether no worker has seen the page come
  */
-export const filesAreHere = (): Promise<FilesHere> => (files ??= untilTheyAre());
+export const filesAreHere = (): Promise<boolean> => (files ??= untilTheyAre());
 
-function untilTheyAre(): Promise<FilesHere> {
+function untilTheyAre(): Promise<boolean> {
   const { serviceWorker } = navigator;
-  if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller)
-    return Promise.resolve({ isFirstVisit: false });
+  if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const go = () => resolve({ isFirstVisit: true });
+    const go = () => resolve(true);
+    goAhead = go;
     document.addEventListener('input', go, { once: true, capture: true });
     whenIdle(() => {
       setTimeout(go, patienceMs);
@@ -39,14 +42,14 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
 const isKeptOut = async (): Promise<boolean> =>
   (await fetch('/sw.js', { method: 'HEAD' })).headers.get(workerHeader) === 'off';
 
-/** Rejects where it does not come to that: its files could not be had. */
-function untilItControls({ installing }: ServiceWorkerRegistration): Promise<void> {
+/** Or has failed to come: its files could not be had. */
+function untilItControls({ installing }: ServiceWorkerRegistration): Promise<unknown> {
   const { serviceWorker } = navigator;
-  return new Promise((resolve, reject) => {
-    if (serviceWorker.controller) resolve();
-    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  return new Promise((resolve) => {
+    if (serviceWorker.controller) resolve(null);
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'redundant') reject(new Error('The worker did not come.'));
+      if (installing.state === 'redundant') resolve(null);
     });
   });
 }
