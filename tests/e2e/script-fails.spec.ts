@@ -70,35 +70,6 @@ test('a vote before script has taken over is an ordinary post, and counts', asyn
   await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a press before script has come, while the browser knows of no network, leads nowhere and is told so', async ({
-  page,
-  context,
-  driver,
-  stranger,
-}) => {
-  expect(driver.id).toBeGreaterThan(0);
-  const post = await aPost(stranger);
-  await page.route(scripts, () => new Promise(() => undefined));
-  await page.goto(`/posts/${post.id}`, { waitUntil: 'load' });
-  await page.getByLabel('Add a comment').fill('Half a thought');
-  const told: string[] = [];
-  page.on('dialog', (dialog) => {
-    told.push(dialog.message());
-    void dialog.accept();
-  });
-  await context.setOffline(true);
-  const eatIt = page.getByRole('button', { name: /^Eat It/ });
-  await eatIt.click();
-  await page.getByRole('banner').getByRole('link').first().click();
-  const offline = 'You’re offline. This page stays as it was. Try again once you have signal.';
-  expect(told).toEqual([offline, offline]);
-  await expect(page).toHaveURL(`/posts/${post.id}`);
-  await expect(page.getByLabel('Add a comment')).toHaveValue('Half a thought');
-  await context.setOffline(false);
-  await eatIt.click();
-  await toldBy(page, "You'll Eat It!");
-});
-
 test('a page that is pressed before React has had its first turn comes alive, and keeps what was typed', async ({
   page,
 }) => {

@@ -24,19 +24,17 @@ export function holdPages(router: Router, comes: Promise<PageKeeper>): void {
         return await ask();
       } catch (thrown) {
         const again = () => Promise.reject(thrown);
-        if (request.signal.aborted || !isUnreached(thrown)) throw thrown;
+        if (!isUnreached(thrown)) throw thrown;
         askForFiles();
         return (await comes.catch(again)).answer(kind, route, request, again);
       }
     },
     before: askForStyles,
-    lacksScript: (thrown) => {
-      askForFiles();
-      return comes.then(
+    lacksScript: (thrown) =>
+      comes.then(
         (keeper) => keeper.lacksScript(thrown),
         () => undefined,
-      );
-    },
+      ),
   });
 }
 

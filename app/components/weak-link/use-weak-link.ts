@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { filesAreHere } from '~/offline/page/begin';
 import { untilItComes } from '~/offline/page/until-it-comes';
 import { useRouter } from '~/remix-insides/browser/use-router';
-import { askForStyles } from '../frame/all-styles';
 import type { ViewerView } from '../view-types';
 import { holdPages } from './hold-pages';
 
@@ -17,9 +16,8 @@ export function useWeakLink(sent: ViewerView | null): ViewerView | null {
   useEffect(() => {
     if (!router) return;
     const comes = filesAreHere().then(async (isFirstVisit) => {
-      void askForStyles();
       const { holdTogether } = await untilItComes(() => import('./on-device'));
-      return holdTogether(router, { isFirstVisit, showViewer: setKnown });
+      return holdTogether(router, isFirstVisit, setKnown);
     });
     holdPages(router, comes);
   }, [router]);

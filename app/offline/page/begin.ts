@@ -2,10 +2,8 @@ import { workerHeader } from '~/schemas/worker-header';
 
 let files: Promise<boolean> | undefined;
 
-let goAhead: () => void = () => undefined;
-
-/** For who needs it now: something that they pressed reached nobody. */
-export const askForFiles = (): void => goAhead();
+/** For who needs them now: something that they pressed reached nobody. */
+export let askForFiles: () => void = () => undefined;
 
 /** On a link that brings no worker in this time, a page needs what holds it together all the more. In milliseconds. */
 const patienceMs = 8_000;
@@ -23,8 +21,8 @@ function untilTheyAre(): Promise<boolean> {
   if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller) return Promise.resolve(false);
   return new Promise((resolve) => {
     const go = () => resolve(true);
-    goAhead = go;
-    document.addEventListener('input', go, { once: true, capture: true });
+    askForFiles = go;
+    document.addEventListener('input', go, true);
     whenIdle(() => {
       setTimeout(go, patienceMs);
       registerWorker().then(untilItControls).then(go, go);
@@ -35,7 +33,7 @@ function untilTheyAre(): Promise<boolean> {
 /** @throws where the operator keeps it out of browsers (docs/operators.md): one that is here learns of that by itself */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator;
-  if (!(await serviceWorker.getRegistration()) && (await isKeptOut())) throw new Error('The worker is kept out.');
+  if (!(await serviceWorker.getRegistration()) && (await isKeptOut())) throw new Error('Kept out.');
   return serviceWorker.register('/sw.js');
 }
 
@@ -47,7 +45,7 @@ function untilItControls({ installing }: ServiceWorkerRegistration): Promise<unk
   const { serviceWorker } = navigator;
   return new Promise((resolve) => {
     if (serviceWorker.controller) resolve(null);
-    serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    serviceWorker.addEventListener('controllerchange', resolve);
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'redundant') resolve(null);
     });

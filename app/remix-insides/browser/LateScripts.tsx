@@ -1,10 +1,8 @@
 import { Scripts } from '@remix-run/react';
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { cutLink } from '~/offline/words';
 import { goWithout } from './go-without';
 import { inlineScript } from './inline-script';
 import { startLate } from './start-late';
-import { stayOffline } from './stay-offline';
 
 /** What Remix writes for a script or a link of its own. */
 type ScriptProps = { href?: string; type?: string; dangerouslySetInnerHTML?: { __html: string } };
@@ -55,9 +53,7 @@ function Taken() {
 const hasRun = { __html: '' };
 
 const starter = {
-  __html: import.meta.env.SSR
-    ? `if (${ableToRun}) {(${inlineScript(startLate)})(${JSON.stringify(startsModules)});(${inlineScript(stayOffline)})(${JSON.stringify(`${cutLink.title.offline}. ${cutLink.staysHere.offline}`)})}`
-    : '',
+  __html: import.meta.env.SSR ? `if (${ableToRun}) (${inlineScript(startLate)})(${JSON.stringify(startsModules)})` : '',
 };
 
 function whereAble(script: ReactElement<ScriptProps>) {
