@@ -81,12 +81,18 @@ const fewFiles: Plugin = {
             minify: 'terser',
             terserOptions: { ecma: 2018, compress: { passes: 2 } },
             // So that the frame of all pages may lie in one file with what they share.
-            rollupOptions: { preserveEntrySignatures: 'allow-extension', output: { manualChunks: sharedFile } },
+            rollupOptions: {
+              preserveEntrySignatures: 'allow-extension',
+              output: { manualChunks: sharedFile, ...names },
+            },
           },
         },
   // Remix wants a file of each address, of one without a page too, and a bundler drops what is empty.
   transform: (code, id) => (emptyRoute.test(id + code) ? 'export const isEmpty = true;' : null),
 };
+
+/** Each page names all files: of eight letters, which are usual, seven tell a file from those before it as well. */
+const names = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' };
 
 const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
 
@@ -112,7 +118,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['taken-pages', /\/app\/pages\/offline\/taken\//],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/begin|take-along\/taking-id)|components\/weak-link\/(?:keep-pages|failures|say-later)|remix-insides\/browser\/wrap-routes)|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|failures|say-later)|remix-insides\/browser\/hold-data)|\/node_modules\/idb\//,
   ],
   [
     'stop-words',
@@ -129,7 +135,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/begin|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
   ],
 ];
 

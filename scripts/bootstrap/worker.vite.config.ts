@@ -10,7 +10,15 @@ import { defineConfig, type Plugin } from 'vite';
  */
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-type Route = { module: string; imports?: string[]; css?: string[]; hasAction?: boolean; hasLoader?: boolean };
+type Route = {
+  id: string;
+  parentId?: string;
+  module: string;
+  imports?: string[];
+  css?: string[];
+  hasAction?: boolean;
+  hasLoader?: boolean;
+};
 type Manifest = { entry: Route; routes: Record<string, Route | undefined>; version: string; url: string };
 
 const assets = here('build/client/assets');
@@ -58,17 +66,22 @@ const newPost = [...filesOf(routes['pages/new-post/new-post']), ...ofNewPost.map
 const pagesAlone = Object.fromEntries(
   Object.entries(routes).flatMap(([id, route]) => {
     if (!route || id.startsWith('api/')) return [];
-    const { imports: _imports, css: _css, ...rest } = route;
+    const { id: _id, parentId, imports: _imports, css: _css, ...rest } = route;
+    if (parentId !== (id === 'root' ? undefined : 'root')) throw new Error(`${id} is not a child of the root.`);
     return [[id, Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== false))]];
   }),
 );
+
+/** What each route says of itself that can be told from its place. */
+const withIds =
+  'Object.entries(__remixManifest.routes).map(([id,route])=>(route.id=id,id=="root"||(route.parentId="root")))';
 
 /** Every page with script asks for it: it is written as small as it gets, once the worker has read it. */
 const smallManifest: Plugin = {
   name: 'small-manifest',
   closeBundle() {
     const manifest = { entry: { module: entry.module }, routes: pagesAlone, version, url };
-    const small = `window.__remixManifest=${JSON.stringify(manifest)};`;
+    const small = `window.__remixManifest=${JSON.stringify(manifest)};${withIds}`;
     writeFileSync(manifestFile, small);
     writeFileSync(`${manifestFile}.br`, brotliCompressSync(small));
     writeFileSync(`${manifestFile}.gz`, gzipSync(small, { level: 9 }));

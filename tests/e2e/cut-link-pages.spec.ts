@@ -116,6 +116,46 @@ test('a page whose answer a proxy makes up leaves the one that is there', async 
   await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
 });
 
+test.describe('before what holds the page together was asked for', () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => (window.requestIdleCallback = () => 0)));
+
+  test('a link whose answer a proxy makes up leaves the page', async ({ page, stranger }) => {
+    const post = await aPost(stranger);
+    await page.goto('/latest-meat');
+    await page.route(/\.data(\?|$)/, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    );
+    await page.getByRole('link', { name: post.title }).first().click();
+    await expect(failed(page, 'No connection')).toBeVisible();
+    await stands(page);
+  });
+
+  test('a link waits where nothing at all comes through, and can be tried again once something does', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/latest-meat');
+    await context.setOffline(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeAttached();
+    await stands(page);
+    await context.setOffline(false);
+    await tryAgain(page);
+    await expect(page.getByRole('heading', { name: /Food Map/ })).toBeVisible();
+  });
+
+  test('a form waits, and says what failed', async ({ page, context, driver }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    await page.goto('/data-deletion/confirm');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Permanently Delete My Account' }).click();
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await context.setOffline(false);
+    await expect(page.getByText('An unexpected error occurred. Please try again later.').first()).toBeVisible();
+    await stands(page);
+  });
+});
+
 test('a dialog closes over a cut link, and the page behind it is as it was', async ({ page, context, driver }) => {
   const post = await aPost(driver);
   await page.goto(`/posts/${post.id}`);

@@ -38,6 +38,18 @@ const photosKept = (page: Page) =>
     async () => (await (await caches.open('kept')).keys()).filter(({ url }) => /\/photos\//.test(url)).length,
   );
 
+/** Has what the page's script asks for there wait a second before it goes out. */
+const failLate = (page: Page, path: RegExp) =>
+  page.evaluate((asked) => {
+    const ask = window.fetch;
+    window.fetch = async (...given) => {
+      const [what] = given;
+      const url = new URL(what instanceof Request ? what.url : what, window.location.href);
+      if (asked.test(url.pathname)) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return ask(...given);
+    };
+  }, path);
+
 test('a road is taken along, goes on where it was stopped, and is driven without a network', async ({
   page,
   context,
@@ -46,9 +58,9 @@ test('a road is taken along, goes on where it was stopped, and is driven without
 }) => {
   const road = await aRoad(driver, stopsOnRoad);
   const address = `/highways/${road.highway}`;
-  const [, , third] = road.stops;
+  const [, second, third] = road.stops;
   const far = road.stops[110];
-  if (!third || !far) throw new Error('The road has too few stops.');
+  if (!second || !third || !far) throw new Error('The road has too few stops.');
   const place = { ...far, highway: road.highway };
   const post = await aPost(stranger, { place });
   await aVote(driver, post, 'up');
@@ -101,6 +113,12 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await later.getByRole('link', { name: 'What’s Ahead North' }).click();
   await expect(later.getByText(`${road.highway} North past exit ${third.exitNumber}`)).toBeVisible();
   await expect(later.locator('.stop-row').first()).toContainText('Stop 4 of');
+
+  // The same where a page's script is given up before its data is.
+  await later.goto(address);
+  await failLate(later, /^\/locations\/.*\.data$/);
+  await later.getByRole('main').getByRole('link', { name: second.name }).click();
+  await expect(later.getByRole('heading', { name: second.name })).toBeVisible();
 
   await later.goto(`/locations?query=${encodeURIComponent(`${road.highway} exit 20`)}`);
   await expect(later.getByText('1 stop found')).toBeVisible();

@@ -25,7 +25,10 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
   const said = isFirst ? [ofForm, ...wrong].join() : '';
   const reply: unknown = useActionData();
   useEffect(() => {
-    if (said) summary.current?.focus();
+    if (!said) return;
+    // What was said before is still here in the moment in which an answer comes: the field that this one is about would lose the focus to it.
+    const timer = setTimeout(() => summary.current?.focus());
+    return () => clearTimeout(timer);
   }, [said, reply]);
   if (!ofForm && (wrong.length === 0 || hasOneField)) return null;
   return (

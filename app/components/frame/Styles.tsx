@@ -1,6 +1,7 @@
 import { useMatches, useRouteError } from '@remix-run/react';
 import { useContext, useEffect, useState } from 'react';
 import first from '../../styles/first.css?inline';
+import { linkMayBeBack, pause } from '~/offline/page/until-it-comes';
 import { type SheetName, sheets } from '../../styles/sheets';
 import { NonceContext } from '../nonce';
 import { allStyles, areStylesAskedFor, askForStyles, onStylesAskedFor, stylesAreHere } from './all-styles';
@@ -13,16 +14,21 @@ export function Styles({ hasNotice }: { hasNotice: boolean }) {
   const nonce = useContext(NonceContext);
   const needed = useNeeded(hasNotice);
   const [needsAll, setNeedsAll] = useState(areStylesAskedFor);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     const ask = () => void askForStyles();
     for (const sign of signs) window.addEventListener(sign, ask, { once: true });
     return onStylesAskedFor(() => setNeedsAll(true));
   }, []);
+  const onError = () => {
+    stylesAreHere();
+    void linkMayBeBack(pause << tries).then(() => setTries(tries + 1));
+  };
   const text = import.meta.env.SSR ? first + textOf(needed) : (begun?.textContent ?? '');
   return (
     <>
       <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
-      {needsAll && <link rel="stylesheet" href={allStyles} onLoad={stylesAreHere} onError={stylesAreHere} />}
+      {needsAll && <link key={tries} rel="stylesheet" href={allStyles} onLoad={stylesAreHere} onError={onError} />}
     </>
   );
 }

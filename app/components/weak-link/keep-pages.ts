@@ -1,12 +1,14 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
 import type { Router } from '~/remix-insides/browser/use-router';
-import { holdData, type WrappedRoute, wrapRoutes } from '~/remix-insides/browser/wrap-routes';
+import { holdData } from '~/remix-insides/browser/hold-data';
+import type { WrappedRoute } from '~/remix-insides/browser/wrap-routes';
+import { linkHolds } from '~/offline/page/link-holds';
 import { opensKept } from '~/offline/page/open-kept';
-import { askForStyles } from '../frame/all-styles';
 import { notify } from '../notices/notify';
 import { sayLater, type SentForm } from './say-later';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
+import { isUnreached, type PageKeeper } from './hold-pages';
 
 type Shown = Router['state']['loaderData'];
 type Going = Router['state']['navigation'];
@@ -20,7 +22,7 @@ const mostRemembered = 20;
  * page's own form says so itself. The server's answers are passed on, except that the database is away.
  * (docs/decisions/0032-pages-stay.md)
  */
-export function keepPages(router: Router): void {
+export function keepPages(router: Router): PageKeeper {
   const remembered = rememberPages(router);
   const holding = holdData(router);
   const later = sayLater(router);
@@ -98,10 +100,14 @@ export function keepPages(router: Router): void {
       else void router.navigate(address, { formMethod, formData, formEncType });
     };
 
-  /** Leaves for the page as it was seen, where the device has it whole. */
-  const leaveForKept = async (request: Request): Promise<boolean> => {
-    const to = goingBy(request);
-    return to !== undefined && !isSent(router.state.navigation) && opensKept(to);
+  let leaving: { to: Going['location']; opens: Promise<boolean> } | undefined;
+
+  /** Leaves for the page as it was seen, where the device has it whole. Its data and its script ask for that, whichever is missed first. */
+  const leaveForKept = (to: Going['location']): Promise<boolean> => {
+    if (!to || isSent(router.state.navigation)) return Promise.resolve(false);
+    const isWanted = () => router.state.navigation.location === to;
+    if (leaving?.to !== to) leaving = { to, opens: opensKept(to, isWanted).catch(() => false) };
+    return leaving.opens;
   };
 
   const unlessUnreached = async (
@@ -113,8 +119,8 @@ export function keepPages(router: Router): void {
       return await ask();
     } catch (thrown) {
       if (request.signal.aborted || !isUnreached(thrown)) throw thrown;
-      // The browser is on its way: what is shown stays until then.
-      if (await leaveForKept(request).catch(() => false)) return await new Promise(() => undefined);
+      if (await leaveForKept(goingBy(request))) return await untilTheBrowserHasLeft();
+      if (request.signal.aborted) throw thrown;
       const known = await otherwise(thrown);
       if (known === undefined) throw thrown;
       return known;
@@ -122,23 +128,24 @@ export function keepPages(router: Router): void {
   };
 
   const orStay = async (thrown: unknown): Promise<void> => {
+    const to = router.state.navigation.location;
     // A file that a newer version of the site has replaced is no weak link: Remix reloads the page.
     if (await linkHolds()) return;
-    stay();
+    if (await leaveForKept(to)) return untilTheBrowserHasLeft();
+    if (router.state.navigation.location === to) stay();
     throw thrown;
   };
 
   forgetFailures(router);
-  wrapRoutes(router, {
-    load: (id, request, ask) => unlessUnreached(request, ask, () => readBefore(id, request)),
-    act: async (route, request, ask) => {
+  return {
+    async answer(kind, route, request, ask) {
+      if (kind === 'loader') return unlessUnreached(request, ask, () => readBefore(route.id, request));
       const sent = formSent();
       const asked = () => (sent && later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sentNow()));
       return unlessUnreached(request, asked, async (thrown) => (await keepForLater(sent)) ?? replyFor(route, thrown));
     },
-    before: askForStyles,
     lacksScript: orStay,
-  });
+  };
 }
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
@@ -158,12 +165,9 @@ function unlessItHangs(ask: () => unknown, sent: FormData | undefined): unknown 
 
 const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefined && formMethod !== 'GET';
 
-const isUnreached = (thrown: unknown): boolean =>
-  isRouteErrorResponse(thrown) ? thrown.status === 503 : !(thrown instanceof Response);
-
 /** Failures are forgotten by whoever goes on. */
 function forgetFailures(router: Router): void {
-  let last: Going['location'];
+  let last = router.state.navigation.location;
   router.subscribe(({ navigation: { location } }) => {
     if (location && location !== last) notify(null);
     last = location;
@@ -197,8 +201,5 @@ function readerOf(shown: Shown): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const linkHolds = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** What is shown stays until then. */
+const untilTheBrowserHasLeft = (): Promise<never> => new Promise(() => undefined);

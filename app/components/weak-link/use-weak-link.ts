@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { filesAreHere } from '~/offline/page/begin';
+import { untilItComes } from '~/offline/page/until-it-comes';
 import { useRouter } from '~/remix-insides/browser/use-router';
-import { askForStyles } from '../frame/all-styles';
 import type { ViewerView } from '../view-types';
+import { holdPages } from './hold-pages';
 
 /**
  * Loads the handling of weak links, and what is done without a network, in a file of its own, once script has taken over.
@@ -14,13 +15,11 @@ export function useWeakLink(sent: ViewerView | null): ViewerView | null {
   const [known, setKnown] = useState<ViewerView | null>(null);
   useEffect(() => {
     if (!router) return;
-    void filesAreHere().then(({ isFirstVisit }) => {
-      void askForStyles();
-      import('./keep-pages').then(({ keepPages }) => keepPages(router)).catch(() => undefined);
-      import('~/offline/page/start')
-        .then(({ startOffline }) => startOffline(router, { isFirstVisit, showViewer: setKnown }))
-        .catch(() => undefined);
+    const comes = filesAreHere().then(async (isFirstVisit) => {
+      const { holdTogether } = await untilItComes(() => import('./on-device'));
+      return holdTogether(router, isFirstVisit, setKnown);
     });
+    holdPages(router, comes);
   }, [router]);
   return sent ?? known;
 }

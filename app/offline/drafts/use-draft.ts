@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useRouter } from '~/remix-insides/browser/use-router';
 import type { ViewerInHead } from '~/schemas/shown';
 import { filesAreHere } from '../page/begin';
+import { untilItComes } from '../page/until-it-comes';
 import type { DraftParts } from './store';
 
 type Root = { viewer: ViewerInHead | null };
@@ -22,7 +23,7 @@ export function useDraft(id: string, name: string, parts?: DraftParts): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isOver = false;
-    const comes = filesAreHere().then(() => import('./keep-draft'));
+    const comes = filesAreHere().then(() => untilItComes(() => import('./keep-draft')));
     comes.then(
       ({ keepDraft }) => {
         if (isOver || !router) return;

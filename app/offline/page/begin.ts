@@ -1,27 +1,28 @@
 import { workerHeader } from '~/schemas/worker-header';
 
-let files: Promise<FilesHere> | undefined;
+let files: Promise<boolean> | undefined;
 
-/** Whether no worker has seen the page come. */
-type FilesHere = { isFirstVisit: boolean };
+/** For who needs them now: something that they pressed reached nobody. */
+export let askForFiles: () => void = () => undefined;
 
 /** On a link that brings no worker in this time, a page needs what holds it together all the more. In milliseconds. */
 const patienceMs = 8_000;
 
 /**
  * What is done without a network has its script on the device once the worker is, which fetches it for itself when the page is done:
- * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, or there are words to lose, script is asked for.
+ * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, or there is something to lose, script is asked for.
  * It never rejects.
+ * @returns whether no worker has seen the page come
  */
-export const filesAreHere = (): Promise<FilesHere> => (files ??= untilTheyAre());
+export const filesAreHere = (): Promise<boolean> => (files ??= untilTheyAre());
 
-function untilTheyAre(): Promise<FilesHere> {
+function untilTheyAre(): Promise<boolean> {
   const { serviceWorker } = navigator;
-  if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller)
-    return Promise.resolve({ isFirstVisit: false });
+  if (import.meta.env.DEV || !serviceWorker || serviceWorker.controller) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const go = () => resolve({ isFirstVisit: true });
-    document.addEventListener('input', go, { once: true, capture: true });
+    const go = () => resolve(true);
+    askForFiles = go;
+    document.addEventListener('input', go, true);
     whenIdle(() => {
       setTimeout(go, patienceMs);
       registerWorker().then(untilItControls).then(go, go);
@@ -32,21 +33,21 @@ function untilTheyAre(): Promise<FilesHere> {
 /** @throws where the operator keeps it out of browsers (docs/operators.md): one that is here learns of that by itself */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator;
-  if (!(await serviceWorker.getRegistration()) && (await isKeptOut())) throw new Error('The worker is kept out.');
+  if (!(await serviceWorker.getRegistration()) && (await isKeptOut())) throw new Error('Kept out.');
   return serviceWorker.register('/sw.js');
 }
 
 const isKeptOut = async (): Promise<boolean> =>
   (await fetch('/sw.js', { method: 'HEAD' })).headers.get(workerHeader) === 'off';
 
-/** Rejects where it does not come to that: its files could not be had. */
-function untilItControls({ installing }: ServiceWorkerRegistration): Promise<void> {
+/** Or has failed to come: its files could not be had. */
+function untilItControls({ installing }: ServiceWorkerRegistration): Promise<unknown> {
   const { serviceWorker } = navigator;
-  return new Promise((resolve, reject) => {
-    if (serviceWorker.controller) resolve();
-    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  return new Promise((resolve) => {
+    if (serviceWorker.controller) resolve(null);
+    serviceWorker.addEventListener('controllerchange', resolve);
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'redundant') reject(new Error('The worker did not come.'));
+      if (installing.state === 'redundant') resolve(null);
     });
   });
 }

@@ -1,13 +1,19 @@
 import { addressOf } from '../keepable';
 import { keptRow } from '../kept';
 
-/** @returns whether the browser now goes to that page, which the device has as a document or took along; the worker answers */
-export async function opensKept(location: { pathname: string; search: string }): Promise<boolean> {
+/**
+ * @param isWanted asked once the device has been looked through: somebody may be on their way elsewhere by then
+ * @returns whether the browser now goes to that page, which the device has as a document or took along; the worker answers
+ */
+export async function opensKept(
+  location: { pathname: string; search: string },
+  isWanted: () => boolean,
+): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false;
   const address = addressOf(location);
   const row = await keptRow(address).catch(() => undefined);
   const opens = row ? address : await takenInstead(address).catch(() => null);
-  if (opens === null) return false;
+  if (opens === null || !isWanted()) return false;
   window.location.assign(opens);
   return true;
 }

@@ -5,12 +5,12 @@ type Route = Router['routes'][number];
 /** A page's `handle` is there once its script is. */
 export type WrappedRoute = Pick<Route, 'id' | 'handle'>;
 
+type Kind = 'loader' | 'action';
 type Handler = Exclude<Route['loader'], boolean | undefined>;
 
 /** Wraps what Remix does for a route, which `ask` does. */
-type RouteHooks = {
-  load: (id: string, request: Request, ask: () => unknown) => Promise<unknown>;
-  act: (route: WrappedRoute, request: Request, ask: () => unknown) => Promise<unknown>;
+export type RouteHooks = {
+  answer: (kind: Kind, route: WrappedRoute, request: Request, ask: () => unknown) => Promise<unknown>;
   /** What a page is not drawn before, besides its script. */
   before: () => Promise<unknown>;
   /** The page's script could not be had. Remix then reloads the whole page, unless this throws. */
@@ -18,14 +18,13 @@ type RouteHooks = {
 };
 
 /** Wraps the routes that Remix made, once: it has no hook for this. */
-export function wrapRoutes(router: Router, { load, act, before, lacksScript }: RouteHooks): void {
+export function wrapRoutes(router: Router, { answer, before, lacksScript }: RouteHooks): void {
   const wrap = (route: Route): void => {
-    const { loader, action, lazy } = route;
-    if (typeof loader === 'function') {
-      route.loader = (given, handed) => load(route.id, given.request, () => call(loader, given, handed));
-    }
-    if (typeof action === 'function') {
-      route.action = (given, handed) => act(route, given.request, () => call(action, given, handed));
+    const { lazy } = route;
+    for (const kind of ['loader', 'action'] as const) {
+      const handler = route[kind];
+      if (typeof handler !== 'function') continue;
+      route[kind] = (given, handed) => answer(kind, route, given.request, () => call(handler, given, handed));
     }
     if (lazy) {
       route.lazy = async () => {
@@ -43,26 +42,4 @@ const call = (handler: Handler, ...given: Parameters<Handler>): unknown => handl
 
 /** Remix fetches a page's script and its data at once, and reloads everything where the script does not come. */
 const moduleOf = (id: string): Promise<unknown> =>
-  import(/* @vite-ignore */ window.__remixManifest.routes[id]?.module ?? '');
-
-/** Lets the page keep its data through a navigation that would reload it in vain. */
-export function holdData(router: Router): { untilIdle: () => void } {
-  const known = new WeakSet<Route>();
-  let isHeld = false;
-  const hold = (route: Route): void => {
-    if (known.has(route)) return;
-    known.add(route);
-    const { shouldRevalidate } = route;
-    route.shouldRevalidate = (asked) =>
-      !isHeld && (shouldRevalidate ? shouldRevalidate(asked) : asked.defaultShouldRevalidate);
-  };
-  router.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') isHeld = false;
-  });
-  return {
-    untilIdle: () => {
-      isHeld = true;
-      router.state.matches.forEach(({ route }) => hold(route));
-    },
-  };
-}
+  import(/* @vite-ignore */ String(window.__remixManifest.routes[id]?.module));
