@@ -23,7 +23,7 @@ import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { addVoteEffects } from '~/domain/vote-effects';
 import { watchChanges } from '~/domain/watch-changes';
 import { addressesOf } from '~/http/api-endpoint';
-import { brotliForOne } from '~/http/compression';
+import { brotliForOne, leastCompressed } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
 import { answerCalls } from '~/http/express/answer-calls';
 import { clientNetwork } from '~/http/express/client-network';
@@ -33,6 +33,7 @@ import { createHttpServer, timeouts } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
+import { calledAddress } from '~/http/express/called-address';
 import { cards } from '~/http/express/cards';
 import { forAnybody } from '~/http/express/for-anybody';
 import { feeds } from '~/http/express/feeds';
@@ -244,7 +245,12 @@ async function createApp({ vite }: Options): Promise<Site> {
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });
   const pages = typeof build === 'function' ? null : pagesOf(build, remixFor, contextOf);
-  app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
+  const compressed = compression({ threshold: leastCompressed, brotli: { params: brotliForOne } });
+  // What a call has changed is answered in one piece, which its door compresses.
+  app.use((request, response, next) => {
+    if (request.method !== 'GET' && calledAddress(request, routes)) next();
+    else compressed(request, response, next);
+  });
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
   app.use(feeds, sitemap, cards);

@@ -14,6 +14,9 @@ export const brotliForOne = {
 /** For many: a twelfth shorter, for twice the time. */
 const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
+/** Less comes in one packet anyhow. In bytes. */
+export const leastCompressed = 512;
+
 export type Encoding = 'br' | 'gzip';
 
 const shortestFirst: readonly Encoding[] = ['br', 'gzip'];

@@ -41,11 +41,6 @@ describe('what a crowd’s votes move', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('is added a moment later though nobody asks', async () => {
-    await crowdVotes(postId, await crowd(5));
-    await expect.poll(() => storedPoints(author), { timeout: 5_000 }).toBe(15);
-  });
-
   it('is counted by a recount in another process that comes before, and is not added again', async () => {
     await crowdVotes(postId, await crowd(20));
     expect(await runRecount(databaseUri())).toMatch(/, 0 drift$/);

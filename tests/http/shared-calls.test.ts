@@ -18,6 +18,11 @@ beforeAll(async () => {
 });
 
 const posts = z.array(post);
+const encodings = [
+  ['identity', null],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+] as const;
 const kept = (headers: Headers) => [headers.get('cache-control'), headers.get('etag')];
 const ofOneself = ['no-store', null];
 
@@ -50,16 +55,29 @@ describe('a call that answers all visitors alike', () => {
     }
   });
 
-  it.each([
-    ['identity', null],
-    ['gzip', 'gzip'],
-    ['gzip, deflate, br', 'br'],
-  ])('comes to who unpacks %s as %s', async (accepted, encoding) => {
+  it.each(encodings)('comes to who unpacks %s as %s', async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted };
     const answer = await site.visitor().send('GET', '/api/posts', { headers });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(posts.parse(answer.json)).toHaveLength(2);
   });
+
+  it.each(encodings)(
+    'that writes comes to who unpacks %s as %s where it is long enough',
+    async (accepted, encoding) => {
+      const commenter = await site.signedIn(await aDriver());
+      const write = (content: string) =>
+        commenter.send('POST', `/api/posts/${postId}/comments`, {
+          body: JSON.stringify({ content }),
+          headers: { 'accept-encoding': accepted, 'content-type': 'application/json' },
+        });
+      const [long, short] = [await write('So many pickles. '.repeat(40)), await write('Dry.')];
+      expect([long.status, long.headers.get('content-encoding')]).toEqual([201, encoding]);
+      expect(z.object({ content: z.string() }).loose().parse(long.json).content).toContain('pickles');
+      expect([short.status, short.headers.get('content-encoding')]).toEqual([201, null]);
+      expect(long.headers.get('vary')).toMatch(/accept-encoding/i);
+    },
+  );
 
   it('is new at once after a change that went through the same process', async () => {
     const voter = await site.signedIn(await aDriver());

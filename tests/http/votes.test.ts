@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { postComment } from '~/domain/comments';
 import { recount } from '~/domain/points/recount';
 import { readPost } from '~/domain/posts/read-posts';
+import { findUser } from '~models/user';
 import { aDriver, aPost, pointsOf } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
 import { apiError, leaderboard, vote } from '~/schemas/answers';
@@ -146,6 +147,13 @@ describe('a vote on a post', () => {
     expect(leaderboard.parse(board.json).leaderboard.find((each) => each.id === author.id)?.points).toBe(30);
     expect(own.json).toMatchObject({ upVotes: 20, author: { points: 30 } });
     expect(textOf(notices.text)).toContain('20 drivers rated your');
+  });
+
+  it('of a crowd is in its author’s points a moment later, though nobody asks', async () => {
+    const { author, id } = await aPostAndItsReaders();
+    const voters = await times(5, async () => site.signedIn(await aDriver()));
+    await Promise.all(voters.map(({ api }) => api.post(`/api/posts/${id}/vote`, { direction: 'up' })));
+    await expect.poll(async () => (await findUser(author.id))?.points, { timeout: 10_000, interval: 100 }).toBe(15);
   });
 
   it('cast while its post is being deleted leaves nothing behind (case 3)', async () => {

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { DomainError } from '~/domain/errors';
 import { sendWebResponse, settle } from '~/remix-insides/server/express-adapter';
 import { type CallAnswer, errorAnswer } from '../api-reply';
+import { compress, encodingFor, leastCompressed, sendPage } from '../compression';
 import { calledAddress } from './called-address';
 import { callRequest } from './call-request';
 import { matchedRoute } from './matched-route';
@@ -40,5 +41,11 @@ async function send(answer: CallAnswer, request: Request, response: Response): P
   await settle(response);
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
-  response.end(isHead ? undefined : Buffer.from(answer.json));
+  if (isHead) {
+    response.end();
+    return;
+  }
+  const bytes = Buffer.from(answer.json);
+  const encoding = bytes.length < leastCompressed ? null : encodingFor(request);
+  sendPage(response, encoding ? await compress(bytes, encoding, 'one') : bytes, encoding);
 }
