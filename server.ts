@@ -221,6 +221,8 @@ async function listen(server: TcpServer): Promise<void> {
   });
 }
 
+const isRead = new Set(['GET', 'HEAD']);
+
 /** The Express application: what every answer needs, the API, static files, health; the rest is Remix's. */
 async function createApp({ vite }: Options): Promise<Site> {
   // Given a function, Remix builds its routes anew for every request.
@@ -248,7 +250,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   const compressed = compression({ threshold: leastCompressed, brotli: { params: brotliForOne } });
   // What a call has changed is answered in one piece, which its door compresses.
   app.use((request, response, next) => {
-    if (request.method !== 'GET' && calledAddress(request, routes)) next();
+    if (!isRead.has(request.method) && calledAddress(request, routes)) next();
     else compressed(request, response, next);
   });
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);

@@ -102,15 +102,19 @@ test('a visitor’s vote that does not come through leaves the page, and can be 
   await expect(page).toHaveURL(/\/auth\?tab=login&redirectTo=/);
 });
 
-test('a page whose answer a proxy makes up leaves the one that is there', async ({ page, stranger }) => {
-  const post = await aPost(stranger);
+async function followThroughProxy(page: Page, { title }: { title: string }): Promise<void> {
   await page.goto('/latest-meat');
   await page.route(/\.data(\?|$)/, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
-  await page.getByRole('link', { name: post.title }).first().click();
+  await page.getByRole('link', { name: title }).first().click();
   await expect(failed(page, 'No connection')).toBeVisible();
   await stands(page);
+}
+
+test('a page whose answer a proxy makes up leaves the one that is there', async ({ page, stranger }) => {
+  const post = await aPost(stranger);
+  await followThroughProxy(page, post);
   await page.unrouteAll();
   await tryAgain(page);
   await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
@@ -120,14 +124,7 @@ test.describe('before what holds the page together was asked for', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => (window.requestIdleCallback = () => 0)));
 
   test('a link whose answer a proxy makes up leaves the page', async ({ page, stranger }) => {
-    const post = await aPost(stranger);
-    await page.goto('/latest-meat');
-    await page.route(/\.data(\?|$)/, (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    );
-    await page.getByRole('link', { name: post.title }).first().click();
-    await expect(failed(page, 'No connection')).toBeVisible();
-    await stands(page);
+    await followThroughProxy(page, await aPost(stranger));
   });
 
   test('a link waits where nothing at all comes through, and can be tried again once something does', async ({

@@ -22,7 +22,7 @@ export function Styles({ hasNotice }: { hasNotice: boolean }) {
   }, []);
   const onError = () => {
     stylesAreHere();
-    void linkMayBeBack(pause << tries).then(() => setTries(tries + 1));
+    void linkMayBeBack(pause * Math.min(2 ** tries, mostPauses)).then(() => setTries(tries + 1));
   };
   const text = import.meta.env.SSR ? first + textOf(needed) : (begun?.textContent ?? '');
   return (
@@ -32,6 +32,9 @@ export function Styles({ hasNotice }: { hasNotice: boolean }) {
     </>
   );
 }
+
+/** A timer of more milliseconds than 31 bits hold would be none. */
+const mostPauses = 64;
 
 /** Of somebody who is about to do something that another page, or a notice, may come of. */
 const signs = ['pointerdown', 'keydown', 'notice'];

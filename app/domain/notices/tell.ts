@@ -35,7 +35,7 @@ const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mai
  * Tells people what has happened to them, in the transaction of the change: they hear of it if, and only if, that commits. What one
  * does oneself is told to nobody. One write for each kind and subject, however many notices there are.
  */
-export const tell = (notices: NewNotice[], tx: Tx): Promise<void> => tellGathered(gather(notices), tx);
+export const tell = (notices: NewNotice[], tx: Tx): Promise<void> => tellGathered(notices.flatMap(asGathered), tx);
 
 /** The first half of `tell`, for what is to be told later. */
 export const gather = (notices: NewNotice[]): GatheredNotice[] => together(notices.flatMap(asGathered));

@@ -36,10 +36,7 @@ export async function recordInLedger(awards: Award[], tx: Tx): Promise<PointMove
   const rows = awards.map(toRow);
   await appendLedger(rows, tx);
   return togetherOf([
-    {
-      totals: rows.map(({ userId, points, at }) => ({ userId, points, at })),
-      standings: rows.flatMap((row) => boardsOf(row).map((board) => ({ board, ...row }))),
-    },
+    { totals: rows, standings: rows.flatMap((row) => boardsOf(row).map((board) => ({ board, ...row }))) },
   ]);
 }
 

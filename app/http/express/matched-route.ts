@@ -45,10 +45,10 @@ export const matchedRoute = (request: Request): Match => known(request).match;
  */
 export const addressPattern = (request: Request): string => known(request).pattern;
 
-/** Whether it is of a file, or of something else that no route of Remix answers. @throws Error before `findRoute` */
-export function isFile(request: Request): boolean {
+/** Whether a route answers it, and not a file or server.ts itself. @throws Error before `findRoute` */
+export function isOfRoute(request: Request): boolean {
   const { match, pattern } = known(request);
-  return match.route.pattern !== pattern;
+  return match.route.pattern === pattern;
 }
 
 function known(request: Request): RequestRoute {
