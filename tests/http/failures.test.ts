@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
-import { Client } from '../support/client';
+import { type Answer, Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { apiError } from '~/schemas/answers';
-import { logLevel, type RunningServer, startServer } from '../support/server';
+import { linesAbout } from '../support/request-log';
+import { logLevel, startServer } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -16,9 +17,12 @@ const spoil = (collection: string, _id: number, change: Record<string, unknown>)
 const insides =
   /TypeError|node_modules|\bat [\w.]+ \(|mongo|MongoDB|Cannot read|not a function|\.tsx?:\d|Objects are not valid|findPost/i;
 
-/** The log's line of a failure, with the id of its request. */
-const failuresOf = ({ log }: RunningServer) =>
-  log.filter(({ level }) => level >= logLevel.error).map(({ text }) => JSON.parse(text) as { requestId?: string });
+/** The request's id, as the log's last line of its failure has it. */
+async function failureOf(answer: Answer): Promise<string | undefined> {
+  const failure = (await linesAbout(site.server, answer)).findLast(({ level }) => level >= logLevel.error);
+  expect(failure).toBeDefined();
+  return failure?.requestId;
+}
 
 describe('a failure that nobody foresaw (case 34)', () => {
   it('in a page’s reading is a page with a way home, and a line in the log with its id', async () => {
@@ -31,9 +35,9 @@ describe('a failure that nobody foresaw (case 34)', () => {
     expect(answer.text).not.toMatch(insides);
     expect(textOf(answer.text)).toContain('Something went wrong on our side. Please try again.');
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
-    const [failure] = failuresOf(site.server);
-    expect(failure?.requestId).toMatch(/^[\da-f-]{36}$/);
-    expect(textOf(answer.text)).toContain(`contact us and mention request ${failure?.requestId}`);
+    const requestId = await failureOf(answer);
+    expect(requestId).toMatch(/^[\da-f-]{36}$/);
+    expect(textOf(answer.text)).toContain(`contact us and mention request ${requestId}`);
     await spoil('posts', id, { visible: false });
   });
 
@@ -44,7 +48,7 @@ describe('a failure that nobody foresaw (case 34)', () => {
     const answer = await site.visitor().api.get(`/api/posts/${id}`);
     expect(answer.status).toBe(500);
     expect(apiError.parse(answer.json)).toMatchObject({ code: 'unexpected' });
-    expect(failuresOf(site.server).at(-1)?.requestId).toBe(answer.headers.get('x-request-id'));
+    await failureOf(answer);
     expect(answer.text).not.toMatch(insides);
     await spoil('posts', id, { visible: false });
   });
@@ -56,8 +60,7 @@ describe('a failure that nobody foresaw (case 34)', () => {
     const answer = await site.visitor().page(`/posts/${id}`);
     expect(answer.status).toBe(500);
     expect(answer.text).not.toMatch(insides);
-    const { requestId } = failuresOf(site.server).at(-1) ?? {};
-    expect(textOf(answer.text)).toContain(`contact us and mention request ${requestId}`);
+    expect(textOf(answer.text)).toContain(`contact us and mention request ${await failureOf(answer)}`);
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
     await spoil('posts', id, { visible: false });
   });

@@ -1,21 +1,12 @@
 import mongoose from 'mongoose';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
-import { type RunningServer, startServer } from '../support/server';
+import { linesAbout } from '../support/request-log';
+import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite({ alone: true });
-
-type Line = { requestId?: string; method?: string; route?: string; status?: number; ms?: number; msg?: string };
-
-const linesOf = ({ log }: RunningServer, id: string | null): Line[] =>
-  log.map(({ text }) => JSON.parse(text) as Line).filter(({ requestId }) => requestId === id);
-
-/** A line is written a moment after the answer. */
-async function requestLine(server: RunningServer, id: string | null): Promise<Line> {
-  return vi.waitUntil(() => linesOf(server, id).find(({ msg }) => msg === 'request'), { timeout: 20_000 });
-}
 
 describe('a request', () => {
   it('has an id in its answer and one line in the log, which tells its route and neither its address nor its query', async () => {
@@ -34,7 +25,7 @@ describe('a request', () => {
     ];
     for (const [target, route, status] of addresses) {
       const answer = await site.visitor().page(target);
-      const line = await requestLine(site.server, answer.headers.get('x-request-id'));
+      const line = (await linesAbout(site.server, answer)).at(-1);
       expect(line, target).toMatchObject({ method: 'GET', route, status, ms: expect.any(Number) });
     }
     const all = site.server.log.map(({ text }) => text).join('\n');
@@ -48,10 +39,8 @@ describe('a request', () => {
     await posts.updateOne({ _id: id }, { $set: { title: { not: 'a title' } } });
     const answer = await site.visitor().page(`/posts/${id}`);
     await posts.updateOne({ _id: id }, { $set: { visible: false } });
-    const requestId = answer.headers.get('x-request-id');
-    await requestLine(site.server, requestId);
-    const about = linesOf(site.server, requestId).map(({ msg }) => msg);
-    expect(about).toEqual(expect.arrayContaining(['a page could not be rendered', 'request']));
+    const about = await linesAbout(site.server, answer);
+    expect(about.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['a page could not be rendered', 'request']));
   });
 
   it('has its line in the log though the server ends right after its answer', async () => {
@@ -59,7 +48,7 @@ describe('a request', () => {
     site.servers.push(server);
     const answer = await new Client(server.origin).send('GET', '/healthz');
     await server.stop();
-    await requestLine(server, answer.headers.get('x-request-id'));
+    await linesAbout(server, answer);
   });
 
   it('is not given an id by its sender, unless that is a trusted proxy and the id looks like one', async () => {

@@ -13,6 +13,7 @@ import { nextMailTo } from '../support/mail';
 import { type Fault, type Person, startOAuthProvider } from '../support/oauth-provider';
 import { createProfiler } from '../../scripts/bench/support/profiler';
 import { selfUser } from '~/schemas/answers';
+import { linesAbout } from '../support/request-log';
 import { siteUrl, startServer } from '../support/server';
 import { withSecondFactor } from '../support/second-factor';
 import { useSite } from '../support/site';
@@ -350,6 +351,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(stored.filter((row) => row.includes(person.id)).map((row) => row.split(' ')[0])).toEqual(['users']);
 
     const reader = await site.signedIn(await aDriver());
+    await linesAbout(site.server, answer);
     const told = [
       answer.headers.getSetCookie().join('\n'),
       (await browser.follow(answer)).text,
@@ -402,7 +404,8 @@ describe('Google’s id token (case 21)', () => {
     const browser = site.visitor();
     const refused = await signIn(browser, 'google', aPerson({ fault }));
     await expectRefused(browser, 'google', refused, 502, "didn't answer properly", await accounts());
-    expect(site.server.log.map(({ text }) => text).join('\n')).toContain('a provider did not sign somebody in');
+    const about = await linesAbout(site.server, refused);
+    expect(about.map(({ msg }) => msg).join('\n')).toContain('a provider did not sign somebody in');
   });
 
   it('is looked for at Google’s own paths where a host has no discovery document', async () => {

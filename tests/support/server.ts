@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { shortLived } from '../../scripts/bootstrap/short-lived.mjs';
@@ -29,7 +31,7 @@ export type RunningServer = {
   pid: number;
   /** Every line of standard error so far. */
   log: LogLine[];
-  /** SIGTERM, as an operator stops it. @returns the exit code. */
+  /** SIGTERM, as an operator stops it; the log is whole then. @returns the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL: no goodbye. */
   kill(): Promise<void>;
@@ -67,14 +69,18 @@ export async function startServer({
   });
   leash(child);
   keepLogs(child.stdout, child.stderr);
-  const log = readLog(child);
+  const { log, whole } = readLog(child.stderr);
   const origin = await untilItListens(child, 'The server', startsWithinMs);
   return {
     origin,
     databaseUri,
     pid: child.pid ?? 0,
     log,
-    stop: () => endProcess(child, stopsWithinMs),
+    async stop() {
+      const code = await endProcess(child, stopsWithinMs);
+      await whole;
+      return code;
+    },
     kill: async () => void (await endProcess(child, stopsWithinMs, 'SIGKILL')),
   };
 }
@@ -102,14 +108,14 @@ function inherited(names: string[]): Record<string, string> {
 
 const logged = z.object({ level: z.number(), msg: z.string().default('') });
 
-function readLog(child: ChildProcess): LogLine[] {
-  const lines: LogLine[] = [];
-  if (!child.stderr) return lines;
-  createInterface({ input: child.stderr }).on('line', (text) => {
+/** @returns the log, which goes on, and when its end was read, which may be a moment after the process ended */
+function readLog(stderr: Readable): { log: LogLine[]; whole: Promise<unknown> } {
+  const log: LogLine[] = [];
+  const lines = createInterface({ input: stderr }).on('line', (text) => {
     const parsed = logged.safeParse(parseJson(text));
-    lines.push(parsed.success ? { ...parsed.data, text } : { level: logLevel.error, msg: text, text });
+    log.push(parsed.success ? { ...parsed.data, text } : { level: logLevel.error, msg: text, text });
   });
-  return lines;
+  return { log, whole: once(lines, 'close') };
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,25 @@
+import { vi } from 'vitest';
+import { z } from 'zod';
+import type { Answer } from './client';
+import type { RunningServer } from './server';
+
+const line = z.looseObject({ level: z.number(), msg: z.string().optional(), requestId: z.string().optional() });
+
+export type RequestLine = z.infer<typeof line>;
+
+/**
+ * Waits for the last line about a request, which says that it was answered. It comes a moment after the answer, and whatever
+ * else is logged on its way comes before it.
+ * @returns every line about it, in order
+ */
+export async function linesAbout({ log }: RunningServer, answer: Answer): Promise<RequestLine[]> {
+  const id = answer.headers.get('x-request-id');
+  if (!id) throw new Error('The answer names no request.');
+  return vi.waitUntil(
+    () => {
+      const lines = log.flatMap(({ text }) => (text.includes(id) ? [line.parse(JSON.parse(text))] : []));
+      return lines.at(-1)?.msg === 'request' && lines;
+    },
+    { timeout: 20_000 },
+  );
+}
