@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { idsAbout } from './database/ids-about';
 import { writeRows } from './database/write-rows';
 
 export type LedgerReason =
@@ -45,7 +46,6 @@ const ledgerSchema = new Schema<LedgerRow>(
   { collection: 'ledger', versionKey: false },
 );
 ledgerSchema.index({ userId: 1, reason: 1, at: 1 });
-ledgerSchema.index({ postId: 1, reason: 1 });
 
 export const Ledger = defineModel<LedgerRow>('LedgerRow', ledgerSchema);
 
@@ -95,11 +95,16 @@ export async function countLedgerOfEach(
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 }
 
+/** What begins the keys of the rows that a post's points are made of. */
+const kindsOfPost = ['post', 'vote', 'post-hidden', 'post-restored', 'post-deleted'];
+
 /** What a post and its votes gave so far. */
-export const findLedgerOfPost = (postId: number, reasons: LedgerReason[], tx: Tx): Promise<LedgerRow[]> =>
-  Ledger.find({ postId, reason: trusted({ $in: reasons }) }, null, { session: tx })
+export async function findLedgerOfPost(postId: number, reasons: LedgerReason[], tx: Tx): Promise<LedgerRow[]> {
+  const _id = idsAbout(kindsOfPost.map((kind) => `${kind}:${postId}`));
+  return Ledger.find({ _id, reason: trusted({ $in: reasons }) }, null, { session: tx })
     .lean<LedgerRow[]>()
     .exec();
+}
 
 export const eachLedgerRow = (): AsyncIterable<LedgerRow> => Ledger.find().lean<LedgerRow>().cursor();
 

@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
+import { idsAbout } from './database/ids-about';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
 
@@ -39,7 +40,6 @@ const voteSchema = new Schema<VoteRow>(
   },
   { collection: 'votes', versionKey: false },
 );
-voteSchema.index({ subject: 1, subjectId: 1 });
 voteSchema.index({ userId: 1 });
 
 export const Votes = defineModel<VoteRow>('Vote', voteSchema);
@@ -53,12 +53,13 @@ export const findVotes = (ids: string[], tx?: Tx): Promise<VoteRow[]> =>
     .lean<VoteRow[]>()
     .exec();
 
-export async function saveVotes(rows: VoteRow[], tx: Tx): Promise<void> {
+/** @param isNew whether its row is not there yet, as the transaction has seen */
+export async function saveVotes(rows: VoteRow[], isNew: (row: VoteRow) => boolean, tx: Tx): Promise<void> {
   await writeRows(
     Votes,
-    rows.map(({ _id, ...fields }) => ({
-      updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
-    })),
+    rows.map((row) =>
+      isNew(row) ? { insertOne: { document: row } } : { replaceOne: { filter: { _id: row._id }, replacement: row } },
+    ),
     tx,
   );
 }
@@ -80,7 +81,7 @@ export async function findDirections(
 }
 
 export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], tx: Tx): Promise<void> {
-  await Votes.deleteMany({ subject, subjectId: trusted({ $in: subjectIds }) }, { session: tx });
+  await Votes.deleteMany({ _id: idsAbout(subjectIds.map((id) => `${subject}:${id}`)) }, { session: tx });
 }
 
 /** Standing or withdrawn. */

@@ -160,7 +160,7 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   const changed = [...after.values()].filter((row) => row !== before.get(row._id));
   const changes = countChanges(before, changed);
   if (changed.length > 0) {
-    await saveVotes(changed, tx);
+    await saveVotes(changed, ({ _id }) => !before.has(_id), tx);
     await votable.add([...changes.values()], tx);
     await addEffects({ awards, notices }, batch, tx);
   }

@@ -6,6 +6,12 @@ const conflicts = new Set<unknown>([85, 86]);
 /** MongoDB's IndexNotFound. */
 const alreadyGone = 27;
 
+/** Those that an earlier version declared: each would go on being written to. An older version that runs again makes them again. */
+const retired: Record<string, string[]> = {
+  ledger: ['postId_1_reason_1'],
+  votes: ['subject_1_subjectId_1'],
+};
+
 interface Indexed {
   createCollection(): Promise<unknown>;
   collection: Collection;
@@ -14,10 +20,10 @@ interface Indexed {
 
 /**
  * Creates every collection and index that the models declare, in one step at start, never while a request waits. An index with
- * other options is dropped and made again. Indexes that nobody declares are left alone: an operator may have added them, and an
- * older version may still be running.
+ * other options is dropped and made again, and one that an earlier version declared is dropped. Others are left alone: an
+ * operator may have added them.
  *
- * @param onProgress receives a line for each index that had to be replaced
+ * @param onProgress receives a line for each index that was replaced or dropped
  * @param models those registered so far by default
  * @throws when an index cannot be built, such as a unique one over values that repeat
  */
@@ -30,6 +36,7 @@ export async function ensureIndexes(
       await model.createCollection();
       for (const [keys, options] of model.schema.indexes())
         await ensureIndex(model.collection, keys, options, onProgress);
+      await dropRetired(model.collection, onProgress);
     }),
   );
 }
@@ -46,11 +53,26 @@ async function ensureIndex(
     if (!conflicts.has(errorCode(error))) throw error;
     for (const name of await indexesInTheWay(collection, keys, options)) {
       onProgress(`Index ${name} of ${collection.collectionName} has changed, so it is built again.`);
-      await collection.dropIndex(name).catch((dropError: unknown) => {
-        if (errorCode(dropError) !== alreadyGone) throw dropError;
-      });
+      await dropIndex(collection, name);
     }
     await collection.createIndex(driverKeys(keys), driverOptions(options));
+  }
+}
+
+async function dropRetired(collection: Collection, onProgress: (line: string) => void): Promise<void> {
+  for (const name of retired[collection.collectionName] ?? [])
+    if (await dropIndex(collection, name))
+      onProgress(`Index ${name} of ${collection.collectionName} is not needed any more, so it is dropped.`);
+}
+
+/** @returns whether it was there; another process may have dropped it */
+async function dropIndex(collection: Collection, name: string): Promise<boolean> {
+  try {
+    await collection.dropIndex(name);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === alreadyGone) return false;
+    throw error;
   }
 }
 
