@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { batchReads } from './database/batch-reads';
 import { before, behind, type BoardPosition } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -63,8 +64,19 @@ export const findStandings = (board: string, limit: number, after?: BoardPositio
     .lean<StandingRow[]>()
     .exec();
 
-export const findStanding = (board: string, userId: number): Promise<StandingRow | null> =>
-  Standings.findById(standingId(board, userId)).lean<StandingRow>().exec();
+/** By id; those that are not there are left out. */
+const findRows = batchReads(async (questions: readonly string[][]): Promise<StandingRow[][]> => {
+  const rows = await Standings.find({ _id: trusted({ $in: [...new Set(questions.flat())] }) })
+    .lean<StandingRow[]>()
+    .exec();
+  const found = new Map(rows.map((row) => [row._id, row]));
+  return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
+});
+
+export async function findStanding(board: string, userId: number): Promise<StandingRow | null> {
+  const [row = null] = await findRows([standingId(board, userId)]);
+  return row;
+}
 
 /** @param most counts no further than this */
 export const countStandingsBefore = (board: string, position: BoardPosition, most: number): Promise<number> =>
@@ -72,10 +84,7 @@ export const countStandingsBefore = (board: string, position: BoardPosition, mos
 
 /** A driver's points by board; boards that the driver is not on are left out. */
 export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {
-  const ids = boards.map((board) => standingId(board, userId));
-  const rows = await Standings.find({ _id: trusted({ $in: ids }) }, { board: 1, points: 1 })
-    .lean<Pick<StandingRow, 'board' | 'points'>[]>()
-    .exec();
+  const rows = await findRows(boards.map((board) => standingId(board, userId)));
   return new Map(rows.map(({ board, points }) => [board, points]));
 }
 

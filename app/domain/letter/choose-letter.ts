@@ -48,6 +48,10 @@ async function setLetter(userId: number, { letter, timeZone }: LetterWish, now: 
 /** How it stands, for the page where it is chosen. `bounced`: the mail server of their address has refused it. */
 export type LetterChoice = { letter: boolean | null; timeZone: string | null; bounced: boolean };
 
+/** Whether they have been asked, and have said yes or no. */
+export const hasChosenLetter = async ({ id }: Pick<Actor, 'id'>): Promise<boolean> =>
+  (await findNoticeChoice(id)).letter !== null;
+
 export async function readLetterChoice({ id }: Pick<Actor, 'id'>): Promise<LetterChoice> {
   const [{ letter, timeZone }, turn] = await Promise.all([findNoticeChoice(id), findLetterTurn(id)]);
   return { letter, timeZone, bounced: letter === false && Boolean(turn?.bouncedAt) };

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { appendLedger, findLedgerKeys, type LedgerReason, type LedgerRow } from '~models/ledger';
 import { addToStandings } from '~models/standing';
 import { addToTotals } from '~models/user';
@@ -75,19 +74,10 @@ export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[
 }
 
 /** The boards that a row counts on, besides the all-time one. */
-export const boardsOf = ({ countsAt }: Pick<LedgerRow, 'countsAt'>): string[] =>
-  boards.memo(Math.floor(countsAt.getTime() / quarterMs));
-
-const quarterMs = 15 * 60_000;
-
-/** By the quarter of an hour since 1970: in every time zone a day begins with one, so all of its moments count on the same boards. */
-const boards = new LRUCache<number, string[]>({
-  max: 1_000,
-  memoMethod: (quarter) => {
-    const begins = new Date(quarter * quarterMs);
-    return [weekBoard(begins), monthBoard(begins)];
-  },
-});
+export const boardsOf = ({ countsAt }: Pick<LedgerRow, 'countsAt'>): string[] => [
+  weekBoard(countsAt),
+  monthBoard(countsAt),
+];
 
 const toRow = (award: Award): LedgerRow => ({
   _id: award.key,

@@ -73,15 +73,17 @@ const weekLabels = ['Last week’s Hotshot', 'Last week’s second', 'Last week�
 /** Worn for the period after the one they were won in. */
 export async function badgesOf(userId: number): Promise<Badge[]> {
   const now = clock.now();
-  const [week, month] = await Promise.all([
-    findClosedPeriod(lastWeekBoard(now)),
-    findClosedPeriod(lastMonthBoard(now)),
-  ]);
-  return [week, month]
-    .flatMap((period) => (period ? wearersOf(period) : []))
+  const wearers = await Promise.all([lastWeekBoard(now), lastMonthBoard(now)].map(wearersFor));
+  return wearers
+    .flat()
     .filter((wearer) => wearer.userId === userId)
     .map(({ badge }) => badge);
 }
+
+const wearersFor = cachedUntilChange(async (board: string) => {
+  const period = await findClosedPeriod(board);
+  return period ? wearersOf(period) : [];
+});
 
 /** The first three of a week, and the first of a month. */
 const wearersOf = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; badge: Badge }[] =>

@@ -1,5 +1,5 @@
 import { countStandingsBefore, findStanding } from '~models/standing';
-import { countUsersBefore, findUser } from '~models/user';
+import { countUsersBefore, findUser, type UserRow } from '~models/user';
 import { type Period, periods } from '~/schemas/periods';
 import { readBoardCursor } from './board-cursor';
 import { boardOf, placeOfStanding, placeOfUser } from './leaderboard';
@@ -10,15 +10,22 @@ const mostCounted = 10_000;
 /** The first is 1; null: on the board, but beyond what is counted. */
 export type OwnRank = { period: Period; rank: number | null };
 
+type Ranked = Pick<UserRow, '_id' | 'points' | 'pointsAt'>;
+
 /** The ranks on the boards that the driver is on. */
-export async function ownRanks(userId: number): Promise<OwnRank[]> {
-  const ranks = await Promise.all(periods.map((period) => ownRank(userId, period)));
+export async function ownRanks(driver: Ranked): Promise<OwnRank[]> {
+  const ranks = await Promise.all(
+    periods.map((period) => (period === 'all' ? allTime(driver) : inPeriod(period, driver._id))),
+  );
   return ranks.filter((each) => each !== null);
 }
 
 /** @returns null where the driver is not on the board */
-export const ownRank = (userId: number, period: Period): Promise<OwnRank | null> =>
-  period === 'all' ? allTime(userId) : inPeriod(period, userId);
+export async function ownRank(userId: number, period: Period): Promise<OwnRank | null> {
+  if (period !== 'all') return inPeriod(period, userId);
+  const driver = await findUser(userId);
+  return driver && allTime(driver);
+}
 
 /**
  * @param cursor of a board's page; null for the first
@@ -37,10 +44,9 @@ export async function firstRankOf(period: Period, cursor: string | null): Promis
   return rankAfter(ahead);
 }
 
-async function allTime(userId: number): Promise<OwnRank | null> {
-  const user = await findUser(userId);
-  if (!user || user.points <= 0) return null;
-  return { period: 'all', rank: rankAfter(await countUsersBefore(placeOfUser(user), mostCounted)) };
+async function allTime(driver: Ranked): Promise<OwnRank | null> {
+  if (driver.points <= 0) return null;
+  return { period: 'all', rank: rankAfter(await countUsersBefore(placeOfUser(driver), mostCounted)) };
 }
 
 async function inPeriod(period: 'weekly' | 'monthly', userId: number): Promise<OwnRank | null> {

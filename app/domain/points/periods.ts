@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DateTime } from 'luxon';
 import { config } from '~/config.server';
 
@@ -6,33 +7,49 @@ import { config } from '~/config.server';
  * that the specification leaves open").
  */
 
-const local = (at: Date): DateTime => DateTime.fromJSDate(at, { zone: config.SITE_TIME_ZONE });
+const quarterMs = 15 * 60_000;
 
-export const weekBoard = (at: Date): string => `week:${local(at).startOf('week').toISODate()}`;
+/**
+ * Reckoned once for each quarter of an hour since 1970, of many who ask: in every time zone a day begins with one, so all of its
+ * moments are of the same day, week and month.
+ */
+function ofQuarter<T extends NonNullable<unknown>>(reckon: (local: DateTime) => T): (at: Date) => T {
+  const known = new LRUCache<number, T>({
+    max: 1_000,
+    memoMethod: (quarter) => reckon(DateTime.fromMillis(quarter * quarterMs, { zone: config.SITE_TIME_ZONE })),
+  });
+  return (at) => known.memo(Math.floor(at.getTime() / quarterMs));
+}
 
-export const monthBoard = (at: Date): string => `month:${local(at).toFormat('yyyy-MM')}`;
+const weekOf = (local: DateTime): string => `week:${local.startOf('week').toISODate()}`;
+const monthOf = (local: DateTime): string => `month:${local.toFormat('yyyy-MM')}`;
 
-export const startOfWeek = (at: Date): Date => local(at).startOf('week').toJSDate();
+export const weekBoard = ofQuarter(weekOf);
 
-export const startOfMonth = (at: Date): Date => local(at).startOf('month').toJSDate();
+export const monthBoard = ofQuarter(monthOf);
 
-export const startOfDay = (at: Date): Date => local(at).startOf('day').toJSDate();
+export const startOfWeek = ofQuarter((local) => local.startOf('week').toJSDate());
+
+export const startOfMonth = ofQuarter((local) => local.startOf('month').toJSDate());
+
+export const startOfDay = ofQuarter((local) => local.startOf('day').toJSDate());
 
 /** When the next one begins. */
-export const endOfDay = (at: Date): Date => local(at).startOf('day').plus({ days: 1 }).toJSDate();
+export const endOfDay = ofQuarter((local) => local.startOf('day').plus({ days: 1 }).toJSDate());
 
-export const lastWeekBoard = (at: Date): string => weekBoard(local(at).minus({ weeks: 1 }).toJSDate());
+export const lastWeekBoard = ofQuarter((local) => weekOf(local.minus({ weeks: 1 })));
 
-/** The first days of as many weeks, in the site's zone, ISO 8601, oldest first; the last is the week of `at`. */
-export const lastWeeks = (at: Date, count: number): string[] =>
-  Array.from({ length: count }, (_, index) =>
-    local(at)
+/** The first days of the last twelve weeks, in the site's zone, ISO 8601, oldest first; the last is the week of `at`. */
+export const lastTwelveWeeks = ofQuarter((local) =>
+  Array.from({ length: 12 }, (_, index) =>
+    local
       .startOf('week')
-      .minus({ weeks: count - 1 - index })
+      .minus({ weeks: 11 - index })
       .toFormat('yyyy-MM-dd'),
-  );
+  ),
+);
 
-export const lastMonthBoard = (at: Date): string => monthBoard(local(at).minus({ months: 1 }).toJSDate());
+export const lastMonthBoard = ofQuarter((local) => monthOf(local.minus({ months: 1 })));
 
 export const hasEnded = (board: string, at: Date): boolean =>
   board < (board.startsWith('week:') ? weekBoard(at) : monthBoard(at));

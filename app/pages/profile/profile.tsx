@@ -14,7 +14,7 @@ import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
 import { readOwnSuspension } from '~/domain/moderation';
-import { readLetterChoice } from '~/domain/letter/choose-letter';
+import { hasChosenLetter } from '~/domain/letter/choose-letter';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -78,19 +78,19 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail, { letter }, suspension] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail, hasChosen, suspension] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
-      partOfPage(args.context, ownRanks(user._id), unreadParts.leaders),
+      partOfPage(args.context, ownRanks(user), unreadParts.leaders),
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
-      readLetterChoice(actor),
+      hasChosenLetter(actor),
       readOwnSuspension(actor),
     ]);
     return {
       user: presentSelf(user),
-      asksForLetter: letter === null && user.isVerified,
+      asksForLetter: !hasChosen && user.isVerified,
       badges,
       posts,
       weeks,
