@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anEmail, aPlace, aPost, aWaitingPost, password } from './drivers';
 import { expect, test } from './fixtures';
+import { isHeldTogether } from './held-together';
 import { hold } from './hold';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
@@ -10,11 +11,7 @@ test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/
 
 /** Presses a button whose form reaches nobody, once the page has the script that holds it together then. */
 async function pressInVain(page: Page, button: string): Promise<void> {
-  await page.waitForFunction(async () => {
-    const asked = document.querySelector<HTMLLinkElement>('link[rel="modulepreload"][href*="/on-device-"]');
-    if (asked) await import(asked.href);
-    return asked !== null;
-  });
+  await isHeldTogether(page);
   await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: button, exact: true }).click();
 }
@@ -76,6 +73,16 @@ test('words that are typed before the page is idle', async ({ page }) => {
   await pressInVain(page, 'Register');
   await said(page, 'Registration failed. Please try again.');
   await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('words that are typed before there is script', async ({ page, driver, stranger }) => {
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  const letGo = await hold(page, /\/assets\/.*\.js$/);
+  const { id } = await aPost(stranger);
+  await page.goto(`/posts/${id}`, { waitUntil: 'commit' });
+  await page.getByLabel('Add a comment').fill(`Half a thought of ${driver.displayName}`);
+  letGo();
+  await isHeldTogether(page);
 });
 
 test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ page, driver }) => {

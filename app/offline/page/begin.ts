@@ -23,12 +23,19 @@ function untilTheyAre(): Promise<boolean> {
     const go = () => resolve(true);
     askForFiles = go;
     document.addEventListener('input', go, true);
+    if (isTypedIn()) go();
     whenIdle(() => {
       setTimeout(go, patienceMs);
       registerWorker().then(untilItControls).then(go, go);
     });
   });
 }
+
+/** Before there was script: slow links leave a while for that. */
+const isTypedIn = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
 
 /** @throws where the operator keeps it out of browsers (docs/operators.md): one that is here learns of that by itself */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
