@@ -9,7 +9,7 @@ import { middleAndSlow } from '../support/statistics';
 import { type Material, material, type ScaleSize, votersFor } from './material';
 import { flagsOf, type Row, showRows } from './rows';
 
-const figures = z.object({ p50: z.number(), p95: z.number() });
+const figures = z.object({ p50: z.number(), p95: z.number(), kilobytes: z.number().optional() });
 const answered = z.array(z.object({ label: z.string(), few: figures, many: figures }));
 type Timed = z.infer<typeof answered>;
 const timedLetters = z.array(z.object({ label: z.string(), milliseconds: z.array(z.number()) }));

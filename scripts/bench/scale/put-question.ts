@@ -4,10 +4,15 @@ import { change, type Question } from './questions';
 
 export type AskedSite = { origin: string; material: Material };
 
-/** @returns milliseconds until the last byte was here; of a file, those for a thousand of its lines */
-export async function putQuestion({ label, to, line }: Question, site: AskedSite, turn: number): Promise<number> {
+/** @returns milliseconds until the last byte was here and how long the answer is; of a file, those for a thousand of its lines */
+export async function putQuestion(
+  { label, to, line }: Question,
+  site: AskedSite,
+  turn: number,
+): Promise<{ took: number; letters: number }> {
   const { took, text } = await timed(label, site.origin, to(site.material, turn));
-  return line === undefined ? took : (1_000 * took) / (text.split(line).length - 1);
+  const share = line === undefined ? 1 : 1_000 / (text.split(line).length - 1);
+  return { took: took * share, letters: text.length * share };
 }
 
 /** So that nothing of the next answer is kept from before. */

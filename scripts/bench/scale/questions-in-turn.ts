@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { middleAndSlow } from '../support/statistics';
+import { median, middleAndSlow } from '../support/statistics';
 import { answer, progress, readInput } from '../support/stdio';
 import { material, warmUpOf } from './material';
 import { type AskedSite, changeSomething, putQuestion } from './put-question';
@@ -14,22 +14,29 @@ const { few, many, samples } = await readInput(z.object({ few: site, many: site,
 
 const warmUp = warmUpOf(samples);
 
+type Answered = Awaited<ReturnType<typeof putQuestion>>;
+
 async function measure(question: Question) {
-  const [atFew, atMany]: [number[], number[]] = [[], []];
+  const [atFew, atMany]: [Answered[], Answered[]] = [[], []];
   for (let turn = 0; turn < samples + warmUp; turn += 1) {
-    const ask = async (asked: AskedSite, took: number[]) => {
+    const ask = async (asked: AskedSite, answers: Answered[]) => {
       await changeSomething(asked, turn);
-      took.push(await putQuestion(question, asked, turn));
+      answers.push(await putQuestion(question, asked, turn));
     };
     const both = [() => ask(few, atFew), () => ask(many, atMany)];
     for (const each of turn % 2 === 0 ? both : both.toReversed()) await each();
   }
   return {
     label: question.label,
-    few: middleAndSlow(atFew.slice(warmUp)),
-    many: middleAndSlow(atMany.slice(warmUp)),
+    few: figuresOf(atFew.slice(warmUp)),
+    many: figuresOf(atMany.slice(warmUp)),
   };
 }
+
+const figuresOf = (answers: Answered[]) => ({
+  ...middleAndSlow(answers.map(({ took }) => took)),
+  kilobytes: median(answers.map(({ letters }) => letters)) / 1000,
+});
 
 const answered = [];
 for (const question of questions) {

@@ -1,6 +1,7 @@
 import { figure, table } from '../support/table';
 
-type Figures = { p50: number; p95: number };
+/** In milliseconds; an answer to somebody has a size, in the middle. */
+type Figures = { p50: number; p95: number; kilobytes?: number };
 
 /** What one question took on the small site and on the large one, and what the databases did for it. */
 export type Row = {
@@ -41,12 +42,15 @@ export const showRows = (rows: Row[], [few, many]: readonly [number, number]): s
       'ratio',
       `read, ${few}`,
       `${many}`,
+      `KB, ${few}`,
+      `${many}`,
       'over',
     ],
     rows.map((row) => [
       row.label,
       ...[row.few.p50, row.many.p50, ratiosOf(row).p50, row.few.p95, row.many.p95, ratiosOf(row).p95].map(figure),
       ...[row.read.few, row.read.many].map(String),
+      ...[row.few, row.many].map(({ kilobytes }) => (kilobytes === undefined ? '' : figure(kilobytes))),
       flagsOf(row).join(', '),
     ]),
   );
