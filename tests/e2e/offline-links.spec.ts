@@ -160,13 +160,16 @@ test('a page is kept for all colors, and with the files of its own build', async
     registration.waiting.postMessage({ type: 'take-over' });
   });
   await expect
-    .poll(() =>
-      page.evaluate(() =>
-        caches
-          .open('kept')
-          .then((cache) => cache.keys())
-          .then((all) => all.map(({ url }) => url)),
-      ),
+    .poll(
+      () =>
+        page.evaluate(() =>
+          caches
+            .open('kept')
+            .then((cache) => cache.keys())
+            .then((all) => all.map(({ url }) => url)),
+        ),
+      // The worker before it ends what it has in hand first.
+      { timeout: 30_000 },
     )
     .toContain(new URL('/assets/of-an-older-build.js', page.url()).href);
   expect(await page.evaluate(() => fetch('/assets/of-an-older-build.js').then((each) => each.text()))).toBe('older');

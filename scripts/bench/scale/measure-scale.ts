@@ -113,14 +113,24 @@ async function prepare(size: ScaleSize, keep: string | null, say: Say) {
   }
 }
 
-/** @returns how many seconds it took; a kept one is not filled again */
+const filling = z.object({ seconds: z.number(), voters: z.number() });
+
+/**
+ * @returns how many seconds it took; a kept one is not filled again
+ * @throws where a kept one has fewer drivers without posts than there are to be voters
+ */
 async function fill({ dataDir, env }: Ground, size: ScaleSize): Promise<number> {
-  const note = path.join(dataDir, 'filled-in-seconds');
+  const note = path.join(dataDir, 'filled.json');
   const known = await readFile(note, 'utf8').catch(() => null);
-  if (known !== null) return Number(known);
+  if (known !== null) {
+    const { seconds, voters } = filling.parse(JSON.parse(known));
+    if (voters < size.voters)
+      throw new Error(`${dataDir} was filled for fewer samples. Take as many, or another folder.`);
+    return seconds;
+  }
   const startedAt = performance.now();
   await ask('scale/fill.ts', size, { limitSeconds: 120 + size.rows / 100, env });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  await writeFile(note, String(seconds));
+  await writeFile(note, JSON.stringify({ seconds, voters: size.voters } satisfies z.infer<typeof filling>));
   return seconds;
 }
