@@ -1,5 +1,5 @@
 import { Schema, trusted } from 'mongoose';
-import { batchReads } from './database/batch-reads';
+import { batchRowReads } from './database/batch-reads';
 import { before, behind, type BoardPosition } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -64,14 +64,11 @@ export const findStandings = (board: string, limit: number, after?: BoardPositio
     .lean<StandingRow[]>()
     .exec();
 
-/** By id; those that are not there are left out. */
-const findRows = batchReads(async (questions: readonly string[][]): Promise<StandingRow[][]> => {
-  const rows = await Standings.find({ _id: trusted({ $in: [...new Set(questions.flat())] }) })
+const findRows = batchRowReads((ids) =>
+  Standings.find({ _id: trusted({ $in: ids }) })
     .lean<StandingRow[]>()
-    .exec();
-  const found = new Map(rows.map((row) => [row._id, row]));
-  return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
-});
+    .exec(),
+);
 
 export async function findStanding(board: string, userId: number): Promise<StandingRow | null> {
   const [row = null] = await findRows([standingId(board, userId)]);

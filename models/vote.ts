@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
-import { batchReads } from './database/batch-reads';
+import { batchRowReads } from './database/batch-reads';
 import { idsAbout } from './database/ids-about';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -64,10 +64,7 @@ export async function saveVotes(rows: VoteRow[], isNew: (row: VoteRow) => boolea
   );
 }
 
-const findVotesGathered = batchReads(async (questions: readonly string[][]) => {
-  const found = new Map((await findVotes([...new Set(questions.flat())])).map((row) => [row._id, row]));
-  return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
-});
+const findVotesGathered = batchRowReads((ids) => findVotes(ids));
 
 /** The person's standing votes on these things. */
 export async function findDirections(

@@ -39,3 +39,14 @@ export function batchReads<Question, Answer>(
   });
   return (question) => loader.load(question);
 }
+
+/**
+ * `batchReads` for questions that are each for some rows.
+ * @param find reads all that are there of these ids
+ * @returns a function from ids to their rows, in the ids' order; those that are not there are left out
+ */
+export const batchRowReads = <Row extends { _id: string }>(find: (ids: string[]) => Promise<Row[]>) =>
+  batchReads(async (questions: readonly string[][]): Promise<Row[][]> => {
+    const found = new Map((await find([...new Set(questions.flat())])).map((row) => [row._id, row]));
+    return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
+  });

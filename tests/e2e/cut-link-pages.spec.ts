@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 import { opened } from './dialog';
-import { isHeldTogether } from './held-together';
+import { heldTogether } from './held-together';
 
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 502|SyntaxError/));
 
@@ -19,7 +19,7 @@ async function stands(page: Page): Promise<void> {
 }
 
 const cut = async (context: BrowserContext, page: Page) => {
-  await isHeldTogether(page);
+  await heldTogether(page);
   // What asks a list of places while one types is not what this is about.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Waits until the page has the script that holds it together where nothing comes through. */
-export async function isHeldTogether(page: Page): Promise<void> {
+export async function heldTogether(page: Page): Promise<void> {
   const isHere = async () => {
     const asked = document.querySelector<HTMLLinkElement>('link[rel="modulepreload"][href*="/on-device-"]');
     if (asked) await import(asked.href);

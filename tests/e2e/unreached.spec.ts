@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anEmail, aPlace, aPost, aWaitingPost, password } from './drivers';
 import { expect, test } from './fixtures';
-import { isHeldTogether } from './held-together';
+import { heldTogether } from './held-together';
 import { hold } from './hold';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
@@ -11,7 +11,7 @@ test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/
 
 /** Presses a button whose form reaches nobody, once the page has the script that holds it together then. */
 async function pressInVain(page: Page, button: string): Promise<void> {
-  await isHeldTogether(page);
+  await heldTogether(page);
   await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: button, exact: true }).click();
 }
@@ -82,7 +82,7 @@ test('words that are typed before there is script', async ({ page, driver, stran
   await page.goto(`/posts/${id}`, { waitUntil: 'commit' });
   await page.getByLabel('Add a comment').fill(`Half a thought of ${driver.displayName}`);
   letGo();
-  await isHeldTogether(page);
+  await heldTogether(page);
 });
 
 test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ page, driver }) => {

@@ -48,7 +48,7 @@ describe('a failure that nobody foresaw (case 34)', () => {
     const answer = await site.visitor().api.get(`/api/posts/${id}`);
     expect(answer.status).toBe(500);
     expect(apiError.parse(answer.json)).toMatchObject({ code: 'unexpected' });
-    await failureOf(answer);
+    expect(await failureOf(answer)).toBe(answer.headers.get('x-request-id'));
     expect(answer.text).not.toMatch(insides);
     await spoil('posts', id, { visible: false });
   });

@@ -17,7 +17,9 @@ export async function linesAbout({ log }: RunningServer, answer: Answer): Promis
   if (!id) throw new Error('The answer names no request.');
   return vi.waitUntil(
     () => {
-      const lines = log.flatMap(({ text }) => (text.includes(id) ? [line.parse(JSON.parse(text))] : []));
+      const lines = log
+        .flatMap(({ text }) => (text.includes(id) ? [line.parse(JSON.parse(text))] : []))
+        .filter(({ requestId }) => requestId === id);
       return lines.at(-1)?.msg === 'request' && lines;
     },
     { timeout: 20_000 },

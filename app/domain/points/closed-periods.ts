@@ -73,17 +73,14 @@ const weekLabels = ['Last week’s Hotshot', 'Last week’s second', 'Last week�
 /** Worn for the period after the one they were won in. */
 export async function badgesOf(userId: number): Promise<Badge[]> {
   const now = clock.now();
-  const wearers = await Promise.all([lastWeekBoard(now), lastMonthBoard(now)].map(wearersFor));
-  return wearers
-    .flat()
+  const periods = await Promise.all([lastWeekBoard(now), lastMonthBoard(now)].map(periodForAll));
+  return periods
+    .flatMap((period) => (period ? wearersOf(period) : []))
     .filter((wearer) => wearer.userId === userId)
     .map(({ badge }) => badge);
 }
 
-const wearersFor = cachedUntilChange(async (board: string) => {
-  const period = await findClosedPeriod(board);
-  return period ? wearersOf(period) : [];
-});
+const periodForAll = cachedUntilChange(findClosedPeriod);
 
 /** The first three of a week, and the first of a month. */
 const wearersOf = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; badge: Badge }[] =>
