@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { opened } from './dialog';
 import { aDriver, aPlace, aPost, aWord, password, siteUrl } from './drivers';
 import { expect, scriptRuns, signIn, test } from './fixtures';
+import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
@@ -181,5 +182,48 @@ test.describe('what was typed and not sent', () => {
     await expect(page.getByLabel('Name *')).toHaveValue(name);
     await expect(page.getByLabel('State')).toHaveValue('NM');
     await expect(kept(page)).toBeVisible();
+  });
+});
+
+test.describe('on a link that is slow to bring script', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('what is typed before what was there could be read is kept in its place', async ({
+    page,
+    driver: _driver,
+    stranger,
+  }) => {
+    const post = await aPost(stranger);
+    await page.goto(`/posts/${post.id}`);
+    await comment(page).fill('Ask for the corner table.');
+    await isOnDevice(page, `comment/${post.id}`).toContain('corner table');
+    const letGo = await hold(page, /\/assets\/on-device-/);
+    await page.goto(`/posts/${post.id}`);
+    await comment(page).fill('Only at noon.');
+    letGo();
+    await isOnDevice(page, `comment/${post.id}`).toContain('Only at noon.');
+  });
+
+  test('the last words are written before the page is left, not while it goes', async ({
+    page,
+    context,
+    driver: _driver,
+    stranger,
+  }) => {
+    const post = await aPost(stranger);
+    const other = await context.newPage();
+    await other.goto('/privacy-policy');
+    await page.clock.install();
+    await page.goto(`/posts/${post.id}`);
+    await comment(page).fill('Ask for the corner table.');
+    await expect(page.locator('form[data-kept]')).toBeAttached();
+    // From here on no pause in typing is long enough.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await comment(page).press('End');
+    await comment(page).pressSequentially(' By the window.');
+    const letGo = await hold(page, `**/posts/${post.id}`);
+    await page.evaluate(() => window.location.reload());
+    await isOnDevice(other, `comment/${post.id}`).toContain('By the window.');
+    letGo();
   });
 });

@@ -139,13 +139,15 @@ describe('a page that is made once for all drivers', () => {
     }
   });
 
-  it('has a key for the form of each', async () => {
+  it('has a key for the form of each, and another one whenever it is made anew', async () => {
     const readers = await Promise.all([aVoter(aName('One'), []), aVoter(aName('Two'), [])]);
     const path = `/posts/${postIds.at(-1)}`;
-    const keys = await Promise.all(
-      readers.map(async (reader) => /name="formKey" value="([^"]+)"/.exec((await reader.page(path)).text)?.[1]),
-    );
-    expect(new Set(keys).size).toBe(2);
+    const keyOf = async (reader: (typeof readers)[number]) =>
+      /name="formKey" value="([^"]+)"/.exec((await reader.page(path)).text)?.[1];
+    const keys = await Promise.all(readers.map(keyOf));
+    await site.readAnew();
+    keys.push(...(await Promise.all(readers.map(keyOf))));
+    expect(new Set(keys).size).toBe(4);
     expect(keys).not.toContain(undefined);
   });
 

@@ -82,6 +82,20 @@ describe('a comment that a visitor wrote', () => {
     );
   });
 
+  it('is in its form where it was refused, as often as they open the page, and in nobody else’s', async () => {
+    const content = 'All of it is at https://example.com';
+    const { browser, id, back } = await aHeldComment(content);
+    const wordsIn = ({ text }: { text: string }) => controlOf(text, 'content').value;
+    const page = await browser.follow(await signIn(browser, await aDriver({ isNewcomer: true }), back));
+    expect(noticeOf(page.text)).toMatch(/^You're signed in, but your comment wasn't posted\./);
+    expect(wordsIn(page)).toBe(content);
+    const again = await browser.page(`/posts/${id}`);
+    expect(noticeOf(again.text)).toBeNull();
+    expect(wordsIn(again)).toBe(content);
+    const other = await site.signedIn(await aDriver());
+    expect(wordsIn(await other.page(`/posts/${id}`))).toBe('');
+  });
+
   it('too long for a cookie is on the page that asks for the sign-in, to be sent again', async () => {
     const author = await aDriver();
     const { id } = await aPost(author);

@@ -66,7 +66,7 @@ export async function workerOf({ log }: RunningServer, { headers }: Answer): Pro
   return { number: line?.worker ?? 0, pid: line?.pid ?? 0 };
 }
 
-/** A connection to each of the workers. */
+/** A connection to each of the workers, by their numbers. */
 export async function connectToEach(server: RunningServer, count: number, cookie?: string): Promise<ToWorker[]> {
   const found = new Map<number, ToWorker>();
   while (found.size < count) {
@@ -75,5 +75,5 @@ export async function connectToEach(server: RunningServer, count: number, cookie
     if (found.has(worker.number)) connection.end();
     else found.set(worker.number, { worker, connection });
   }
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => a.worker.number - b.worker.number);
 }

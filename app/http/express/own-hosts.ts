@@ -37,6 +37,8 @@ export const isOwnOrigin = ({ socket }: Request, origin: string): boolean =>
  * Whether a Host header names us. It leaves out port 80, and 443 where a proxy ends the encryption. @param host as it was sent
  */
 export const namesUs = (host: string, ownEnd: OwnEnd): boolean =>
+  // As most name us: to read an address takes longer than all else that is looked at here.
+  host === site.host ||
   originOf(site.protocol, host) === site.origin ||
   ['http:', 'https:'].some((protocol) => {
     const named = originOf(protocol, host);

@@ -36,10 +36,16 @@ function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Give
     return { id, account, form: name, fields: typedIn(fields()), place, at: Date.now(), given, isHanded };
   };
 
-  async function write(isHanded = false): Promise<void> {
+  /** Nothing waits to be written. */
+  const rest = () => {
     clearTimeout(timer);
-    if (!isRead) return;
     isChanged = false;
+    window.removeEventListener('beforeunload', flush);
+  };
+
+  async function write(isHanded = false): Promise<void> {
+    rest();
+    if (!isRead) return;
     const row = snapshot(isHanded);
     const photos = (parts()?.photos ?? []).filter(({ kept }) => !isLeftOut(form, kept?.key));
     try {
@@ -56,14 +62,16 @@ function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Give
     isChanged = true;
     clearTimeout(timer);
     timer = window.setTimeout(() => void write(), pauseMs);
+    // What a page begins to write while it goes may be lost. Only where there is something to lose: with this some browsers do not go
+    // back to a page without loading it.
+    window.addEventListener('beforeunload', flush);
   };
   const flush = () => {
     if (isChanged) void write();
   };
 
   const forget = () => {
-    clearTimeout(timer);
-    isChanged = false;
+    rest();
     bar?.hide();
     void dropDraft(id).catch(() => undefined);
   };
@@ -91,7 +99,9 @@ function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Give
     if (draft && !isNewer) {
       bringBack(draft);
       bar = showKept(form, { ended: false, act: () => startOver(draft) });
-    } else if (isTouched(fields())) touch();
+    }
+    // Typed while the draft was read, perhaps, which no key tells of any more.
+    if (isTouched(fields())) touch();
     await forgetOldDrafts();
   }
 
@@ -115,7 +125,7 @@ function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Give
     window.removeEventListener('pagehide', flush);
     document.removeEventListener('visibilitychange', flush);
     flush();
-    clearTimeout(timer);
+    rest();
     bar?.hide();
   };
   return { touch, stop };
