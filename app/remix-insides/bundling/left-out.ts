@@ -1,12 +1,11 @@
-import type { Plugin } from 'vite';
-import { type Changes, changedBy } from './changed-by';
+import { changePackages } from './change-packages';
 
 /**
  * What a browser is not sent of Remix: our routes are all known from the start, a page's data comes whole, nothing is fetched ahead of a
  * press, no press is held up by a page, nothing is animated by the browser's own transitions, and a build has no development in it,
  * nor what is written for developers. Remix asks for each when it runs, so a bundler cannot know; here it is told.
  */
-const known: Record<string, Changes> = {
+export const leftOutOfRemix = changePackages('left-out-of-remix', 'browsers', {
   '@remix-run/router/dist/router.js': [
     ['function invariant(value, message) {', 'function invariant(value) {\n  const message = "";'],
     ['function warning(cond, message) {', 'function warning() {\n  return;'],
@@ -78,15 +77,4 @@ const known: Record<string, Changes> = {
     ['await prefetchStyleLinks(route, routeModule);', ''],
     ['route.id === "root" ? RemixRootDefaultHydrateFallback : undefined', 'undefined'],
   ],
-};
-
-const ofRemix = /\/node_modules\/((?:@remix-run\/(?:react|router)|react-router-dom)\/dist\/[\w/-]+\.js)$/;
-
-/** Fails the build where a new version of Remix no longer asks. */
-export const leftOutOfRemix: Plugin = {
-  name: 'left-out-of-remix',
-  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  transform(code, id) {
-    return changedBy(known, code, ofRemix.exec(id)?.[1], (mistake) => this.error(mistake));
-  },
-};
+});
