@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
 /** A batch that follows another of several gathers for so long at most, in milliseconds. */
-const gathersMs = 12;
+const gathersMs = 30;
 
 /**
  * Commits jobs of a kind together. Those that arrive while a batch is being committed form the next one: many votes cost one

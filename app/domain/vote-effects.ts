@@ -2,6 +2,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { forAllRequests } from '~models/database/watchdog';
 import { findPointsOf } from '~models/user';
 import { deleteVoteEffects, findVoteEffects, hasVoteEffects, type VoteEffectsRow } from '~models/vote-effects';
+import { doForOthers, doesForAll, doneByTheOne } from '~/services/workers/worker';
 import { tellGathered } from './notices/tell';
 import { movePoints, togetherOf } from './points/awards';
 import { dropReadings } from './read-cache';
@@ -40,10 +41,19 @@ export async function addVoteEffects(): Promise<void> {
   await adding;
 }
 
+/** Workers that add at once make each other start again. */
+const name = 'add vote effects';
+
+doForOthers(name, async () => {
+  await addVoteEffects();
+  return true;
+});
+
 async function addAll(): Promise<void> {
   mayBeDue = false;
   try {
     if (!(await hasVoteEffects())) return;
+    if (!doesForAll() && (await doneByTheOne(name, null)) === true) return dropReadings();
     while ((await inTransaction(addSome)) === mostBatches);
     dropReadings();
   } catch (error) {

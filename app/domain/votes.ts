@@ -14,11 +14,15 @@ import {
   type VoteTarget,
 } from '~models/vote';
 import { putVoteEffects } from '~models/vote-effects';
+import { assertNoOutageSince, momentOfWork } from '~models/database/watchdog';
+import { doesForAll } from '~/services/workers/worker';
 import { agreedAtOnce } from './agreed-time';
+import { whileDatabaseAnswers } from './database-outage';
 import type { Actor } from './actor';
 import { blocksOver } from './blocks/blocked';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
+import { type Ballot, countedByTheOne, countForOthers, type VoteResult } from './handed-ballots';
 import { takenBefore } from './idempotency';
 import { gather, type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
@@ -28,22 +32,7 @@ import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 import { noteThatVoteEffectsMayBeDue } from './vote-effects';
 
-export type VoteResult = {
-  id: number;
-  upVotes: number;
-  downVotes: number;
-  viewerVote: VoteDirection | null;
-  /** What stood before it. */
-  former: VoteDirection | null;
-};
-
-type Ballot = {
-  actor: Actor;
-  id: number;
-  direction: VoteDirection | 'none';
-  /** Of a ballot that a weak link may bring again, after the next one. */
-  key?: string | null;
-};
+export type { VoteResult };
 
 /** The voter's standing votes, by what they are on. */
 export const votesOn = (subject: VoteSubject, voter: Pick<Actor, 'id'>, ids: number[]) =>
@@ -93,8 +82,8 @@ const castOn = ({ subject, postOf, gone, own }: Votable) =>
     who: 'driver',
     limits: [writes],
     refuses: [gone, own, 'post-hidden'],
-    run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor'>>): Promise<VoteResult> =>
-      orPostHidden(actor, () => postOf(input.id), ballots.run(subject, { actor, ...input })),
+    run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor' | 'subject'>>): Promise<VoteResult> =>
+      orPostHidden(actor, () => postOf(input.id), count({ subject, actor, ...input })),
   });
 
 /** A comment goes out of sight with its post. */
@@ -112,6 +101,16 @@ const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(commitBallots, 
   inSerialQueue(countersOfPosts, batch),
 );
 
+countForOthers((ballot) => whileDatabaseAnswers(() => ballots.run(ballot.subject, ballot)));
+
+async function count(ballot: Ballot): Promise<VoteResult> {
+  const moment = momentOfWork();
+  const counted = doesForAll() ? null : await countedByTheOne(ballot);
+  // Whoever was told meanwhile that it failed may have cast another.
+  assertNoOutageSince(moment);
+  return counted ?? ballots.run(ballot.subject, ballot);
+}
+
 /** What a crowd's votes move besides the counts is added up first, and follows; a vote that comes alone takes it along. */
 const isCrowd = (batch: Ballot[]): boolean => batch.length > 1;
 
@@ -121,7 +120,7 @@ async function commitBallots(subject: VoteSubject, batch: Ballot[]): Promise<(Vo
   return answers;
 }
 
-/** In this process. */
+/** To be counted by this process. */
 export const votesWaiting = (): number => ballots.length;
 
 /**

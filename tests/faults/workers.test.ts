@@ -1,7 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 import { isProcessAlive } from '~models/database/process-alive';
+import { Posts } from '~models/post';
 import { readPost } from '~/domain/posts/read-posts';
 import { leaderboard, photoUpload, post } from '~/schemas/answers';
 import type { Client } from '../support/client';
@@ -248,6 +250,53 @@ it('who was sending a photo, or a vote, to a worker that is killed sends it agai
   });
   expect(photoUpload.parse(rest.json)).toMatchObject({ received: null, photo: { width: 640, height: 480 } });
   await expect.poll(async () => (await workersOf()).length).toBe(2);
+});
+
+it('votes count though the worker that counts for all stands still, and what it was handed comes to nothing later', async () => {
+  const { id } = await aPost(await aDriver());
+  const both = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+  const vote = ({ connection }: ToWorker, direction: string) =>
+    connection.send('POST', `/api/posts/${id}/vote`, { direction });
+  const firstVotesMs: number[] = [];
+  // One of the two is it.
+  for (const [still, other] of [both, both.toReversed()] as [ToWorker, ToWorker][]) {
+    process.kill(still.worker.pid, 'SIGSTOP');
+    const begunAt = performance.now();
+    const votes = async () => {
+      const first = await vote(other, 'up');
+      firstVotesMs.push(performance.now() - begunAt);
+      return [first.status, (await vote(other, 'down')).status];
+    };
+    const statuses = await votes().finally(() => process.kill(still.worker.pid, 'SIGCONT'));
+    expect(statuses).toEqual([200, 200]);
+    // It has read all that it was told by then.
+    expect((await vote(still, 'down')).status).toBe(200);
+    expect(await readPost(null, id)).toMatchObject({ upVotes: 0, downVotes: 1 });
+    await vote(other, 'none');
+  }
+  // A second for it to take the vote, and one for it to hear of the change.
+  expect(Math.max(...firstVotesMs)).toBeGreaterThan(1_900);
+});
+
+it('who voted through another worker than the one that counts for all hears nothing of its death', async () => {
+  site.expectErrors(/a worker has ended; another takes its place/);
+  const { id } = await aPost(await aDriver());
+  // What is left of two is the one.
+  for (let round = 1; round <= 2; round += 1) {
+    const [counting, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
+    const hold = await mongoose.startSession();
+    hold.startTransaction();
+    await Posts.updateOne({ _id: id }, { $inc: { upVotes: 1 } }, { session: hold });
+    const answered = other.connection.send('POST', `/api/posts/${id}/vote`, { direction: 'up' });
+    // By now it is being counted, and begins again and again.
+    await sleep(300);
+    process.kill(counting.worker.pid, 'SIGKILL');
+    await hold.abortTransaction();
+    await hold.endSession();
+    expect((await answered).status).toBe(200);
+    expect(await readPost(null, id)).toMatchObject({ upVotes: round });
+    await expect.poll(async () => (await workersOf()).length).toBe(2);
+  }
 });
 
 it('SIGHUP puts new workers in the place of all, and no request fails meanwhile (case 128)', async () => {

@@ -16,6 +16,10 @@ export const fromWorker = z.discriminatedUnion('about', [
   z.object({ about: z.literal('question'), id: z.number(), question: z.unknown() }),
   /** A place is free again. */
   z.object({ about: z.literal('place'), name: z.string() }),
+  /** It does what was handed to it. */
+  z.object({ about: z.literal('taken'), id: z.number() }),
+  /** What came of that; null where it does not do it. */
+  z.object({ about: z.literal('done'), id: z.number(), answer: z.unknown() }),
 ]);
 
 /** What a worker asks its primary, and what it is answered. */
@@ -26,17 +30,22 @@ export const question = z.discriminatedUnion('of', [
   z.object({ of: z.literal('place'), name: z.string(), most: z.number() }),
   /** Since when something is as its tag says: a time in milliseconds. */
   z.object({ of: z.literal('change'), name: z.string(), tag: z.string(), now: z.number() }),
+  /** To have something done by the one that does it for all: what came of it, null where nobody else does it. */
+  z.object({ of: z.literal('work'), work: z.unknown() }),
 ]);
+
+/** Something to be done, by its name. */
+export const named = z.object({ name: z.string(), given: z.unknown() });
 
 export const fromPrimary = z.discriminatedUnion('about', [
   changes,
   heard,
   /** Null where there is none, and for a question that this primary does not know. */
-  z.object({
-    about: z.literal('answer'),
-    id: z.number(),
-    answer: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  }),
+  z.object({ about: z.literal('answer'), id: z.number(), answer: z.unknown() }),
+  /** Whether this worker does for all what one does. */
+  z.object({ about: z.literal('appointment'), isTheOne: z.boolean() }),
+  /** Something to be done for another. @param at when it was handed on, by the machine's clock that is never set */
+  z.object({ about: z.literal('work'), id: z.number(), at: z.number(), work: z.unknown() }),
   /** Another worker listens in this one's place. */
   z.object({ about: z.literal('retirement') }),
 ]);
@@ -46,4 +55,6 @@ export type Writer = string | null;
 export type FromWorker = z.infer<typeof fromWorker>;
 export type FromPrimary = z.infer<typeof fromPrimary>;
 export type Question = z.infer<typeof question>;
-export type Answer = Extract<FromPrimary, { about: 'answer' }>['answer'];
+
+/** Milliseconds by a clock that all processes of a machine share, and that nobody sets. */
+export const machineTime = (): number => Number(process.hrtime.bigint() / 1_000_000n);

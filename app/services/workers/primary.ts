@@ -7,7 +7,8 @@ import { metricsOfWorkers } from '../metrics';
 import { Courier } from './courier';
 import { handOnWhenDead } from './hand-on';
 import { KeptTogether } from './kept-together';
-import { type Answer, type FromPrimary, fromWorker, question, type Writer } from './messages';
+import { type FromPrimary, fromWorker, machineTime, question, type Writer } from './messages';
+import { OneForAll } from './one-for-all';
 
 type Workers = {
   port: number;
@@ -43,6 +44,10 @@ export async function leadWorkers(count: number): Promise<Workers> {
   // Counts what workers count together (app/domain/rate-limits.ts).
   new RateLimiterClusterMaster();
   const together = new KeptTogether<Worker>();
+  const oneForAll = new OneForAll<Worker>(
+    (worker, isTheOne) => say(worker, { about: 'appointment', isTheOne }),
+    (worker, id, work) => say(worker, { about: 'work', id, at: machineTime(), work }),
+  );
 
   /** @returns the port */
   function begin(): Promise<number> {
@@ -59,6 +64,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
       worker.once('listening', ({ port }) => {
         worker.off('exit', endEarly);
         couriers.set(worker, new Courier((writers) => say(worker, { about: 'changes', writers })));
+        oneForAll.join(worker);
         resolve(port);
       });
     });
@@ -83,7 +89,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
     say(teller, { about: 'heard' });
   }
 
-  async function answerTo(worker: Worker, given: unknown): Promise<Answer> {
+  async function answerTo(worker: Worker, given: unknown): Promise<unknown> {
     const asked = question.safeParse(given).data;
     switch (asked?.of) {
       case 'metrics':
@@ -92,6 +98,8 @@ export async function leadWorkers(count: number): Promise<Workers> {
         return together.takePlace(worker, asked.name, asked.most);
       case 'change':
         return together.changedAt(asked.name, asked.tag, asked.now);
+      case 'work':
+        return oneForAll.ask(worker, asked.work);
       case undefined:
         return null;
     }
@@ -102,6 +110,8 @@ export async function leadWorkers(count: number): Promise<Workers> {
     if (said?.about === 'changes') void tellOthers(worker, said.writers);
     if (said?.about === 'heard') couriers.get(worker)?.heard();
     if (said?.about === 'place') together.giveBack(worker, said.name);
+    if (said?.about === 'taken') oneForAll.taken(said.id);
+    if (said?.about === 'done') oneForAll.answered(said.id, said.answer);
     if (said?.about === 'question') {
       const { id } = said;
       void answerTo(worker, said.question).then((answer) => say(worker, { about: 'answer', id, answer }));
@@ -111,6 +121,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
   cluster.on('exit', (worker, code, signal) => {
     couriers.get(worker)?.end();
     together.giveBackAll(worker);
+    oneForAll.end(worker);
     const hasListened = couriers.delete(worker);
     if (retired.delete(worker) || isStopping || !hasListened) return;
     log.error({ worker: worker.id, code, signal }, 'a worker has ended; another takes its place');
@@ -129,6 +140,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
         if (!retired.delete(worker)) void beginUntilOneListens();
         return;
       }
+      oneForAll.leave(worker);
       if (worker.isDead()) continue;
       const ended = once(worker, 'exit');
       say(worker, { about: 'retirement' });

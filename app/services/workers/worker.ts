@@ -2,7 +2,8 @@ import cluster from 'node:cluster';
 import { config } from '~/config.server';
 import { Courier } from './courier';
 import { KeptTogether } from './kept-together';
-import { type Answer, fromPrimary, type FromWorker, type Question, type Writer } from './messages';
+import { fromPrimary, type FromPrimary, type FromWorker, machineTime, named, type Question, type Writer } from './messages';
+import { tooOldMs } from './one-for-all';
 
 const { worker } = cluster;
 
@@ -25,11 +26,11 @@ export async function tellOthers(writer: Writer): Promise<void> {
   if (worker) await toOthers.tell([writer]);
 }
 
-const asked = new Map<number, (answer: Answer) => void>();
+const asked = new Map<number, (answer: unknown) => void>();
 let questions = 0;
 
-/** @returns null where the primary is of a version that does not know the question */
-function ask(question: Question): Promise<Answer> {
+/** @returns null also where the primary is of a version that does not know the question */
+function ask(question: Question): Promise<unknown> {
   questions += 1;
   const id = questions;
   return new Promise((resolve) => {
@@ -69,6 +70,34 @@ export async function changedAt(name: string, tag: string, now: Date): Promise<D
   return typeof at === 'number' ? new Date(at) : undefined;
 }
 
+let isTheOne = !worker;
+const works = new Map<string, (given: unknown) => Promise<unknown>>();
+
+/** Whether this process does for all workers what one of them does. One that serves alone does. */
+export const doesForAll = (): boolean => isTheOne;
+
+/** @param work what this process does for others, once it is the one that does it for all; what it gives goes through JSON */
+export function doForOthers(name: string, work: (given: unknown) => Promise<unknown>): void {
+  works.set(name, work);
+}
+
+/**
+ * Has something done by the worker that does it for all.
+ * @param given goes through JSON
+ * @returns what came of it; null where this process is to do it: nobody else does, that worker is too busy, or it ended meanwhile and
+ *   may have done it
+ */
+export const doneByTheOne = (name: string, given: unknown): Promise<unknown> =>
+  ask({ of: 'work', work: { name, given } });
+
+async function doForAnother({ id, at, work }: Extract<FromPrimary, { about: 'work' }>): Promise<void> {
+  const { name = '', given } = named.safeParse(work).data ?? {};
+  const known = works.get(name);
+  const isTaken = known !== undefined && machineTime() - at < tooOldMs;
+  if (isTaken) say({ about: 'taken', id });
+  say({ about: 'done', id, answer: isTaken ? await known(given).catch(() => null) : null });
+}
+
 type Ears = {
   /** Something was changed through other workers, by these. */
   onChanges: (writers: Writer[]) => void;
@@ -92,6 +121,12 @@ export function listenToPrimary({ onChanges, onRetirement }: Ears): void {
       case 'answer':
         asked.get(said.id)?.(said.answer);
         asked.delete(said.id);
+        break;
+      case 'appointment':
+        ({ isTheOne } = said);
+        break;
+      case 'work':
+        void doForAnother(said);
         break;
       case 'retirement':
         onRetirement();

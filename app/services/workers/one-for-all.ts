@@ -1,0 +1,89 @@
+/** Whoever has not taken by then what was handed to them is too busy, or stands still; in milliseconds. */
+const takesWithinMs = 1_000;
+
+/** What is this old is not taken any more: whoever asked is about to do it themselves. */
+export const tooOldMs = takesWithinMs / 2;
+
+type Handed<Worker> = { to: Worker; isTaken: boolean; answer: (answer: unknown) => void; limit: NodeJS.Timeout };
+
+/**
+ * Of all workers, one at a time does for the others what is best done in one place. It is the one that has listened for longest, until
+ * it ends, makes room for a newer one, or has not taken for a second what was handed to it.
+ */
+export class OneForAll<Worker> {
+  /** Those that it may be; the first is the one. */
+  private workers: Worker[] = [];
+  private theOne: Worker | undefined;
+  private readonly handed = new Map<number, Handed<Worker>>();
+  private count = 0;
+
+  /**
+   * @param appoint tells a worker whether it is the one from now on
+   * @param hand gives it something to do, by the number that `taken` and `answered` are to be called with
+   */
+  constructor(
+    private readonly appoint: (worker: Worker, isTheOne: boolean) => void,
+    private readonly hand: (worker: Worker, id: number, work: unknown) => void,
+  ) {}
+
+  join(worker: Worker): void {
+    this.workers.push(worker);
+    this.appointFirst();
+  }
+
+  /** What it has taken it still does. */
+  leave(worker: Worker): void {
+    this.workers = this.workers.filter((other) => other !== worker);
+    this.appointFirst();
+  }
+
+  /** It is no more. */
+  end(worker: Worker): void {
+    this.leave(worker);
+    for (const [id, { to }] of [...this.handed]) if (to === worker) this.answered(id, null);
+  }
+
+  /** @returns what came of it; null where nobody else does it */
+  ask(asker: Worker, work: unknown): Promise<unknown> {
+    const to = this.theOne;
+    if (to === undefined || to === asker) return Promise.resolve(null);
+    this.count += 1;
+    const id = this.count;
+    return new Promise((answer) => {
+      // An answer that has come meanwhile is read first.
+      const limit = setTimeout(() => setImmediate(() => this.giveUp(id)), takesWithinMs);
+      this.handed.set(id, { to, isTaken: false, answer, limit });
+      this.hand(to, id, work);
+    });
+  }
+
+  taken(id: number): void {
+    const handed = this.handed.get(id);
+    if (handed) handed.isTaken = true;
+  }
+
+  answered(id: number, answer: unknown): void {
+    const handed = this.handed.get(id);
+    if (!handed) return;
+    clearTimeout(handed.limit);
+    this.handed.delete(id);
+    handed.answer(answer);
+  }
+
+  private giveUp(id: number): void {
+    const handed = this.handed.get(id);
+    if (!handed || handed.isTaken) return;
+    this.answered(id, null);
+    if (handed.to !== this.theOne) return;
+    this.workers.push(...this.workers.splice(0, 1));
+    this.appointFirst();
+  }
+
+  private appointFirst(): void {
+    const [first] = this.workers;
+    if (first === this.theOne) return;
+    if (this.theOne !== undefined) this.appoint(this.theOne, false);
+    this.theOne = first;
+    if (first !== undefined) this.appoint(first, true);
+  }
+}
