@@ -12,10 +12,11 @@ const passing = new Set([
   'leases',
   'data_export_parts',
   'post_announcements',
+  'board_places',
 ]);
 
-/** Followers hear of a post by a chore, in its own time: perhaps while somebody else does something. */
-const toldLater: Record<string, object> = { notices: { kind: { $ne: 'posted' } } };
+/** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while somebody else does something. */
+const toldLater: Record<string, object> = { notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } } };
 
 /** One row for everybody: whoever is first makes it. */
 const sharedLock = 'turns/the pictures that were posted';
