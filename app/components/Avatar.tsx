@@ -8,8 +8,10 @@ export function Avatar({ name, src, size = 'small' }: Props) {
   const className = size === 'large' ? 'avatar avatar-large' : 'avatar';
   const side = size === 'large' ? 72 : 32;
   const lite = useContext(LiteContext);
+  // A large one is in view wherever it stands, and a lazy one has no place until that is known.
+  const loading = size === 'large' ? 'eager' : 'lazy';
   if (src && !lite)
-    return <img className={className} src={src} width={side} height={side} alt="" loading="lazy" decoding="async" />;
+    return <img className={className} src={src} width={side} height={side} alt="" loading={loading} decoding="async" />;
   return (
     <span className={className} aria-hidden="true">
       {Array.from(name)[0]?.toUpperCase()}
