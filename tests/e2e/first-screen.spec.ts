@@ -148,3 +148,26 @@ test('what waits below the first screen comes for printing, and moves no name', 
   await expect(waiting).toHaveCount(0);
   expect(await places()).toEqual(before);
 });
+
+test('names stand where they stand while pictures wait to be in view', async ({ page, stranger }) => {
+  const post = await aPost(stranger);
+  for (const [path, name] of [
+    ['/leaderboard', '.leader-name'],
+    [`/posts/${post.id}`, '.by-name'],
+  ] as const) {
+    await page.goto(path);
+    const [waiting, shown] = await inMain(page, name)
+      .first()
+      .evaluate((element) => {
+        const picture = Object.assign(new Image(32, 32), { className: 'avatar', loading: 'lazy' });
+        element.parentElement?.querySelector('.avatar')?.replaceWith(picture);
+        const left = () => element.getBoundingClientRect().left;
+        const { dataset } = document.documentElement;
+        dataset.still = '';
+        const before = left();
+        delete dataset.still;
+        return [before, left()];
+      });
+    expect(waiting).toBe(shown);
+  }
+});
