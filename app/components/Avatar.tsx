@@ -5,11 +5,12 @@ type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 
 /** The picture, or the first letter of the name, which is all that a lite page has. Decoration: the name stands beside it. */
 export function Avatar({ name, src, size = 'small' }: Props) {
-  const className = size === 'large' ? 'avatar avatar-large' : 'avatar';
-  const side = size === 'large' ? 72 : 32;
+  const isLarge = size === 'large';
+  const className = isLarge ? 'avatar avatar-large' : 'avatar';
+  const side = isLarge ? 72 : 32;
   const lite = useContext(LiteContext);
   // A large one is in view wherever it stands, and a lazy one has no place until that is known.
-  const loading = size === 'large' ? 'eager' : 'lazy';
+  const loading = isLarge ? undefined : 'lazy';
   if (src && !lite)
     return <img className={className} src={src} width={side} height={side} alt="" loading={loading} decoding="async" />;
   return (
