@@ -2,10 +2,11 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { forAllRequests } from '~models/database/watchdog';
 import { findPointsOf } from '~models/user';
 import { deleteVoteEffects, findVoteEffects, hasVoteEffects, type VoteEffectsRow } from '~models/vote-effects';
-import { doForOthers, doesForAll, doneByTheOne } from '~/services/workers/worker';
+import { doForOthers, doneByTheOne } from '~/services/workers/worker';
 import { tellGathered } from './notices/tell';
 import { movePoints, togetherOf } from './points/awards';
 import { dropReadings } from './read-cache';
+import { inSerialQueue } from './serial-queue';
 
 /**
  * What a crowd's votes move besides themselves: their authors' totals and standings, and what those are told. It is written beside the
@@ -41,26 +42,32 @@ export async function addVoteEffects(): Promise<void> {
   await adding;
 }
 
-/** Workers that add at once make each other start again. */
-const name = 'add vote effects';
-
-doForOthers(name, async () => {
-  await addVoteEffects();
-  return true;
-});
-
 async function addAll(): Promise<void> {
   mayBeDue = false;
   try {
     if (!(await hasVoteEffects())) return;
-    if (!doesForAll() && (await doneByTheOne(name, null)) === true) return dropReadings();
-    while ((await inTransaction(addSome)) === mostBatches);
+    if ((await doneByTheOne(name, null)) !== true) await addHere();
     dropReadings();
   } catch (error) {
     mayBeDue = true;
     throw error;
   }
 }
+
+/** Workers that add at once make each other start again. */
+const name = 'add vote effects';
+
+// Never handed on again: two workers of which each takes the other for the one would wait for each other.
+doForOthers(name, async () => {
+  await addHere();
+  dropReadings();
+  return true;
+});
+
+const addHere = (): Promise<void> =>
+  inSerialQueue(name, async () => {
+    while ((await inTransaction(addSome)) === mostBatches);
+  });
 
 /** @returns how many batches it has added */
 async function addSome(tx: Tx): Promise<number> {

@@ -15,7 +15,6 @@ import {
 } from '~models/vote';
 import { putVoteEffects } from '~models/vote-effects';
 import { assertNoOutageSince, momentOfWork } from '~models/database/watchdog';
-import { doesForAll } from '~/services/workers/worker';
 import { agreedAtOnce } from './agreed-time';
 import { whileDatabaseAnswers } from './database-outage';
 import type { Actor } from './actor';
@@ -105,7 +104,7 @@ countForOthers((ballot) => whileDatabaseAnswers(() => ballots.run(ballot.subject
 
 async function count(ballot: Ballot): Promise<VoteResult> {
   const moment = momentOfWork();
-  const counted = doesForAll() ? null : await countedByTheOne(ballot);
+  const counted = await countedByTheOne(ballot);
   // Whoever was told meanwhile that it failed may have cast another.
   assertNoOutageSince(moment);
   return counted ?? ballots.run(ballot.subject, ballot);

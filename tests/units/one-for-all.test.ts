@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 function workers(...names: string[]) {
   const appointed: string[] = [];
   const handed: { to: string; id: number; work: unknown }[] = [];
-  const oneForAll = new OneForAll<string>(
+  const oneForAll = new OneForAll<string, string>(
     (worker, isTheOne) => appointed.push(`${worker} ${isTheOne ? 'is' : 'is not'}`),
     (to, id, work) => handed.push({ to, id, work }),
   );

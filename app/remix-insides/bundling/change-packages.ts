@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-export type Changes = [asked: string, answer: string][];
+type Changes = [asked: string, answer: string][];
 
 const inPackages = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+\/[\w/.-]+\.js)$/;
 

@@ -22,6 +22,9 @@ export const fromWorker = z.discriminatedUnion('about', [
   z.object({ about: z.literal('done'), id: z.number(), answer: z.unknown() }),
 ]);
 
+/** Something to be done, by its name. */
+const work = z.object({ name: z.string(), given: z.unknown() });
+
 /** What a worker asks its primary, and what it is answered. */
 export const question = z.discriminatedUnion('of', [
   /** The metrics of all workers: a text. */
@@ -31,11 +34,8 @@ export const question = z.discriminatedUnion('of', [
   /** Since when something is as its tag says: a time in milliseconds. */
   z.object({ of: z.literal('change'), name: z.string(), tag: z.string(), now: z.number() }),
   /** To have something done by the one that does it for all: what came of it, null where nobody else does it. */
-  z.object({ of: z.literal('work'), work: z.unknown() }),
+  z.object({ of: z.literal('work'), work }),
 ]);
-
-/** Something to be done, by its name. */
-export const named = z.object({ name: z.string(), given: z.unknown() });
 
 export const fromPrimary = z.discriminatedUnion('about', [
   changes,
@@ -45,7 +45,7 @@ export const fromPrimary = z.discriminatedUnion('about', [
   /** Whether this worker does for all what one does. */
   z.object({ about: z.literal('appointment'), isTheOne: z.boolean() }),
   /** Something to be done for another. @param at when it was handed on, by the machine's clock that is never set */
-  z.object({ about: z.literal('work'), id: z.number(), at: z.number(), work: z.unknown() }),
+  z.object({ about: z.literal('work'), id: z.number(), at: z.number(), work }),
   /** Another worker listens in this one's place. */
   z.object({ about: z.literal('retirement') }),
 ]);
@@ -55,6 +55,4 @@ export type Writer = string | null;
 export type FromWorker = z.infer<typeof fromWorker>;
 export type FromPrimary = z.infer<typeof fromPrimary>;
 export type Question = z.infer<typeof question>;
-
-/** Milliseconds by a clock that all processes of a machine share, and that nobody sets. */
-export const machineTime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+export type Work = z.infer<typeof work>;

@@ -1,8 +1,11 @@
 /** Whoever has not taken by then what was handed to them is too busy, or stands still; in milliseconds. */
 const takesWithinMs = 1_000;
 
-/** What is this old is not taken any more: whoever asked is about to do it themselves. */
-export const tooOldMs = takesWithinMs / 2;
+/** Milliseconds by a clock that all processes of a machine share, and that nobody sets. */
+export const machineTime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
+/** What was handed on so long ago is not taken any more: whoever asked is about to do it themselves. @param at by `machineTime` */
+export const isTooOld = (at: number): boolean => machineTime() - at >= takesWithinMs / 2;
 
 type Handed<Worker> = { to: Worker; isTaken: boolean; answer: (answer: unknown) => void; limit: NodeJS.Timeout };
 
@@ -10,7 +13,7 @@ type Handed<Worker> = { to: Worker; isTaken: boolean; answer: (answer: unknown) 
  * Of all workers, one at a time does for the others what is best done in one place. It is the one that has listened for longest, until
  * it ends, makes room for a newer one, or has not taken for a second what was handed to it.
  */
-export class OneForAll<Worker> {
+export class OneForAll<Worker, Work> {
   /** Those that it may be; the first is the one. */
   private workers: Worker[] = [];
   private theOne: Worker | undefined;
@@ -23,7 +26,7 @@ export class OneForAll<Worker> {
    */
   constructor(
     private readonly appoint: (worker: Worker, isTheOne: boolean) => void,
-    private readonly hand: (worker: Worker, id: number, work: unknown) => void,
+    private readonly hand: (worker: Worker, id: number, work: Work) => void,
   ) {}
 
   join(worker: Worker): void {
@@ -44,7 +47,7 @@ export class OneForAll<Worker> {
   }
 
   /** @returns what came of it; null where nobody else does it */
-  ask(asker: Worker, work: unknown): Promise<unknown> {
+  ask(asker: Worker, work: Work): Promise<unknown> {
     const to = this.theOne;
     if (to === undefined || to === asker) return Promise.resolve(null);
     this.count += 1;

@@ -7,8 +7,8 @@ import { metricsOfWorkers } from '../metrics';
 import { Courier } from './courier';
 import { handOnWhenDead } from './hand-on';
 import { KeptTogether } from './kept-together';
-import { type FromPrimary, fromWorker, machineTime, question, type Writer } from './messages';
-import { OneForAll } from './one-for-all';
+import { type FromPrimary, fromWorker, question, type Work, type Writer } from './messages';
+import { machineTime, OneForAll } from './one-for-all';
 
 type Workers = {
   port: number;
@@ -44,7 +44,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
   // Counts what workers count together (app/domain/rate-limits.ts).
   new RateLimiterClusterMaster();
   const together = new KeptTogether<Worker>();
-  const oneForAll = new OneForAll<Worker>(
+  const oneForAll = new OneForAll<Worker, Work>(
     (worker, isTheOne) => say(worker, { about: 'appointment', isTheOne }),
     (worker, id, work) => say(worker, { about: 'work', id, at: machineTime(), work }),
   );

@@ -2,8 +2,8 @@ import cluster from 'node:cluster';
 import { config } from '~/config.server';
 import { Courier } from './courier';
 import { KeptTogether } from './kept-together';
-import { fromPrimary, type FromPrimary, type FromWorker, machineTime, named, type Question, type Writer } from './messages';
-import { tooOldMs } from './one-for-all';
+import { fromPrimary, type FromPrimary, type FromWorker, type Question, type Writer } from './messages';
+import { isTooOld } from './one-for-all';
 
 const { worker } = cluster;
 
@@ -87,15 +87,15 @@ export function doForOthers(name: string, work: (given: unknown) => Promise<unkn
  * @returns what came of it; null where this process is to do it: nobody else does, that worker is too busy, or it ended meanwhile and
  *   may have done it
  */
-export const doneByTheOne = (name: string, given: unknown): Promise<unknown> =>
-  ask({ of: 'work', work: { name, given } });
+export async function doneByTheOne(name: string, given: unknown): Promise<unknown> {
+  return isTheOne ? null : ask({ of: 'work', work: { name, given } });
+}
 
 async function doForAnother({ id, at, work }: Extract<FromPrimary, { about: 'work' }>): Promise<void> {
-  const { name = '', given } = named.safeParse(work).data ?? {};
-  const known = works.get(name);
-  const isTaken = known !== undefined && machineTime() - at < tooOldMs;
+  const known = works.get(work.name);
+  const isTaken = known !== undefined && !isTooOld(at);
   if (isTaken) say({ about: 'taken', id });
-  say({ about: 'done', id, answer: isTaken ? await known(given).catch(() => null) : null });
+  say({ about: 'done', id, answer: isTaken ? await known(work.given).catch(() => null) : null });
 }
 
 type Ears = {
