@@ -1,5 +1,11 @@
 import { errorCode } from './error-code';
-import mongoose, { type Collection, type IndexDefinition, type IndexDirection, type IndexOptions } from 'mongoose';
+import mongoose, {
+  type Collection,
+  type IndexDefinition,
+  type IndexDirection,
+  type IndexOptions,
+  type mongo,
+} from 'mongoose';
 
 /** MongoDB's IndexOptionsConflict and IndexKeySpecsConflict: the same index exists with other options or another name. */
 const conflicts = new Set<unknown>([85, 86]);
@@ -12,10 +18,12 @@ const retired: Record<string, string[]> = {
   votes: ['subject_1_subjectId_1'],
 };
 
+type Declared = [IndexDefinition, IndexOptions];
+
 interface Indexed {
   createCollection(): Promise<unknown>;
   collection: Collection;
-  schema: { indexes(): [IndexDefinition, IndexOptions][] };
+  schema: { indexes(): Declared[] };
 }
 
 /**
@@ -33,12 +41,29 @@ export async function ensureIndexes(
 ): Promise<void> {
   await Promise.all(
     models.map(async (model) => {
-      await model.createCollection();
-      for (const [keys, options] of model.schema.indexes())
-        await ensureIndex(model.collection, keys, options, onProgress);
+      const declared = model.schema.indexes();
+      if (declared.length > 0) await ensureIndexesOf(model.collection, declared, onProgress);
+      else await model.createCollection();
       await dropRetired(model.collection, onProgress);
     }),
   );
+}
+
+/** All of a collection, which comes with them, in one command: its rows are read once for all that are new. */
+async function ensureIndexesOf(
+  collection: Collection,
+  declared: Declared[],
+  onProgress: (line: string) => void,
+): Promise<void> {
+  try {
+    await collection.createIndexes(
+      declared.map(([keys, options]) => ({ key: driverKeys(keys), ...driverOptions(options) })),
+      patient,
+    );
+  } catch (error) {
+    if (!conflicts.has(errorCode(error))) throw error;
+    for (const [keys, options] of declared) await ensureIndex(collection, keys, options, onProgress);
+  }
 }
 
 async function ensureIndex(
@@ -48,16 +73,19 @@ async function ensureIndex(
   onProgress: (line: string) => void,
 ): Promise<void> {
   try {
-    await collection.createIndex(driverKeys(keys), driverOptions(options));
+    await createIndex(collection, keys, options);
   } catch (error) {
     if (!conflicts.has(errorCode(error))) throw error;
     for (const name of await indexesInTheWay(collection, keys, options)) {
       onProgress(`Index ${name} of ${collection.collectionName} has changed, so it is built again.`);
       await dropIndex(collection, name);
     }
-    await collection.createIndex(driverKeys(keys), driverOptions(options));
+    await createIndex(collection, keys, options);
   }
 }
+
+const createIndex = (collection: Collection, keys: IndexDefinition, options: IndexOptions) =>
+  collection.createIndex(driverKeys(keys), { ...driverOptions(options), ...patient });
 
 async function dropRetired(collection: Collection, onProgress: (line: string) => void): Promise<void> {
   for (const name of retired[collection.collectionName] ?? [])
@@ -81,13 +109,15 @@ function driverKeys(keys: IndexDefinition) {
   return new Map(Object.entries(keys).map(([field, direction]) => [field, driverDirection(direction)]));
 }
 
+function driverOptions({ unique, ...others }: IndexOptions) {
+  return { ...others, ...(unique && { unique: true }) };
+}
+
 /**
  * An index of millions of rows takes longer to build than a peer may be silent, so the socket's limit is off (the driver takes it
  * from a command's options before the connection's).
  */
-function driverOptions({ unique, ...others }: IndexOptions) {
-  return { ...others, ...(unique && { unique: true }), socketTimeoutMS: 0 };
-}
+const patient: mongo.CreateIndexesOptions & { socketTimeoutMS: number } = { socketTimeoutMS: 0 };
 
 function driverDirection(direction: IndexDirection) {
   if (direction === 'asc' || direction === 'ascending') return 1;

@@ -4,7 +4,8 @@ import { connectDatabase, disconnectDatabase } from '~models/database/connection
 import type { Actor } from '~/domain/actor';
 import { Client } from './client';
 import { signedInAt } from './signed-in';
-import { emptyDatabase, freshDatabaseUri } from './database';
+import { emptyDatabase, freshDatabaseUri, giveDatabaseBack, takeDatabase } from './database';
+import { linesAbout } from './request-log';
 import { logLevel, type RunningServer, type ServerOptions, startServer } from './server';
 
 export type Site = {
@@ -41,6 +42,12 @@ async function startUpTo(count: number, servers: RunningServer[], options: Serve
   return servers.slice(0, count);
 }
 
+/** Until what a server has written so far is in its log; one that answers nobody has written its last. */
+async function untilLogIsRead(server: RunningServer): Promise<void> {
+  const answer = await new Client(server.origin).page('/scoring').catch(() => null);
+  if (answer) await linesAbout(server, answer);
+}
+
 /**
  * The site for the test file that calls this at its top: the built application in one or more processes, and its database, which
  * the test process is connected to as well, for its factories. Files share it, each with drivers and posts of its own, unless
@@ -59,7 +66,7 @@ export function useSite(options: SiteOptions = {}): Site {
   };
 
   beforeAll(async () => {
-    const databaseUri = kept ? (kept.databaseUri ||= freshDatabaseUri()) : freshDatabaseUri();
+    const databaseUri = kept ? (kept.databaseUri ||= freshDatabaseUri()) : takeDatabase();
     const started = await startUpTo(processes, kept?.servers ?? [], { ...serverOptions, databaseUri });
     servers.push(...started);
     await connectDatabase(serverAt(0).databaseUri);
@@ -67,9 +74,11 @@ export function useSite(options: SiteOptions = {}): Site {
     for (const { log } of servers) log.length = 0;
   });
 
-  afterEach(() => {
+  afterEach(async () => {
     const allowed = expected;
     expected = [];
+    // What a test expects may be read a moment after its answer, and is not the next test's.
+    if (allowed.length > 0) await Promise.all(servers.map(untilLogIsRead));
     const errors = servers.flatMap(({ log }) => log.splice(0)).filter(({ level }) => level >= logLevel.error);
     const surprises = errors.filter(({ text }) => !allowed.some((pattern) => pattern.test(text)));
     if (surprises.length > 0) throw new Error(`The server logged:\n${surprises.map(({ text }) => text).join('\n')}`);
@@ -78,8 +87,7 @@ export function useSite(options: SiteOptions = {}): Site {
   afterAll(async () => {
     if (!kept) {
       await Promise.all(servers.map((server) => server.stop()));
-      if (mongoose.connection.readyState === mongoose.ConnectionStates.connected)
-        await mongoose.connection.dropDatabase();
+      if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) await giveDatabaseBack();
     }
     await disconnectDatabase();
   });
