@@ -18,6 +18,9 @@ const filledShape = z.object({
   voterCookies: z.array(z.string()),
 });
 
+/** After a start V8 gives back what that needed, in milliseconds: what is measured next is a site that nobody asks. */
+const settlesMs = 15_000;
+
 /** Everything at one size: a site of its own is started, filled, measured, counted again and ended. */
 export async function measureRequests(posts: number, options: Options, say: (line: string) => void) {
   say(`\n== ${posts} posts`);
@@ -25,11 +28,11 @@ export async function measureRequests(posts: number, options: Options, say: (lin
   let site = await openSite(ground);
   let other: OtherSite | null = null;
   try {
-    await sleep(2_000);
+    await sleep(settlesMs);
     const memory: Moment[] = [];
     const remember = async (when: string) =>
       memory.push({ when, site: await processFigures(site.pid), mongod: await processFigures(site.mongodPid) });
-    await remember('idle after start');
+    await remember('idle, 15 s after start');
 
     const filled = await fill(site, posts, options);
     say(await recount(site));
