@@ -56,10 +56,7 @@ async function ensureIndexesOf(
   onProgress: (line: string) => void,
 ): Promise<void> {
   try {
-    await collection.createIndexes(
-      declared.map(([keys, options]) => ({ key: driverKeys(keys), ...driverOptions(options) })),
-      patient,
-    );
+    await createIndexes(collection, declared);
   } catch (error) {
     if (!conflicts.has(errorCode(error))) throw error;
     for (const [keys, options] of declared) await ensureIndex(collection, keys, options, onProgress);
@@ -73,19 +70,22 @@ async function ensureIndex(
   onProgress: (line: string) => void,
 ): Promise<void> {
   try {
-    await createIndex(collection, keys, options);
+    await createIndexes(collection, [[keys, options]]);
   } catch (error) {
     if (!conflicts.has(errorCode(error))) throw error;
     for (const name of await indexesInTheWay(collection, keys, options)) {
       onProgress(`Index ${name} of ${collection.collectionName} has changed, so it is built again.`);
       await dropIndex(collection, name);
     }
-    await createIndex(collection, keys, options);
+    await createIndexes(collection, [[keys, options]]);
   }
 }
 
-const createIndex = (collection: Collection, keys: IndexDefinition, options: IndexOptions) =>
-  collection.createIndex(driverKeys(keys), { ...driverOptions(options), ...patient });
+const createIndexes = (collection: Collection, declared: Declared[]) =>
+  collection.createIndexes(
+    declared.map(([keys, options]) => ({ key: driverKeys(keys), ...driverOptions(options) })),
+    patient,
+  );
 
 async function dropRetired(collection: Collection, onProgress: (line: string) => void): Promise<void> {
   for (const name of retired[collection.collectionName] ?? [])

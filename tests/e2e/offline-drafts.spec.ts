@@ -56,6 +56,7 @@ test.describe('what was typed and not sent', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // Who opens it again before the way back has ended has the same form in front of them, and nothing to be told.
+    await page.waitForURL('/leaderboard');
     await expect(page.locator('dialog')).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Post Your Meat' }).click();

@@ -32,7 +32,7 @@ export async function measureRequests(posts: number, options: Options, say: (lin
     const memory: Moment[] = [];
     const remember = async (when: string) =>
       memory.push({ when, site: await processFigures(site.pid), mongod: await processFigures(site.mongodPid) });
-    await remember('idle, 15 s after start');
+    await remember(`idle, ${settlesMs / 1000} s after start`);
 
     const filled = await fill(site, posts, options);
     say(await recount(site));
