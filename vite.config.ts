@@ -118,7 +118,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['taken-pages', /\/app\/pages\/offline\/taken\//],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|failures|say-later)|remix-insides\/browser\/hold-data)|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|remember-pages|failures|say-later)|remix-insides\/browser\/hold-data)|\/node_modules\/idb\//,
   ],
   [
     'stop-words',

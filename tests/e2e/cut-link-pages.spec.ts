@@ -143,6 +143,17 @@ test.describe('before what holds the page together was asked for', () => {
     await expect(page.getByRole('heading', { name: /Food Map/ })).toBeVisible();
   });
 
+  test('a page that is left is remembered, and Back shows it once that is here', async ({ page, context }) => {
+    await page.goto('/leaderboard');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
+    await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
+    await page.getByRole('searchbox').fill('What is typed asks for it.');
+    await cut(context, page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
+    await expect(failed(page, 'This page is as you last saw it.')).toBeVisible();
+  });
+
   test('a form waits, and says what failed', async ({ page, context, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
     await page.goto('/data-deletion/confirm');

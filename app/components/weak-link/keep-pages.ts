@@ -9,21 +9,19 @@ import { notify } from '../notices/notify';
 import { sayLater, type SentForm } from './say-later';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
 import { isUnreached, type PageKeeper } from './hold-pages';
+import { rememberPages } from './remember-pages';
 
-type Shown = Router['state']['loaderData'];
 type Going = Router['state']['navigation'];
-
-/** How many pages are remembered, for Back. */
-const mostRemembered = 20;
 
 /**
  * Stays on the page where the next one cannot be had, for every link and form: Remix would put the error page in its place. Going
  * back shows a page as it was; from any other, one stays, with every word typed, is told what failed, and can try again. The
  * page's own form says so itself. The server's answers are passed on, except that the database is away.
  * (docs/decisions/0032-pages-stay.md)
+ * @param shown what the router has shown until now
  */
-export function keepPages(router: Router): PageKeeper {
-  const remembered = rememberPages(router);
+export function keepPages(router: Router, shown: Router['state'][]): PageKeeper {
+  const remembered = rememberPages(router, shown);
   const holding = holdData(router);
   const later = sayLater(router);
 
@@ -173,33 +171,6 @@ function forgetFailures(router: Router): void {
     last = location;
   });
 }
-
-/** What each entry of the history showed, the newest last; cleared when somebody else signs in. */
-function rememberPages(router: Router): Map<string, Shown> {
-  const remembered = new Map<string, Shown>();
-  let reader = readerOf(router.state.loaderData);
-  const remember = ({ location, loaderData, navigation, errors }: Router['state']): void => {
-    // Whoever leaves, leaves nothing to go back to, whether or not the site hears of it.
-    if (navigation.formAction === '/logout') remembered.clear();
-    if (navigation.state !== 'idle' || errors) return;
-    if (readerOf(loaderData) !== reader) remembered.clear();
-    reader = readerOf(loaderData);
-    remembered.delete(location.key);
-    remembered.set(location.key, loaderData);
-    for (const key of remembered.keys()) if (remembered.size > mostRemembered) remembered.delete(key);
-  };
-  remember(router.state);
-  router.subscribe(remember);
-  return remembered;
-}
-
-function readerOf(shown: Shown): unknown {
-  const root: unknown = shown.root;
-  const viewer = isObject(root) && 'viewer' in root ? root.viewer : null;
-  return isObject(viewer) && 'name' in viewer ? viewer.name : null;
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** What is shown stays until then. */
 const untilTheBrowserHasLeft = (): Promise<never> => new Promise(() => undefined);

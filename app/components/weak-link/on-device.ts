@@ -5,14 +5,18 @@ import { askForStyles } from '../frame/all-styles';
 import type { PageKeeper } from './hold-pages';
 import { keepPages } from './keep-pages';
 
-/** What a page's script is without until this file is here: all that is done where the link is weak, or there is none. */
+/**
+ * What a page's script is without until this file is here: all that is done where the link is weak, or there is none.
+ * @param shown what the router has shown until now
+ */
 export function holdTogether(
   router: Router,
+  shown: Router['state'][],
   isFirstVisit: boolean,
   showViewer: (viewer: ViewerInHead | null) => void,
 ): PageKeeper {
   void askForStyles();
-  const keeper = keepPages(router);
+  const keeper = keepPages(router, shown);
   try {
     startOffline(router, { isFirstVisit, showViewer });
   } catch {

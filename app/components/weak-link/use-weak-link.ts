@@ -15,9 +15,12 @@ export function useWeakLink(sent: ViewerView | null): ViewerView | null {
   const [known, setKnown] = useState<ViewerView | null>(null);
   useEffect(() => {
     if (!router) return;
+    // Whoever leaves their first page at once may want it back as well.
+    const shown = [router.state];
+    const noteNoMore = router.subscribe((state) => shown.push(state));
     const comes = filesAreHere().then(async (isFirstVisit) => {
-      const { holdTogether } = await untilItComes(() => import('./on-device'));
-      return holdTogether(router, isFirstVisit, setKnown);
+      const { holdTogether } = await untilItComes(() => import('./on-device')).finally(noteNoMore);
+      return holdTogether(router, shown, isFirstVisit, setKnown);
     });
     holdPages(router, comes);
   }, [router]);
