@@ -11,8 +11,7 @@ type Found = { targets: VoteTarget[]; votes: VoteRow[] };
 export async function findForVotesOnPosts(ids: number[], voteIds: string[], tx: Tx): Promise<Found> {
   const [found] = await Posts.aggregate<Found>([
     { $match: { _id: { $in: ids }, visible: true } },
-    { $project: voteTargetFields },
-    { $group: { _id: null, targets: { $push: '$$ROOT' } } },
+    { $facet: { targets: [{ $project: voteTargetFields }] } },
     {
       $lookup: {
         from: Votes.collection.collectionName,
