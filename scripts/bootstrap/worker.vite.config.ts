@@ -52,7 +52,12 @@ function withImports(files: string[], found = new Set<string>()): string[] {
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
-const later = named.filter((name) => /^(all-[\w-]+\.css|(?:on-device|taken-along|taken-pages)-[\w-]+\.js)$/.test(name));
+const rootScript = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8');
+/** The server's build leaves a sheet of other letters beside the one that pages ask for. */
+const isAskedFor = (name: string): boolean => name.endsWith('.js') || rootScript.includes(name);
+const later = named.filter(
+  (name) => /^(all-[\w-]+\.css|(?:on-device|taken-along|taken-pages)-[\w-]+\.js)$/.test(name) && isAskedFor(name),
+);
 const shell = [...new Set([url, ...shown, ...withImports(later).map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */
 const ofNewPost = withImports(

@@ -249,6 +249,15 @@ it('what every page loads does not bring along what only forms need', async () =
     expect(await readFile(path.join(assets, file), 'utf8'), file).not.toMatch(/from"\.\/(?!entry)/);
 });
 
+it('the worker takes along one sheet for all pages, which is the one that pages ask for', async () => {
+  const client = path.resolve('build/client');
+  const taken = (await readFile(path.join(client, 'sw.js'), 'utf8')).match(/\/assets\/all-[\w-]+\.css/g);
+  const [root = ''] = (await readdir(path.join(client, 'assets'))).filter((each) => /^root-[^.]+\.js$/.test(each));
+  const asked = (await readFile(path.join(client, 'assets', root), 'utf8')).match(/\/assets\/all-[\w-]+\.css/g);
+  expect(asked).toHaveLength(1);
+  expect(taken).toEqual(asked);
+});
+
 it.each(files)('the file %s of a page’s script and styles fits its budget', async (name, most) => {
   const assets = path.resolve('build/client/assets');
   const [file, ...others] = (await readdir(assets)).filter((each) =>
