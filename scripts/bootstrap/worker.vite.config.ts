@@ -38,7 +38,6 @@ const { entry, routes, version, url } = siteManifest();
 function withImports(files: string[], found = new Set<string>()): string[] {
   for (const name of files.filter((each) => !found.has(each))) {
     found.add(name);
-    if (!name.endsWith('.js')) continue;
     const script = readFileSync(`${assets}/${name}`, 'utf8');
     withImports(
       [...script.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)].flatMap(([, file]) => file ?? []),
@@ -52,13 +51,12 @@ function withImports(files: string[], found = new Set<string>()): string[] {
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
-const rootScript = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8');
-/** The server's build leaves a sheet of other letters beside the one that pages ask for. */
-const isAskedFor = (name: string): boolean => name.endsWith('.js') || rootScript.includes(name);
-const later = named.filter(
-  (name) => /^(all-[\w-]+\.css|(?:on-device|taken-along|taken-pages)-[\w-]+\.js)$/.test(name) && isAskedFor(name),
+const later = named.filter((name) => /^(?:on-device|taken-along|taken-pages)-[\w-]+\.js$/.test(name));
+/** By its name in the script of all pages: the server's build leaves another, which no page asks for. */
+const sheet = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8').match(
+  /\/assets\/all-[\w-]+\.css/g,
 );
-const shell = [...new Set([url, ...shown, ...withImports(later).map((name) => `/assets/${name}`)])];
+const shell = [...new Set([url, ...shown, ...(sheet ?? []), ...withImports(later).map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */
 const ofNewPost = withImports(
   named.filter((name) => /^(?:conform|new-post-in-use|photo-upload)-[\w-]+\.js$/.test(name)),
