@@ -22,6 +22,7 @@ import { config } from '~/config.server';
 import { notFound, orErrorPage } from '~/http/guards';
 import { cardsFor } from '~/http/post-cards';
 import { rules } from '~/messages';
+import { clock } from '~/services/clock';
 
 export const meta = pageMeta({
   title: 'Parts',
@@ -33,7 +34,7 @@ export function loader(args: LoaderFunctionArgs) {
   if (config.production) throw notFound();
   return orErrorPage(args.context, async () => {
     const { items } = await cardsFor(args, { sort: 'latest', limit: 1 });
-    return { post: items[0] ?? null, now: new Date().toISOString() };
+    return { post: items[0] ?? null, now: clock.minute() };
   });
 }
 

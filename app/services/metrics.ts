@@ -52,6 +52,19 @@ for (const what of ['gathered', 'dropped'] satisfies HeldBack[]) heldBackMail.in
 
 export const countHeldBackMail = (what: HeldBack): void => heldBackMail.inc({ what });
 
+const pagesRendered = new Counter({
+  name: 'pages_rendered_total',
+  help: 'Pages rendered for all visitors, for all drivers, or for one driver; other requests for pages were answered from what is kept.',
+  labelNames: ['readers'] as const,
+  registers: [ofProcess],
+});
+
+/** Whom one rendering of a page is for: all visitors, all drivers, or one driver. */
+export type Readers = 'visitors' | 'drivers' | 'driver';
+for (const readers of ['visitors', 'drivers', 'driver'] satisfies Readers[]) pagesRendered.inc({ readers }, 0);
+
+export const countRendering = (readers: Readers): void => pagesRendered.inc({ readers });
+
 let isTellingOfProcess = false;
 
 /** How the process itself does: event loop, heap, garbage. */

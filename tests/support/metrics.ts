@@ -1,3 +1,6 @@
+import type { Readers } from '~/services/metrics';
+import type { Client } from './client';
+
 /** A figure of what `/metrics` says, summed up over workers; NaN where nothing has it. @param name with its labels, as told */
 export function figure(text: string, name: string): number {
   const figures = text.split('\n').flatMap((line) => {
@@ -8,4 +11,12 @@ export function figure(text: string, name: string): number {
     return told === name ? [Number(value)] : [];
   });
   return figures.length > 0 ? figures.reduce((sum, each) => sum + each, 0) : Number.NaN;
+}
+
+/** How many pages were rendered for them while `work` was done. */
+export async function renderings(visitor: Client, readers: Readers, work: () => Promise<unknown>): Promise<number> {
+  const count = async () => figure((await visitor.page('/metrics')).text, `pages_rendered_total{readers="${readers}"}`);
+  const before = await count();
+  await work();
+  return (await count()) - before;
 }

@@ -8,6 +8,7 @@ import { noteThatVoteEffectsMayBeDue } from '~/domain/vote-effects';
 import { accountHeader } from '~/schemas/account-headers';
 import { beforeAnswer } from '~/remix-insides/server/express-adapter';
 import { log } from '~/services/log';
+import { countRendering } from '~/services/metrics';
 import { tellOthers } from '~/services/workers/worker';
 import { type Encoding, encodingFor, sendPage } from '../compression';
 import type { WholePage } from '../content-policy';
@@ -212,6 +213,7 @@ export class PageCache {
   }
 
   private async make(asked: RenderRequest, rendering: SharedRendering, driver?: OpenSession): Promise<Template> {
+    countRendering(rendering.readers);
     const { answer, isWhole } = await this.given.render(asked, rendering, driver);
     const template = pageTemplate(answer, await answer.text(), rendering);
     const isPlain = answer.status === 200 && !answer.headers.has('Set-Cookie');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenSession } from '~/domain/accounts/sessions';
 import type { Placeholder } from '~/schemas/shown';
+import type { Readers } from '~/services/metrics';
 import { newNonce } from '../content-policy';
 
 /** What a driver is shown in the place of a placeholder. */
@@ -53,7 +54,7 @@ export class SharedRendering {
   private readonly known = new Map<string, Placeholder>();
   private readonly parts = new Map<string, OpenPart>();
 
-  constructor(readonly readers: 'visitors' | 'drivers' | 'driver') {}
+  constructor(readonly readers: Readers) {}
 
   /**
    * Declares what each driver is shown of their own.

@@ -9,6 +9,7 @@ import { guard, orErrorPage } from '~/http/guards';
 import { readOwnSuspension } from '~/domain/moderation';
 import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { SettingRow } from '~/components/settings/SettingRow';
+import { clock } from '~/services/clock';
 
 export const handle = withSheets(keptForDriver(ownPage()), 'forms', 'settings', 'account');
 
@@ -27,7 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
     ]);
     return {
       ...{ devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email },
-      ...{ suspension, now: new Date().toISOString() },
+      ...{ suspension, now: clock.minute() },
     };
   });
 }

@@ -10,6 +10,7 @@ import { guard, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
+import { clock } from '~/services/clock';
 import { FollowingFrame } from './FollowingFrame';
 import { NothingFollowed } from './NothingFollowed';
 
@@ -31,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       posts: await partOfPage(args.context, posts, unreadParts.followedPosts),
       isFirstPage: !cursor,
-      now: new Date().toISOString(),
+      now: clock.minute(),
     };
   });
 }

@@ -13,6 +13,7 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
+import { clock } from '~/services/clock';
 import { type AheadAsked, AheadForm } from './AheadForm';
 import { aheadPath, highwayPath } from './highway-path';
 import { stateName } from './state-name';
@@ -51,7 +52,7 @@ export function loader(args: LoaderFunctionArgs) {
       listInterstates(),
       near ? answerNear(args, near) : answerAhead(args, asked),
     ]);
-    const page = { asked, roads, now: new Date().toISOString(), ...answer };
+    const page = { asked, roads, now: clock.minute(), ...answer };
     return data(page, { status: answer.mistake?.status ?? 200 });
   });
 }

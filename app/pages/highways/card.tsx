@@ -11,6 +11,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { exitInLine } from '~/schemas/exit-words';
 import { MapCredit } from '~/pages/locations/MapCredit';
+import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
 
 /** About thirty printed pages: more than any road has stops worth a line. */
@@ -34,7 +35,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       stops,
       plates: await partOfPage(context, platesAt(stops), unreadParts.plates),
       isWhole: next === null,
-      printedAt: new Date().toISOString(),
+      printedAt: clock.minute(),
     };
   });
 }

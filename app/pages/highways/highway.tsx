@@ -22,6 +22,7 @@ import { followForms } from '~/pages/following/follow-forms';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { takeAlongPath } from '~/schemas/take-along';
+import { clock } from '~/services/clock';
 import { aheadPath, highwayPath } from './highway-path';
 import { RoadDrawing } from './RoadDrawing';
 import { StopList } from './StopList';
@@ -74,7 +75,7 @@ export function loader(args: LoaderFunctionArgs) {
     const followed = (await isSignedIn(args)) && {
       following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
-    return { ...page, ...stops, kings, map, ...followed, isFirstPage, now: new Date().toISOString() };
+    return { ...page, ...stops, kings, map, ...followed, isFirstPage, now: clock.minute() };
   });
 }
 

@@ -18,6 +18,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
+import { clock } from '~/services/clock';
 import { HighwayForm } from './HighwayForm';
 import { StopsNearMe } from './StopsNearMe';
 
@@ -47,7 +48,7 @@ export function loader(args: LoaderFunctionArgs) {
     ]);
     return {
       signedIn,
-      now: new Date().toISOString(),
+      now: clock.minute(),
       latest,
       mostEaten,
       mostBeat,

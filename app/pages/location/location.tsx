@@ -47,6 +47,7 @@ import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
 import { exitInLine } from '~/schemas/exit-words';
 import type { PartOfPage } from '~/schemas/shown';
+import { clock } from '~/services/clock';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
@@ -137,7 +138,7 @@ export function loader(args: LoaderFunctionArgs) {
       isEditor: await ofReader(args, 'is editor', mayEdit),
       following: await viewersFollow(args, { kind: 'location', key: String(id) }),
       siteUrl: config.SITE_URL,
-      now: new Date().toISOString(),
+      now: clock.minute(),
     };
   });
 }

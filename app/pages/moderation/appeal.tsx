@@ -11,6 +11,7 @@ import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { appealInput } from '~/schemas/moderation';
+import { clock } from '~/services/clock';
 import { AppealPart } from './AppealPart';
 import { DecisionNotice } from './DecisionNotice';
 
@@ -27,7 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
     const { actor } = await guard(args);
     const decision = await readOwnDecision(actor, pathId(args.params.id));
     const mayDelete = decision.subject === 'comment' && decision.about?.address === null && !isSuspended(actor);
-    return { decision, mayDelete, now: new Date().toISOString(), constraint: getZodConstraint(appealInput) };
+    return { decision, mayDelete, now: clock.minute(), constraint: getZodConstraint(appealInput) };
   });
 }
 

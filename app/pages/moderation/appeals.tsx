@@ -10,6 +10,7 @@ import { SettingRow } from '~/components/settings/SettingRow';
 import { listOwnDecisions } from '~/domain/moderation';
 import { guard, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { clock } from '~/services/clock';
 
 const decisionsOnAPage = 20;
 
@@ -25,7 +26,7 @@ export function loader(args: LoaderFunctionArgs) {
     const { actor } = await guard(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const decisions = await listOwnDecisions(actor, { limit: decisionsOnAPage, cursor });
-    return { decisions, isFirstPage: !cursor, now: new Date().toISOString() };
+    return { decisions, isFirstPage: !cursor, now: clock.minute() };
   });
 }
 

@@ -15,6 +15,7 @@ import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from 
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
+import { clock } from '~/services/clock';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'photoLater');
 
@@ -28,7 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
     const asking = await askingDevice(actor);
-    return { asking, constraint: getZodConstraint(pairingCode), now: new Date().toISOString() };
+    return { asking, constraint: getZodConstraint(pairingCode), now: clock.minute() };
   });
 }
 

@@ -6,6 +6,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages';
+import { clock } from '~/services/clock';
 
 const postsOnAPage = 12;
 
@@ -25,7 +26,7 @@ export function loadPostList(args: LoaderFunctionArgs, handle: { parameters: rea
       posts: await partOfPage(args.context, posts, unread[sort]),
       isFirstPage: !cursor,
       signedIn,
-      now: new Date().toISOString(),
+      now: clock.minute(),
     };
   });
 }

@@ -42,6 +42,7 @@ import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/mes
 import { nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
+import { clock } from '~/services/clock';
 import { CommentForm } from './CommentForm';
 import { HiddenPost } from './HiddenPost';
 
@@ -104,7 +105,7 @@ export function loader(args: LoaderFunctionArgs) {
       road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
       signedIn,
-      now: new Date().toISOString(),
+      now: clock.minute(),
       /** Of the driver's comment; a visitor's gets one when it is held. */
       formKey: signedIn ? await newFormKey(args) : null,
       /** A comment of before the sign-in that could not be posted. */

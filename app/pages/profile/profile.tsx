@@ -35,6 +35,7 @@ import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
+import { clock } from '~/services/clock';
 import { AskForLetter } from '../account/notices/AskForLetter';
 import { letterFormTo } from '../account/notices/letter-form';
 import { SuspendedBanner } from '../moderation/SuspendedBanner';
@@ -96,7 +97,7 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       ranks,
       pendingEmail,
-      ...{ suspension, now: new Date().toISOString() },
+      ...{ suspension, now: clock.minute() },
       waiting,
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),

@@ -28,6 +28,7 @@ import { isSignedIn, viewerOf, viewerToSpare } from '~/http/session';
 import { ofReader } from '~/http/slots';
 import { unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
+import { clock } from '~/services/clock';
 import { type FollowArrived, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
@@ -81,7 +82,7 @@ export function loader(args: LoaderFunctionArgs) {
       signedIn: await isSignedIn(args),
       moderates: await ofReader(args, 'moderates', mayModerate),
       following: await viewersFollow(args, { kind: 'user', key: String(driver.id) }),
-      now: new Date().toISOString(),
+      now: clock.minute(),
     };
   });
 }

@@ -14,6 +14,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { aboutMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
+import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
 import { hoursEndInWords, hoursInWords, milesInWords, wayInWords } from './leg-words';
 import { LegList } from './LegList';
@@ -61,7 +62,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       })),
       plates,
       isWhole: next === null,
-      printedAt: new Date().toISOString(),
+      printedAt: clock.minute(),
     };
   });
 }

@@ -14,6 +14,7 @@ import { parametersOf } from '~/http/parameters';
 import { communityRules } from '~/messages';
 import { appealDecision } from '~/schemas/moderation';
 import { reportReasons } from '~/schemas/reports';
+import { clock } from '~/services/clock';
 import { AppealCard } from './AppealCard';
 
 const appealsOnAPage = 20;
@@ -31,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const appeals = await readDeskAppeals(actor, { limit: appealsOnAPage, cursor });
     const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));
-    return { appeals, reasons, isFirstPage: !cursor, now: new Date().toISOString() };
+    return { appeals, reasons, isFirstPage: !cursor, now: clock.minute() };
   });
 }
 

@@ -22,6 +22,7 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { id } from '~/schemas/atoms';
 import { seen } from '~/schemas/locations';
+import { clock } from '~/services/clock';
 import { DoubtedPlaces } from './DoubtedPlaces';
 import { GuessedExits } from './GuessedExits';
 import { SuggestionCard } from './SuggestionCard';
@@ -48,7 +49,7 @@ export function loader(args: LoaderFunctionArgs) {
       readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
     ]);
     return {
-      ...{ suggestions, doubted, guesses, now: new Date().toISOString() },
+      ...{ suggestions, doubted, guesses, now: clock.minute() },
       isFirst: { suggestions: after === 0, guesses: guessesAfter === 0 },
     };
   });

@@ -17,6 +17,7 @@ import { pathId } from '~/http/path-id';
 import { limits } from '~/schemas/atoms';
 import { unsuspendInput } from '~/schemas/moderation';
 import { nameOf } from '~/schemas/name-of';
+import { clock } from '~/services/clock';
 import { CaseList, suspendedInWords } from './CaseCard';
 import { deskWords } from './desk-words';
 
@@ -34,7 +35,7 @@ export function loader(args: LoaderFunctionArgs) {
       ...(await readDeskDriver(pathId(args.params.id))),
       longestWords: limits.report,
       deskWords,
-      now: new Date().toISOString(),
+      now: clock.minute(),
     };
   });
 }

@@ -11,6 +11,7 @@ import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { limits } from '~/schemas/atoms';
 import { caseDecision } from '~/schemas/report-forms';
+import { clock } from '~/services/clock';
 import { CaseCard } from './CaseCard';
 import { CaseForm } from './CaseForm';
 import { deskWords } from './desk-words';
@@ -31,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
       moderatorId,
       longestWords: limits.report,
       deskWords,
-      now: new Date().toISOString(),
+      now: clock.minute(),
     };
   });
 }

@@ -11,6 +11,7 @@ import { moderatorAt } from '~/http/desk';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
+import { clock } from '~/services/clock';
 import { CaseCard, CaseList } from './CaseCard';
 import { CaseForm } from './CaseForm';
 import { deskWords } from './desk-words';
@@ -34,7 +35,7 @@ export function loader(args: LoaderFunctionArgs) {
       isFirstPage: cursor === null,
       longestWords: limits.report,
       deskWords,
-      now: new Date().toISOString(),
+      now: clock.minute(),
     };
   });
 }
