@@ -261,6 +261,28 @@ test('what was typed into a dialog is not thrown away unasked, where the device 
   expect(asked).toHaveLength(3);
 });
 
+test('opens again when its link is pressed in the moment that it is gone', async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/leaderboard');
+  const link = page.getByRole('link', { name: 'Post Your Meat' });
+  await link.click();
+  await openedOver(page, 'Share Your Meat');
+  await link.evaluate((element) => {
+    const pressOnceItIsLeft = window.__remixRouter.subscribe(({ location }) => {
+      if (location.pathname !== '/leaderboard') return;
+      pressOnceItIsLeft();
+      queueMicrotask(() => (element as HTMLElement).click());
+    });
+  });
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/leaderboard$/);
+  await expect(page).toHaveURL(/new$/);
+  await openedOver(page, 'Share Your Meat');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/leaderboard$/);
+});
+
 /** @returns the path of a driver's own post, with a comment of theirs. */
 async function aTalkedAboutPost(driver: Driver): Promise<string> {
   const post = await aPost(driver);

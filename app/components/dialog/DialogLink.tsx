@@ -11,7 +11,7 @@ export function DialogLink({ to, ...link }: Omit<NavLinkProps, 'to'> & { to: str
     if (!capable || elsewhere) return;
     // The opener gets the focus back when the dialog closes; not every browser focuses a link that is clicked.
     event.currentTarget.focus({ preventScroll: true });
-    keepBehind(to.split('?', 1)[0] ?? to);
+    keepBehind(to.replace(/\?.*/, ''));
   };
   return <NavLink to={to} end preventScrollReset={capable} {...link} onClick={open} />;
 }

@@ -8,7 +8,7 @@ export function PageOutlet() {
   const { behind, here } = useContext(DialogContext);
   return (
     <>
-      <WithData data={behind?.data ?? data}>{behind?.page ?? page}</WithData>
+      <WithData data={behind ? behind.data : data}>{behind ? behind.page : page}</WithData>
       {behind && here && (
         <At here={here}>
           <Dialog behind={behind}>{page}</Dialog>

@@ -2,7 +2,10 @@ import { createContext } from 'react';
 import type { Here, PageShown } from '~/remix-insides/browser/page-shown';
 
 /** A page as it was when a dialog was opened: what it takes to go on showing it under the dialog's address. */
-export type PageBehind = PageShown & { dialogPaths: string[] };
+export type PageBehind = PageShown & {
+  /** Its own, then those of the dialogs over it. */
+  paths: string[];
+};
 
 type Value = {
   /** The page behind the open dialog; null where no dialog is open. */
