@@ -5,7 +5,7 @@ import type { Filled } from '../fill/fill-site';
 import type { Options } from '../options';
 import { measureApi } from './api';
 import { measurePages } from './pages';
-import { openOtherCommit, type OtherSite } from '../support/other-commit';
+import { copyOf, openOtherCommit, type OtherSite } from '../support/other-commit';
 import { type ProcessFigures, processFigures } from '../support/process-figures';
 import { showResults } from './result';
 import { newGround, openSite, type Site } from '../support/site';
@@ -40,7 +40,9 @@ export async function measureRequests(posts: number, options: Options, say: (lin
       say(`Starting the site of ${options.against} on a copy of this data; it is built first ...`);
       await site.pause();
       other = await openOtherCommit(options.against, ground);
-      site = await openSite(ground);
+      // On a copy as well, so that the files of both were written alike.
+      site = await openSite(await copyOf(ground));
+      await ground.remove();
     }
     const pages = options.sections.includes('pages') ? await measurePages(site, other, filled, options, say) : [];
     // Beside another commit, the API's search is among the pages.

@@ -2,7 +2,7 @@
 export type Pair<T> = { floor: T[]; ours: T[] };
 
 /**
- * Floor, ours, floor, ours: whatever else the machine does in between slows both.
+ * Floor, ours, ours, floor: whatever else the machine does in between slows both, and what one leaves behind meets each of them.
  * @param warmUps rounds before those that count; rounds are numbered from the first of them on, from 0
  */
 export async function inTurn<T>(
@@ -11,10 +11,14 @@ export async function inTurn<T>(
 ): Promise<Pair<T>> {
   const pair: Pair<T> = { floor: [], ours: [] };
   for (let round = 0; round < warmUps + rounds; round += 1) {
-    const [least, own] = [await floor(round), await ours(round)];
-    if (round < warmUps) continue;
-    pair.floor.push(least);
-    pair.ours.push(own);
+    const isCounted = round >= warmUps;
+    const measure = async (which: keyof Pair<T>, one: (round: number) => Promise<T>) => {
+      const measured = await one(round);
+      if (isCounted) pair[which].push(measured);
+    };
+    if (round % 2 === 0) await measure('floor', floor);
+    await measure('ours', ours);
+    if (round % 2 === 1) await measure('floor', floor);
   }
   return pair;
 }

@@ -15,8 +15,7 @@ export type OtherSite = { commit: string; site: Site; stop: () => Promise<void> 
 export async function openOtherCommit(commit: string, ground: Ground): Promise<OtherSite> {
   const folder = checkOut(commit);
   try {
-    const copy = await newGround();
-    cpSync(ground.dataDir, copy.dataDir, { recursive: true });
+    const copy = await copyOf(ground);
     const site = await openSite(copy, folder);
     const stop = async () => {
       await site.stop();
@@ -27,6 +26,13 @@ export async function openOtherCommit(commit: string, ground: Ground): Promise<O
     remove(folder);
     throw error;
   }
+}
+
+/** @param ground of a site that does not run at the moment */
+export async function copyOf(ground: Ground): Promise<Ground> {
+  const copy = await newGround();
+  cpSync(ground.dataDir, copy.dataDir, { recursive: true });
+  return copy;
 }
 
 /** @returns a folder with a commit's files, and with this one's packages where it asks for the same */
