@@ -14,17 +14,38 @@ export const requestSeconds = new Histogram({
   registers: [ofProcess],
 });
 
-const failures = new Counter({
-  name: 'failures_total',
-  help: 'Photos that could not be stored, and tries to hand a mail over that failed.',
-  labelNames: ['what'] as const,
-  registers: [ofProcess],
-});
+/** @returns what counts one of the values, which are told from 0 on */
+function registerCounter<Value extends string>(name: string, help: string, label: string, values: readonly Value[]) {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [ofProcess] });
+  for (const value of values) counter.inc({ [label]: value }, 0);
+  return (value: Value): void => counter.inc({ [label]: value });
+}
 
-type Failure = 'photo' | 'mail';
-for (const what of ['photo', 'mail'] satisfies Failure[]) failures.inc({ what }, 0);
+export const countFailure = registerCounter(
+  'failures_total',
+  'Photos that could not be stored, and tries to hand a mail over that failed.',
+  'what',
+  ['photo', 'mail'],
+);
 
-export const countFailure = (what: Failure): void => failures.inc({ what });
+export const countHeldBackMail = registerCounter(
+  'mail_held_back_total',
+  'Mail beyond what one address gets in an hour or a day: gathered into a later one, or dropped.',
+  'what',
+  ['gathered', 'dropped'],
+);
+
+const readers = ['visitors', 'drivers', 'driver'] as const;
+
+/** Whom one rendering of a page is for: all visitors, all drivers, or one driver. */
+export type Readers = (typeof readers)[number];
+
+export const countRendering = registerCounter(
+  'pages_rendered_total',
+  'Pages rendered for all visitors, for all drivers, or for one driver; other requests for pages were answered from what is kept.',
+  'readers',
+  readers,
+);
 
 type GaugeMaker = (name: string, help: string, read: () => number | Promise<number>) => void;
 
@@ -39,31 +60,6 @@ export const registerGauge = gaugeIn(ofProcess);
 
 /** A gauge that every process would read alike. */
 export const registerSiteGauge = gaugeIn(ofSite);
-
-const heldBackMail = new Counter({
-  name: 'mail_held_back_total',
-  help: 'Mail beyond what one address gets in an hour or a day: gathered into a later one, or dropped.',
-  labelNames: ['what'] as const,
-  registers: [ofProcess],
-});
-
-type HeldBack = 'gathered' | 'dropped';
-for (const what of ['gathered', 'dropped'] satisfies HeldBack[]) heldBackMail.inc({ what }, 0);
-
-export const countHeldBackMail = (what: HeldBack): void => heldBackMail.inc({ what });
-
-const pagesRendered = new Counter({
-  name: 'pages_rendered_total',
-  help: 'Pages rendered for all visitors, for all drivers, or for one driver; other requests for pages were answered from what is kept.',
-  labelNames: ['readers'] as const,
-  registers: [ofProcess],
-});
-
-/** Whom one rendering of a page is for: all visitors, all drivers, or one driver. */
-export type Readers = 'visitors' | 'drivers' | 'driver';
-for (const readers of ['visitors', 'drivers', 'driver'] satisfies Readers[]) pagesRendered.inc({ readers }, 0);
-
-export const countRendering = (readers: Readers): void => pagesRendered.inc({ readers });
 
 let isTellingOfProcess = false;
 

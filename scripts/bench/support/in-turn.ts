@@ -7,18 +7,14 @@ export type Pair<T> = { floor: T[]; ours: T[] };
  */
 export async function inTurn<T>(
   { rounds, warmUps = 0 }: { rounds: number; warmUps?: number },
-  { floor, ours }: { floor: (round: number) => Promise<T>; ours: (round: number) => Promise<T> },
+  measures: Record<keyof Pair<T>, (round: number) => Promise<T>>,
 ): Promise<Pair<T>> {
   const pair: Pair<T> = { floor: [], ours: [] };
   for (let round = 0; round < warmUps + rounds; round += 1) {
-    const isCounted = round >= warmUps;
-    const measure = async (which: keyof Pair<T>, one: (round: number) => Promise<T>) => {
-      const measured = await one(round);
-      if (isCounted) pair[which].push(measured);
-    };
-    if (round % 2 === 0) await measure('floor', floor);
-    await measure('ours', ours);
-    if (round % 2 === 1) await measure('floor', floor);
+    for (const which of round % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const)) {
+      const measured = await measures[which](round);
+      if (round >= warmUps) pair[which].push(measured);
+    }
   }
   return pair;
 }
