@@ -2,19 +2,26 @@
  * What runs in the page itself, so it uses nothing from outside and no syntax that is newer than Chromium 64.
  */
 
-/** @returns the middle of what somebody presses, once it is in view; null where it is not there, or something lies over it. */
+/**
+ * @returns the middle of what somebody presses; null where it is not there, or something lies over it. What is not in view is scrolled
+ * there, and what is in view stays: it is then looked for again where it was.
+ */
 export function placeOf(selector: string, name: string): { x: number; y: number } | null {
   const said = (element: Element) => (element.textContent || '').replace(/\s+/g, ' ').trim();
+  const uncoveredMiddle = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    const there = document.elementFromPoint(middle.x, middle.y);
+    return there && element.contains(there) ? middle : null;
+  };
   const named = Array.from(document.querySelectorAll(selector)).filter((element) => {
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && said(element).indexOf(name) === 0;
   });
   for (const element of named) {
-    element.scrollIntoView({ block: 'center', inline: 'nearest' });
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    const there = document.elementFromPoint(middle.x, middle.y);
-    if (there && element.contains(there)) return middle;
+    if (!uncoveredMiddle(element)) element.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const middle = uncoveredMiddle(element);
+    if (middle) return middle;
   }
   return null;
 }
@@ -29,6 +36,16 @@ export function focusField(label: string): boolean {
   if (!(field instanceof HTMLElement)) return false;
   field.focus();
   return document.activeElement === field;
+}
+
+/** @returns all words of the page, and what stands in its fields. */
+export function whatItSays(): string {
+  const fields = Array.from(document.querySelectorAll('input:not([type=hidden]):not([type=password]), textarea'));
+  const filled = fields.map((field) => {
+    const { name, value } = field as HTMLInputElement | HTMLTextAreaElement;
+    return `${name}: ${value}${field === document.activeElement ? ' (has the focus)' : ''}`;
+  });
+  return `${document.body.innerText}\n${filled.join('\n')}`;
 }
 
 /** @returns whether words stand in the page, and not in a part of it that is hidden. */

@@ -9,7 +9,7 @@ import { oldBrowserFlags } from '../../../scripts/bootstrap/old-browsers.mjs';
 import type { Driver } from '../drivers';
 import type { Picture } from '../pictures';
 import { connect, type DevTools } from './devtools';
-import { beyondTheEdge, focusField, placeOf, scriptRuns, sees, showsPhoto } from './in-page';
+import { beyondTheEdge, focusField, placeOf, scriptRuns, sees, showsPhoto, whatItSays } from './in-page';
 
 const patienceMs = 20_000;
 const lookEveryMs = 50;
@@ -18,7 +18,7 @@ const lookEveryMs = 50;
 export type OldPage = {
   goto: (address: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** Presses the first of these that is named so and is not covered, once there is one. */
+  /** Presses the first of these that is named so and is not covered, once there is one and it stands still. */
   press: (selector: string, name: string) => Promise<void>;
   type: (label: string, words: string) => Promise<void>;
   choose: (selector: string, picture: Picture) => Promise<void>;
@@ -70,11 +70,17 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
       const answer = await ask().catch(() => null);
       if (answer) return answer;
       if (Date.now() > deadline)
-        throw new Error(
-          `${what}. The page says:\n${await evaluate(() => document.body.innerText)}\n${trouble.join('\n')}`,
-        );
+        throw new Error(`${what}. The page says:\n${await evaluate(whatItSays)}\n${trouble.join('\n')}`);
       await wait(lookEveryMs);
     }
+  };
+
+  /** Mouse events go to a place, not to an element: whatever still moves, such as a field that is scrolled to, would not get them. */
+  const whereItStands = async (selector: string, name: string) => {
+    const before = await evaluate(placeOf, selector, name);
+    await wait(lookEveryMs);
+    const now = await evaluate(placeOf, selector, name);
+    return now && before && now.x === before.x && now.y === before.y ? now : null;
   };
 
   return {
@@ -90,8 +96,8 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     },
     press: async (selector, name) => {
       const place = await until(
-        () => evaluate(placeOf, selector, name),
-        `There is no ${selector} to press named ${name}`,
+        () => whereItStands(selector, name),
+        `There is no ${selector} to press that is named ${name} and stands still`,
       );
       for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
         await tools.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
