@@ -37,7 +37,12 @@ export type ReplicaSet = {
 const name = 'rs0';
 const electsWithinMs = 60_000;
 /** As compose.yaml has it, and as docs/faults.md asks of an operator's own. */
-const settings = { electionTimeoutMillis: 5_000, heartbeatTimeoutSecs: 4, catchUpTimeoutMillis: 2_000 };
+const settings = {
+  electionTimeoutMillis: 5_000,
+  heartbeatTimeoutSecs: 4,
+  heartbeatIntervalMillis: 500,
+  catchUpTimeoutMillis: 2_000,
+};
 const hello = z.looseObject({ isWritablePrimary: z.boolean() });
 
 /** Starts mongod processes as a replica set with data of its own. */
@@ -107,8 +112,9 @@ function memberAt(
     ...membership,
     ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
     ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64'],
-    // As the embedded server has it (app/services/mongod/launch-server.ts), and as docs/faults.md asks of an operator's.
+    // As compose.yaml has them, and as docs/faults.md asks of an operator's.
     ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
+    ...['--setParameter', 'oplogNetworkTimeoutBufferSeconds=1'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ...Object.entries(parameters).flatMap(([key, value]) => ['--setParameter', `${key}=${value}`]),
   ];
