@@ -22,8 +22,9 @@ test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ pag
   await expect(choice).toBeChecked();
 
   const images = page.getByLabel('Images *');
-  await tabTo(page, images);
+  // Before the way there: whoever begins to wait asks the browser for choosers, which has to have heard it when the key comes.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, images);
   await page.keyboard.press('Space');
   await (await chooser).setFiles(await aDrawnPlate());
   await tabTo(page, page.getByRole('button', { name: 'Post Your Meat' }));
