@@ -65,7 +65,7 @@ const recovers = () =>
 
 describe('MongoDB that stops in the middle of requests (case 36)', () => {
   it('frozen: each is told so within 5 seconds, and all goes on by itself when it thaws', async () => {
-    site.mongod.freeze();
+    await site.mongod.freeze();
     try {
       for (const each of await Promise.all(everything().map(timed))) expectUnavailable(each);
     } finally {

@@ -51,7 +51,7 @@ it(
     });
     await site.suffer('primary frozen, thawed after another took over', async () => {
       const primary = await set.primary();
-      primary.freeze();
+      await primary.freeze();
       await set.primary();
       await sleep(whileMs);
       primary.thaw();

@@ -29,7 +29,7 @@ describe('a replica set', () => {
     const primary = await set.primary();
     const others = set.members.filter((member) => member !== primary);
     const acknowledged: string[] = [];
-    others.forEach((member) => member.freeze());
+    await Promise.all(others.map((member) => member.freeze()));
     const writes = Promise.all([
       castVote.post(voter, { id, direction: 'up' }).then(() => acknowledged.push('in a transaction')),
       openSession(voter.id, 'a cab tablet').then(() => acknowledged.push('by itself')),
@@ -52,7 +52,7 @@ describe('a replica set', () => {
     const { id } = await aPost(author);
     const vote = (driver: typeof voter) => castVote.post(driver, { id, direction: 'up' });
     const primary = await set.primary();
-    primary.freeze();
+    await primary.freeze();
     const from = performance.now();
     try {
       const caught = vote(voter).then(

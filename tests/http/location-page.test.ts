@@ -102,7 +102,8 @@ describe('a stop’s page', () => {
     expect(linksOf(await pageOf(id))).toContain(`/users/${driver.username}`);
     expect(textOf(await pageOf(id))).toContain('From Dusty Rhodes');
     await hideProfile(driver);
-    expect(linksOf(await pageOf(id))).not.toContain(`/users/${driver.username}`);
+    // Changed by this process: the site's hears of it a moment later.
+    await expect.poll(async () => linksOf(await pageOf(id))).not.toContain(`/users/${driver.username}`);
     expect(textOf(await pageOf(id))).toContain('From a driver');
   });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,8 @@ export type Member = {
   start(): Promise<void>;
   /** SIGKILL, or another signal that ends it. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Stops all of its threads where they are. */
-  freeze(): void;
+  /** Stops all of its threads where they are, and waits until they have: on a busy machine they go on for a moment. */
+  freeze(): Promise<void>;
   thaw(): void;
 };
 
@@ -136,10 +136,18 @@ function memberAt(
       running.kill(signal);
       await once(running, 'exit');
     },
-    freeze: () => void child?.kill('SIGSTOP'),
+    async freeze() {
+      child?.kill('SIGSTOP');
+      await vi.waitUntil(() => child && isStopped(child), { timeout: 10_000, interval: 10 });
+    },
     thaw: () => void child?.kill('SIGCONT'),
   };
 }
+
+const isStopped = ({ pid }: ChildProcess): boolean =>
+  spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' })
+    .stdout.trim()
+    .startsWith('T');
 
 async function findPrimary(members: Member[]): Promise<Member | null> {
   for (const member of members) {
