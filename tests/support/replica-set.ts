@@ -137,8 +137,10 @@ function memberAt(
       await once(running, 'exit');
     },
     async freeze() {
-      child?.kill('SIGSTOP');
-      await vi.waitUntil(() => child && isStopped(child), { timeout: 10_000, interval: 10 });
+      const running = child;
+      if (!running) return;
+      running.kill('SIGSTOP');
+      await vi.waitUntil(() => isStopped(running), { timeout: 10_000, interval: 10 });
     },
     thaw: () => void child?.kill('SIGCONT'),
   };

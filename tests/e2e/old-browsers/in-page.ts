@@ -40,11 +40,12 @@ export function focusField(label: string): boolean {
 
 /** @returns all words of the page, and what stands in its fields. */
 export function whatItSays(): string {
-  const fields = Array.from(document.querySelectorAll('input:not([type=hidden]):not([type=password]), textarea'));
-  const filled = fields.map((field) => {
-    const { name, value } = field as HTMLInputElement | HTMLTextAreaElement;
-    return `${name}: ${value}${field === document.activeElement ? ' (has the focus)' : ''}`;
-  });
+  const filled = Array.from(
+    document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input:not([type=hidden]):not([type=password]), textarea',
+    ),
+    (field) => `${field.name}: ${field.value}${field === document.activeElement ? ' (has the focus)' : ''}`,
+  );
   return `${document.body.innerText}\n${filled.join('\n')}`;
 }
 
