@@ -1,4 +1,5 @@
 import { Appeals } from './appeal';
+import { BallotBox } from './ballot-box';
 import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
@@ -40,7 +41,6 @@ import { Standings } from './standing';
 import { LockRows } from './lock-row';
 import { Users } from './user';
 import { Votes } from './vote';
-import { VoteEffects } from './vote-effects';
 import { WaitingPosts } from './waiting-post';
 
 /**
@@ -48,6 +48,7 @@ import { WaitingPosts } from './waiting-post';
  * build leaves such imports out, and the pages that bring their models along are loaded after that step.
  */
 export const allModels = [
+  BallotBox,
   Blocks,
   BoardPlaces,
   Follows,
@@ -92,6 +93,5 @@ export const allModels = [
   LockRows,
   Users,
   Votes,
-  VoteEffects,
   WaitingPosts,
 ];

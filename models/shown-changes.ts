@@ -1,4 +1,5 @@
 import mongoose, { type Model } from 'mongoose';
+import { BallotBox } from './ballot-box';
 import { ClosedPeriods } from './closed-period';
 import { Comments } from './comment';
 import { Follows } from './follow';
@@ -17,7 +18,7 @@ import { WaitingPosts } from './waiting-post';
 type Watched = readonly Pick<Model<never>, 'collection'>[];
 
 /** What visitors' pages are made of. Standings move with their driver's points, in one transaction, so that word of those is enough. */
-const shown: Watched = [ClosedPeriods, Comments, Locations, ModerationActs, PlaceReports, Posts, Restaurants, Users];
+const shown: Watched = [BallotBox, ClosedPeriods, Comments, Locations, ModerationActs, PlaceReports, Posts, Restaurants, Users];
 
 /** What a driver is told alone, and others write, or the site itself; all else is for the books. */
 const own: Watched = [Follows, Notices, OneTimeTokens, SecondFactors, Sessions, WaitingPosts];

@@ -24,7 +24,7 @@ import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { forgetVisitors } from './reports/forget-visitors';
 import { resealSecrets } from './second-factor/sealed-secret';
-import { addVoteEffects } from './vote-effects';
+import { countBallots } from './votes';
 import { removeLapsedPosts } from './waiting-posts';
 
 type Chore = {
@@ -38,7 +38,7 @@ type Chore = {
 /** Background chores of a running site; each is safe to run in several processes at once. */
 export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
-  { name: 'add what votes have moved', everyMs: 3_000, atStart: true, run: addVoteEffects },
+  { name: 'count votes', everyMs: 3_000, atStart: true, run: countBallots },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'tell followers of new posts', everyMs: 5_000, run: announceDuePosts },
   { name: 'write the weekly letters', everyMs: 5_000, run: writeDueLetters },

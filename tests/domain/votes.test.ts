@@ -3,7 +3,7 @@ import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { recount } from '~/domain/points/recount';
 import { listComments, postComment } from '~/domain/comments';
-import { castVote } from '~/domain/votes';
+import { castVote, countBallots } from '~/domain/votes';
 import { findVotes, voteId } from '~models/vote';
 import { eachLedgerRow, type LedgerRow } from '~models/ledger';
 import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
@@ -12,6 +12,7 @@ import { useFreshDatabase } from '../support/database';
 useFreshDatabase();
 
 async function ledgerOf(postId: number): Promise<LedgerRow[]> {
+  await countBallots();
   const rows: LedgerRow[] = [];
   for await (const row of eachLedgerRow()) if (row.postId === postId && row.reason.startsWith('vote')) rows.push(row);
   return rows;
@@ -52,6 +53,7 @@ describe('a vote on a post', () => {
         castVote.post(voter, { id: post.id, direction: index % 2 === 0 ? 'up' : 'down' }),
       ),
     );
+    await countBallots();
     const after = await readPost(voter, post.id);
     expect(after.upVotes + after.downVotes).toBe(1);
     expect(await recount()).toMatchObject({ drift: [] });
@@ -109,6 +111,7 @@ describe('a vote on a post', () => {
       deletePost(author, post.id),
       ...voters.map((voter) => castVote.post(voter, { id: post.id, direction: 'down' })),
     ]);
+    await countBallots();
     expect(await findVotes(voters.map((voter) => voteId('post', post.id, voter.id)))).toEqual([]);
     expect(await pointsOf(author)).toBe(points);
     expect(await recount()).toMatchObject({ drift: [] });

@@ -2,7 +2,7 @@ import { findUser } from '~models/user';
 import { Ledger } from '~models/ledger';
 import { Posts } from '~models/post';
 import { findVotes, voteId } from '~models/vote';
-import { hasVoteEffects } from '~models/vote-effects';
+import { findFirstInBox } from '~models/ballot-box';
 import { aDriver, aPost } from '../support/factories';
 import { aPhoto } from '../support/pictures';
 import type { Deed } from './killed-between-writes';
@@ -10,14 +10,14 @@ import type { Deed } from './killed-between-writes';
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
 
 /** The deeds that take several writes each. */
-export const deeds: Record<'vote' | 'adding' | 'post' | 'share' | 'profile', Deed> = {
+export const deeds: Record<'vote' | 'counting' | 'post' | 'share' | 'profile', Deed> = {
   vote: {
     name: 'a vote',
     act: (browser, postId) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
     isDone: async ({ id }, postId) => (await findVotes([voteId('post', postId, id)]))[0]?.direction === 'up',
   },
-  adding: {
-    name: 'adding what a crowd of votes has moved, for a look at the boards',
+  counting: {
+    name: 'counting a crowd of votes, for a look at the boards',
     from: 'delete',
     act: async (browser, postId) => {
       const posts = await Promise.all(Array.from({ length: 5 }, async () => aPost(await aDriver())));
@@ -27,7 +27,7 @@ export const deeds: Record<'vote' | 'adding' | 'post' | 'share' | 'profile', Dee
       return answer;
     },
     isDone: async ({ id }, postId) =>
-      (await findVotes([voteId('post', postId, id)]))[0]?.direction === 'up' && !(await hasVoteEffects()),
+      (await findVotes([voteId('post', postId, id)]))[0]?.direction === 'up' && (await findFirstInBox()) === null,
   },
   post: {
     name: 'a post',

@@ -9,6 +9,6 @@ it('a process killed between two writes of a vote leaves every figure equal to i
   expect(await killInEachGap(databaseUri(), deeds.vote, [3])).toBe(1);
 });
 
-it('nor does one killed while it adds what a crowd’s votes have moved (case 5)', async () => {
-  expect(await killInEachGap(databaseUri(), deeds.adding, [0, 2])).toBe(2);
+it('nor does one killed while it counts a crowd’s votes (case 5)', async () => {
+  expect(await killInEachGap(databaseUri(), deeds.counting, [0, 2])).toBe(2);
 });

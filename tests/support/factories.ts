@@ -8,7 +8,7 @@ import { markVerified } from '~/domain/accounts/first-proof';
 import type { Actor } from '~/domain/actor';
 import type { Post } from '~/domain/posts/present-post';
 import { type NewPost, publishPost } from '~/domain/posts/publish-post';
-import { addVoteEffects } from '~/domain/vote-effects';
+import { countBallots } from '~/domain/votes';
 import { postWithoutPhoto, type WaitingPost } from '~/domain/waiting-posts';
 import type { Role } from '~/schemas/roles';
 import { newPhotoKey } from '~/services/photo-store';
@@ -87,6 +87,6 @@ export async function aPost(driver: Actor, given: Partial<NewPost> = {}): Promis
 /** A driver's Meat Score as stored. */
 /** As whoever asks the site is told them. */
 export async function pointsOf(driver: Actor): Promise<number> {
-  await addVoteEffects();
+  await countBallots();
   return (await findUser(driver.id))?.points ?? Number.NaN;
 }

@@ -29,6 +29,7 @@ import { endSessionsOf } from '../accounts/sessions';
 import { eraseBlocksOf } from '../blocks/erase-blocks';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
+import { countBallots } from '../votes';
 import { noteDeletion } from './deletion-notes';
 import { eraseVote } from './erase-vote';
 
@@ -49,6 +50,8 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     () => findCommentsOf(userId, batch),
     (comment) => inTransaction((tx) => removeComment(comment, tx)),
   );
+  // Votes of theirs that wait to be counted would come after all are erased.
+  await countBallots();
   await inBatches(() => findVotesOf(userId, batch), eraseVote);
   await eraseBlocksOf(userId);
   await deleteFollowersOf(userId);

@@ -4,6 +4,7 @@ import { correctPostCounters } from '~models/post';
 import { deleteVote, findVotes, type VoteRow } from '~models/vote';
 import { recordAwards } from '../points/awards';
 import { asOfHidden } from '../points/points-of-post';
+import { agreedAtOnce } from '../agreed-time';
 import { pointsOf } from '../votes';
 
 /**
@@ -28,6 +29,6 @@ async function takeBack(vote: VoteRow, direction: 'up' | 'down', tx: Tx): Promis
   }
   const post = await correctPostCounters(subjectId, change, tx);
   if (!post) return;
-  const awards = pointsOf(vote, { ...vote, direction: null }, post.userId);
+  const awards = pointsOf(vote, { ...vote, direction: null }, post.userId, agreedAtOnce());
   await recordAwards(post.hidden ? asOfHidden(awards) : awards, tx);
 }

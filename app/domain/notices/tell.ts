@@ -35,14 +35,8 @@ const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mai
  * Tells people what has happened to them, in the transaction of the change: they hear of it if, and only if, that commits. What one
  * does oneself is told to nobody. One write for each kind and subject, however many notices there are.
  */
-export const tell = (notices: NewNotice[], tx: Tx): Promise<void> => tellGathered(notices.flatMap(asGathered), tx);
-
-/** The first half of `tell`, for what is to be told later. */
-export const gather = (notices: NewNotice[]): GatheredNotice[] => together(notices.flatMap(asGathered));
-
-/** The second half. What was gathered at several times, in that order, may be given at once. */
-export async function tellGathered(notices: GatheredNotice[], tx: Tx): Promise<void> {
-  const gathered = together(notices);
+export async function tell(notices: NewNotice[], tx: Tx): Promise<void> {
+  const gathered = together(notices.flatMap(asGathered));
   if (gathered.length === 0) return;
   const choices = await findNoticeChoices([...new Set(gathered.map(({ userId }) => userId))], tx);
   const toPut = ({ since, once: _, ...notice }: GatheredNotice): NoticeToPut => {

@@ -2,7 +2,6 @@ import { appendLedger, findLedgerKeys, type LedgerReason, type LedgerRow } from 
 import { addToStandings } from '~models/standing';
 import { addToTotals } from '~models/user';
 import type { Tx } from '~models/database/transaction';
-import type { PointMoves } from '~models/vote-effects';
 import { monthBoard, weekBoard } from './periods';
 import { tellOfTitles } from './tell-of-titles';
 
@@ -22,45 +21,26 @@ export type Award = {
 };
 
 /**
- * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction. Points change by this alone, and by
- * its two halves, of which the second may follow later. A known key fails the transaction.
+ * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction. Points change by this alone. A known
+ * key fails the transaction.
  * @param how.tellsTitles not where the transaction takes them back again
  */
-export async function recordAwards(awards: Award[], tx: Tx, how: { tellsTitles?: boolean } = {}): Promise<void> {
-  await movePoints(await recordInLedger(awards, tx), tx, how);
-}
-
-/** The first half. @returns what the second has to do */
-export async function recordInLedger(awards: Award[], tx: Tx): Promise<PointMoves> {
-  const rows = awards.map(toRow);
-  await appendLedger(rows, tx);
-  return togetherOf([
-    { totals: rows, standings: rows.flatMap((row) => boardsOf(row).map((board) => ({ board, ...row }))) },
-  ]);
-}
-
-/** The second half, which must be done once for each first. */
-export async function movePoints(
-  { totals, standings }: PointMoves,
+export async function recordAwards(
+  awards: Award[],
   tx: Tx,
   { tellsTitles = true }: { tellsTitles?: boolean } = {},
 ): Promise<void> {
+  const rows = awards.map(toRow);
+  await appendLedger(rows, tx);
+  const totals = sums(rows, ({ userId }) => String(userId));
+  const onBoards = rows.flatMap((row) => boardsOf(row).map((board) => ({ ...row, board })));
   await addToTotals(totals, tx);
-  await addToStandings(standings, tx);
+  await addToStandings(
+    sums(onBoards, ({ board, userId }) => `${board}:${userId}`),
+    tx,
+  );
   if (tellsTitles) await tellOfTitles(totals, tx);
 }
-
-/** One move for each total and each standing. */
-export const togetherOf = (moves: PointMoves[]): PointMoves => ({
-  totals: sums(
-    moves.flatMap(({ totals }) => totals),
-    ({ userId }) => String(userId),
-  ).map(({ userId, points, at }) => ({ userId, points, at })),
-  standings: sums(
-    moves.flatMap(({ standings }) => standings),
-    ({ board, userId }) => `${board}:${userId}`,
-  ).map(({ board, userId, points, at }) => ({ board, userId, points, at })),
-});
 
 /** Records those that were never given before, such as a profile field's first filling. @returns the awards that were new */
 export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[]> {
@@ -90,7 +70,7 @@ const toRow = (award: Award): LedgerRow => ({
   countsAt: award.countsAt ?? award.at,
 });
 
-/** Sums by id; `at` is the latest. */
+/** One for each id; `at` is the latest. */
 function sums<Move extends { points: number; at: Date }>(moves: Move[], idOf: (move: Move) => string): Move[] {
   const byId = new Map<string, Move>();
   for (const move of moves) {

@@ -4,7 +4,7 @@ import { eachPost, setPostCounters } from '~models/post';
 import { deleteStanding, eachStanding, setStanding, standingId } from '~models/standing';
 import { eachTotal, setTotal } from '~models/user';
 import { eachVote } from '~models/vote';
-import { addVoteEffects } from '../vote-effects';
+import { countBallots } from '../votes';
 import { mendPlacesInList, placesInList } from '../restaurants/of-places';
 import { boardsOf } from './awards';
 import { periodOf, reasonsOfHiding, reasonsOfPost } from './points-of-post';
@@ -21,7 +21,7 @@ type VoteCounts = { upVotes: number; downVotes: number };
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
 export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
-  await addVoteEffects();
+  await countBallots();
   const report = new Report();
   const votes = await countVotes();
   const comments = await checkComments(report, votes.comments);

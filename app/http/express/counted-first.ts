@@ -1,16 +1,16 @@
 import type { RequestHandler } from 'express';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
-import { addDueVoteEffects, voteEffectsMayBeDue } from '~/domain/vote-effects';
+import { boxMayHoldBallots, countBallotsFirst } from '~/domain/votes';
 import { log } from '~/services/log';
 import { isOfRoute } from './matched-route';
 
-/** What a crowd's votes have moved is added before anybody is shown a page or an answer of the API. */
+/** A crowd's votes are counted before anybody is shown a page or an answer of the API. */
 export const countedFirst: RequestHandler = (request, _response, next) => {
-  if (!isOfRoute(request) || !voteEffectsMayBeDue()) {
+  if (!isOfRoute(request) || !boxMayHoldBallots()) {
     next();
     return;
   }
-  whileDatabaseAnswers(addDueVoteEffects)
-    .catch((error: unknown) => log.warn({ error }, 'points of votes could not be added; they wait'))
+  whileDatabaseAnswers(countBallotsFirst)
+    .catch((error: unknown) => log.warn({ error }, 'votes could not be counted; they wait'))
     .finally(next);
 };

@@ -4,7 +4,7 @@ import { hashSecret } from '~/domain/accounts/secrets';
 import { type OpenSession, readSession } from '~/domain/accounts/sessions';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
-import { noteThatVoteEffectsMayBeDue } from '~/domain/vote-effects';
+import { noteThatBoxMayHoldBallots } from '~/domain/votes';
 import { accountHeader } from '~/schemas/account-headers';
 import { beforeAnswer } from '~/remix-insides/server/express-adapter';
 import { log } from '~/services/log';
@@ -104,7 +104,7 @@ export class PageCache {
    */
   drop(writers: (string | null)[] = []): void {
     dropReadings();
-    noteThatVoteEffectsMayBeDue();
+    noteThatBoxMayHoldBallots();
     this.dropCopies();
     this.calls.drop();
     const generation = this.store.drop();
@@ -120,7 +120,7 @@ export class PageCache {
   setWatched(isWatched: boolean): void {
     this.isWatched = isWatched;
     setChangesWatched(isWatched);
-    noteThatVoteEffectsMayBeDue();
+    noteThatBoxMayHoldBallots();
     this.store.clear();
     this.copies.clear();
     this.calls.clear();

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { z } from 'zod';
 import { doesForAll, doForOthers, doneByTheOne } from '~/services/workers/worker';
-import { DomainError, type ErrorCode, errorStatus } from './errors';
+import { DomainError, type ErrorCode, errorStatus } from '../errors';
 
 /**
  * Of several workers one counts the votes of all: they join its batches, where batches of each worker would be small ones that meet
