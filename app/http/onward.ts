@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { safePath } from '~/schemas/safe-path';
 import type { Asked } from './asked';
 import { onwardCookie } from './cookies';
-import { safePath } from './safe-redirect';
 
 /**
  * What somebody was about to do when they had to sign in first. Held in a signed cookie of their own browser, which only their

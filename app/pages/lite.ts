@@ -5,7 +5,7 @@ import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
 import { liteCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
-import { backToPage } from '~/http/safe-redirect';
+import { backToPage } from '~/http/back-to-page';
 import { lite } from '~/schemas/appearance';
 
 const liteForm = z.object({ lite, redirectTo: z.string().optional() });

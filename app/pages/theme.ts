@@ -4,7 +4,7 @@ import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
 import { orErrorPage } from '~/http/guards';
 import { readForm } from '~/http/request-body';
-import { backToPage } from '~/http/safe-redirect';
+import { backToPage } from '~/http/back-to-page';
 import { theme } from '~/schemas/appearance';
 
 const themeForm = z.object({ theme, redirectTo: z.string().optional() });

@@ -6,6 +6,9 @@ import { kept } from './without-network';
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_/));
 
+/** Paths at first sight, of which a browser makes another site's. */
+const elsewhere = ['//evil.example/', '/\\evil.example/', '/\t/evil.example/', '/.//evil.example/'];
+
 const cut = (context: BrowserContext) => context.setOffline(true);
 
 test.describe('without a network', () => {
@@ -45,5 +48,22 @@ test.describe('without a network', () => {
     await page.goto('/memes');
     await expect(page.getByText('that page isn’t on this device')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: /Highways/ })).toBeVisible();
+  });
+
+  test('no link has it lead to another site, without a network or once there is one again', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/highways');
+    await kept(page, '/highways');
+    for (const to of elsewhere) {
+      const offline = `/offline?to=${encodeURIComponent(to)}`;
+      await cut(context);
+      await page.goto(offline);
+      await expect.soft(page.getByRole('link', { name: 'Try Again' }), to).toHaveAttribute('href', '/');
+      await context.setOffline(false);
+      await page.goto(offline);
+      await expect.soft(page, to).toHaveURL('/');
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { accountHeader } from '~/schemas/account-headers';
+import { safePath } from '~/schemas/safe-path';
 import { noteAccount } from '../account';
 import { deviceDatabase } from '../database';
 import { findKept, keep, keptRow } from '../kept';
@@ -55,7 +56,7 @@ async function answerDocument(event: FetchEvent, url: URL): Promise<Response> {
   if (answer instanceof Response) {
     // The network is back: where the page that was not here can be had again.
     const missing = url.pathname === offlinePage && answer.ok ? url.searchParams.get('to') : null;
-    if (missing && /^\/(?!\/)/.test(missing)) return Response.redirect(missing);
+    if (missing) return Response.redirect(safePath(missing));
     await takeIn(event, { url: address, kind: 'page' }, answer, { askedAt, keepable });
     return answer;
   }

@@ -6,6 +6,7 @@ import { offline } from '~/offline/words';
 import { KeptPages } from './KeptPages';
 import { WaitingToBeSent } from './WaitingToBeSent';
 import type { TakenView } from '~/offline/take-along/find-view';
+import { safePath } from '~/schemas/safe-path';
 import { TakenAlong } from './taken/TakenAlong';
 import { keptOnDevice, takenOnDevice } from './kept-on-device';
 import type { TakenPage } from './taken/TakenPage';
@@ -68,7 +69,7 @@ function useAskedFor() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const to = parameters.get('to');
-  const missing = to && to.startsWith('/') && !to.startsWith('//') ? to : null;
+  const missing = to ? safePath(to) : null;
   const [looked, setLooked] = useState<Looked | null>(null);
   useEffect(() => {
     if (!missing) return;

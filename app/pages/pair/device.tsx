@@ -14,9 +14,9 @@ import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
-import { safePath } from '~/http/safe-redirect';
 import { sessionOf } from '~/http/session';
 import { settleOnward } from '~/http/settle-onward';
+import { safePath } from '~/schemas/safe-path';
 import { WaitForPhone } from './WaitForPhone';
 
 export const handle = withSheets(ownPage('redirectTo'), ...formSheets, 'photoLater');

@@ -33,7 +33,6 @@ import { toldOfVote } from '~/http/told-of-vote';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
-import { safePath } from '~/http/safe-redirect';
 import { asSeen } from '~/http/own-votes';
 import { cardsFor } from '~/http/post-cards';
 import { newFormKey } from '~/http/form-key';
@@ -42,6 +41,7 @@ import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/mes
 import { nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
+import { safePath } from '~/schemas/safe-path';
 import { clock } from '~/services/clock';
 import { CommentForm } from './CommentForm';
 import { HiddenPost } from './HiddenPost';
