@@ -70,6 +70,12 @@ export const findBatch = (id: number, tx?: Tx): Promise<LocationBatchRow | null>
     .lean<LocationBatchRow>()
     .exec();
 
+/** @returns null where it is undone, or about to be */
+export const findStandingBatch = (id: number): Promise<LocationBatchRow | null> =>
+  LocationBatches.findOne({ _id: id, state: trusted({ $nin: ['being-undone', 'undone'] }) })
+    .lean<LocationBatchRow>()
+    .exec();
+
 export const findUnfinishedBatch = (contentHash: string): Promise<LocationBatchRow | null> =>
   LocationBatches.findOne({ contentHash, state: 'unfinished' }).lean<LocationBatchRow>().exec();
 

@@ -6,10 +6,17 @@ const database = () => {
   return db;
 };
 
-/** Lets the database refuse everything that is written to a collection, as no operation foresees, while `run` runs. */
-export async function refusingWrites<T>(collection: string, run: () => Promise<T>): Promise<T> {
+/**
+ * Lets the database refuse what is written to a collection, as no operation foresees, while `run` runs.
+ * @param accepted a filter of the rows that it takes all the same; none without it
+ */
+export async function refusingWrites<T>(
+  collection: string,
+  run: () => Promise<T>,
+  accepted: object = { _id: 'nothing has this id' },
+): Promise<T> {
   const validate = (validator: object) => database().command({ collMod: collection, validator });
-  await validate({ _id: 'nothing has this id' });
+  await validate(accepted);
   try {
     return await run();
   } finally {

@@ -17,6 +17,7 @@ import { uploadsDir } from '~/services/uploads/folder';
 import { delayAfter, JobQueue } from '../../job-queue';
 import { keptLine } from '../batches/batch-lines';
 import { undoBatch } from '../batches/undo-batch';
+import type { KeptBatch } from '../import/batch-journal';
 import { DryRunPlaces } from '../import/dry-run-places';
 import { importFile } from '../import/import-file';
 import type { ImportReport } from '../import/import-report';
@@ -62,14 +63,15 @@ async function check(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
   return { state: report.format === null ? 'failed' : 'checked', report: toStore(report) };
 }
 
-/** Interrupted, it goes on where it stood: the batch of the same bytes is continued. */
+/** Interrupted, it goes on where its batch stands. */
 async function takeOver(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
   const report = await read(file, null);
   return { state: 'imported', report: toStore(report), batchId: report.batch };
 }
 
 async function takeBack(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
-  if (file.batchId === null) return { state: 'undone' };
+  // There is nothing to take back.
+  if (file.batchId === null) return { state: 'imported' };
   const progress = reporter(file);
   const report = await undoBatch(file.batchId, progress);
   return { state: 'undone', kept: (report?.kept ?? []).slice(0, mostNamed).map((kept) => keptLine(kept).trim()) };
@@ -84,11 +86,16 @@ async function read(file: PlaceFileRow, dry: DryRunPlaces | null): Promise<Impor
     const place = path.join(folder, plainName(file.fileName));
     await pipeline(placeFileParts(file._id), createWriteStream(place, { mode: 0o600 }));
     const reading = file.type === null ? {} : { type: file.type };
-    return await importFile(place, { reading, dry, onProgress: ({ rows }) => progress(rows) });
+    return await importFile(place, { reading, dry, batch: batchOf(file), onProgress: ({ rows }) => progress(rows) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
+  id: batchId,
+  keep: async (id) => void (await changePlaceFile(_id, [state], { batchId: id })),
+});
 
 /** Letters, digits and dots within: no name leads out of its folder. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';

@@ -52,21 +52,27 @@ async function bring(actor: Actor, { path, fileName, bytes, type }: BroughtFile)
   return { id: _id };
 }
 
-const next = { import: ['checked', 'importing'], undo: ['imported', 'undoing'] } as const satisfies Record<
-  string,
-  [PlaceFileState, PlaceFileState]
->;
+const next = {
+  import: { from: ['checked'], to: 'importing' },
+  undo: { from: ['imported', 'failed'], to: 'undoing' },
+} as const satisfies Record<string, { from: PlaceFileState[]; to: PlaceFileState }>;
 
-/** Imports a file that was looked at, or undoes its import: in the background. */
+/** An import that changed nothing has no batch. */
+const isUndoable = ({ state, batchId }: PlaceFileRow): boolean =>
+  batchId !== null && next.undo.from.some((from) => from === state);
+
+/** Imports a file that was looked at, or undoes its import, also one that stopped before its end: in the background. */
 export const goOnWithPlaceFile = operation({
   who: 'editor',
   limits: [writes],
   refuses: ['place-file-not-found', 'place-file-elsewhere'],
   run: async ({ input: { id, step } }: RunArgs<Actor, { id: number; step: keyof typeof next }>) => {
-    invariant(await findPlaceFile(id), 'place-file-not-found');
-    const [from, to] = next[step];
+    const file = await findPlaceFile(id);
+    invariant(file, 'place-file-not-found');
+    invariant(step === 'import' || isUndoable(file), 'place-file-elsewhere');
+    const { from, to } = next[step];
     const change = { state: to, dueAt: clock.now(), rows: 0, attempts: 0 };
-    invariant(await changePlaceFile(id, [from], change), 'place-file-elsewhere');
+    invariant(await changePlaceFile(id, from, change), 'place-file-elsewhere');
     workOnPlaceFilesSoon();
     return { id };
   },
@@ -77,6 +83,7 @@ export type PlaceFile = Pick<PlaceFileRow, 'fileName' | 'bytes' | 'state' | 'row
   /** ISO 8601, UTC. */
   at: string;
   report: PlaceFileReport | null;
+  isUndoable: boolean;
 };
 
 /** @throws DomainError `place-file-not-found` */
@@ -91,6 +98,8 @@ const mostListed = 30;
 /** Newest first, without their reports. */
 export const listPlaceFiles = async (): Promise<PlaceFile[]> => (await findPlaceFiles(mostListed)).map(present);
 
-const present = ({ _id, at, fileName, bytes, state, rows, batchId, kept, report }: PlaceFileRow): PlaceFile => ({
-  ...{ id: _id, at: at.toISOString(), fileName, bytes, state, rows, batchId, kept, report: report ?? null },
-});
+const present = (row: PlaceFileRow): PlaceFile => {
+  const { _id, at, fileName, bytes, state, rows, batchId, kept, report = null } = row;
+  const facts = { fileName, bytes, state, rows, batchId, kept, report };
+  return { id: _id, at: at.toISOString(), ...facts, isUndoable: isUndoable(row) };
+};

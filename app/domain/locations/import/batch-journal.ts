@@ -7,6 +7,7 @@ import {
   type BatchCounts,
   type BatchState,
   changeBatch,
+  findStandingBatch,
   findUnfinishedBatch,
   insertBatch,
   type RowOutcome,
@@ -32,6 +33,14 @@ export type Change = {
 
 type Refused = { change: Change; reason: string };
 
+/** What somebody keeps about the batch of their import, who has to find it again whenever the process ends. */
+export type KeptBatch = {
+  /** Of an earlier try, which may have come to the end; null where none has made one. */
+  id: number | null;
+  /** Called before the first row is written. */
+  keep: (id: number) => Promise<void>;
+};
+
 /**
  * The batch of one import. Places, their sources, and how far the file has been read are written in one transaction for each run
  * of rows: whenever the process ends, the batch knows every place that it touched, and where to go on.
@@ -41,14 +50,25 @@ export class BatchJournal {
     private readonly file: { fileName: string; contentHash: string; format: string },
     private id: number | null,
     private counts: BatchCounts,
+    private readonly kept: KeptBatch | null,
   ) {}
 
-  /** Continues the unfinished batch of the same bytes, or begins a new one, which is stored with its first change. */
-  static async open(where: string, format: string, reading: ReadOptions): Promise<BatchJournal> {
+  /**
+   * Continues the batch that was kept, also where all its rows are written, or the unfinished one of the same bytes; else begins a
+   * new one, which is stored with its first change.
+   */
+  static async open(
+    where: string,
+    format: string,
+    reading: ReadOptions,
+    kept: KeptBatch | null,
+  ): Promise<BatchJournal> {
     const hash = await contentHash(where, reading);
-    const unfinished = await findUnfinishedBatch(hash);
+    const ofEarlierTry = kept?.id ? await findStandingBatch(kept.id) : null;
+    const begun = ofEarlierTry ?? (await findUnfinishedBatch(hash));
+    if (begun) await kept?.keep(begun._id);
     const file = { fileName: path.basename(where), contentHash: hash, format };
-    return new BatchJournal(file, unfinished?._id ?? null, unfinished?.counts ?? noCounts());
+    return new BatchJournal(file, begun?._id ?? null, begun?.counts ?? noCounts(), kept);
   }
 
   get number(): number | null {
@@ -94,6 +114,7 @@ export class BatchJournal {
     const times = { startedAt: now, writtenAt: now, endedAt: null };
     const batch = { _id: id, ...this.file, state: 'unfinished' as const, why: null, counts: this.counts, ...times };
     if (!(await insertBatch(batch))) throw new Error('another process is importing the same file');
+    await this.kept?.keep(id);
     return id;
   }
 

@@ -1,5 +1,5 @@
 import { assertRoomForRows } from '~/services/disk-reserve';
-import { BatchJournal, type Change } from './batch-journal';
+import { BatchJournal, type Change, type KeptBatch } from './batch-journal';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
 import type { DryRunPlaces } from './dry-run-places';
@@ -23,6 +23,7 @@ type ImportFileOptions = {
   amend?: (place: PlaceReading) => PlaceReading;
   /** For a dry run; null writes. */
   dry: DryRunPlaces | null;
+  batch?: KeptBatch;
   onProgress: (progress: ImportProgress) => void;
 };
 
@@ -45,12 +46,12 @@ type Run = {
 
 /** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
-  const { reading: readOptions, isCompared = false, amend, dry, onProgress } = options;
+  const { reading: readOptions, isCompared = false, amend, dry, batch = null, onProgress } = options;
   const report = new ImportReport(path);
   let journal: BatchJournal | null = null;
   try {
     const source = await openSource(path, readOptions);
-    journal = dry ? null : await BatchJournal.open(path, source.format, readOptions);
+    journal = dry ? null : await BatchJournal.open(path, source.format, readOptions, batch);
     report.begin(source.format, journal?.soFar);
     report.overview.columns = source.columns;
 

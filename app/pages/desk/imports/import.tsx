@@ -13,7 +13,7 @@ import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { stateWords } from './state-words';
+import { stateInWords } from './state-words';
 
 export const handle = ownPage();
 
@@ -40,6 +40,8 @@ const step = (name: 'import' | 'undo') =>
 export const action = formAction({ import: step('import'), undo: step('undo') });
 
 const underWay = new Set<PlaceFile['state']>(['checking', 'importing', 'undoing']);
+/** Its report is of what was done, and not of what was looked through. */
+const carriedOut = new Set<PlaceFile['state']>(['imported', 'undoing', 'undone']);
 const lookedAtEveryMs = 2_000;
 
 export default function ImportPage() {
@@ -53,7 +55,7 @@ export default function ImportPage() {
       <Mistakes intent="import" />
       <Mistakes intent="undo" />
       <p role="status">
-        This file: {stateWords[file.state]}
+        This file: {stateInWords(file)}
         {isUnderWay && file.rows > 0 && `, ${formatCount(file.rows)} rows so far`}
         {file.batchId !== null && ` (batch ${file.batchId})`}.
       </p>
@@ -81,7 +83,7 @@ export default function ImportPage() {
             Take It Over
           </SubmitButton>
         )}
-        {file.state === 'imported' && file.batchId !== null && (
+        {file.isUndoable && (
           <SubmitButton name="intent" value="undo" tone="danger" pendingLabel="Beginning...">
             Undo
           </SubmitButton>
@@ -121,7 +123,7 @@ function Report({ file, report: { format, unreadable, counts, groups } }: { file
       {unreadable !== null && <NoticeBanner tone="error">{unreadable}</NoticeBanner>}
       {format !== null && (
         <table className="versions">
-          <caption>{file.state === 'checked' ? 'What would happen' : 'What happened'}</caption>
+          <caption>{carriedOut.has(file.state) ? 'What happened' : 'What would happen'}</caption>
           <tbody>
             {inOrder
               .filter((outcome) => counts[outcome] > 0 || outcome === 'rows' || outcome === 'added')

@@ -16,7 +16,7 @@ import { orErrorPage } from '~/http/guards';
 import { withPlaceFile } from '~/http/place-file';
 import { toDomainError } from '~/http/problem';
 import { placeFileForm } from '~/schemas/locations';
-import { stateWords } from './state-words';
+import { stateInWords } from './state-words';
 
 export const handle = ownPage();
 
@@ -94,7 +94,7 @@ export default function ImportsPage() {
               <Link to={`/desk/imports/${id}`}>{fileName}</Link>
             </h2>
             <p>
-              {calendarDate(at)}: {stateWords[state]}
+              {calendarDate(at)}: {stateInWords({ state, batchId })}
               {batchId !== null && `, batch ${batchId}`}
             </p>
           </li>

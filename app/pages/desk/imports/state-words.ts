@@ -1,6 +1,6 @@
 import type { PlaceFile } from '~/domain/locations';
 
-export const stateWords: Record<PlaceFile['state'], string> = {
+const words: Record<PlaceFile['state'], string> = {
   checking: 'we are looking through it',
   checked: 'looked through, nothing taken over yet',
   importing: 'being taken over',
@@ -9,3 +9,7 @@ export const stateWords: Record<PlaceFile['state'], string> = {
   undone: 'undone',
   failed: 'could not be read',
 };
+
+/** What has become of a file; one that failed after some of its rows was read well enough. */
+export const stateInWords = ({ state, batchId }: Pick<PlaceFile, 'state' | 'batchId'>): string =>
+  state === 'failed' && batchId !== null ? 'stopped before its end' : words[state];

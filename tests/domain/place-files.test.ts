@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations';
+import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
+import { Locations } from '~models/location';
+import { LocationBatches } from '~models/location-batch';
+import { PlaceFiles } from '~models/place-file';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, type Driver } from '../support/factories';
+import { refusingWrites } from '../support/failing-database';
+
+useFreshDatabase();
+
+let editor: Driver;
+let folder: string;
+beforeAll(async () => {
+  editor = await aDriver({ role: 'editor' });
+  folder = await mkdtemp(path.join(tmpdir(), 'place-files-'));
+});
+beforeEach(() => Promise.all([Locations.deleteMany({}), LocationBatches.deleteMany({})]));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Rows that are written together, and some. */
+const ROWS = 30;
+
+/** A file of so many stops at the desk, looked through. */
+async function bring(rows = ROWS): Promise<number> {
+  const where = path.join(folder, 'stops.csv');
+  const stops = Array.from({ length: rows }, (_, at) => `Diner ${at} Plaza,I-${1 + at},${at},IA`);
+  await writeFile(where, ['name,highway,exit,state', ...stops].join('\n'));
+  const { id } = await bringPlaceFile(editor, { path: where, fileName: 'stops.csv', bytes: rows, type: null });
+  await workOnPlaceFiles();
+  return id;
+}
+
+async function goOn(id: number, step: 'import' | 'undo'): Promise<void> {
+  await goOnWithPlaceFile(editor, { id, step });
+  await workOnPlaceFiles();
+}
+
+/** As if the time until the next try were over. */
+async function tryAgain(id: number, attempts = 1): Promise<void> {
+  await PlaceFiles.updateOne({ _id: id }, { dueAt: new Date(0), attempts });
+  await workOnPlaceFiles();
+}
+
+const lastTry = 4;
+
+const places = () => Locations.countDocuments();
+
+describe('a file of places whose import comes to no good end', () => {
+  it('knows what it has taken over, and can be undone, when all but that could be written down', async () => {
+    const id = await bring();
+    await refusingWrites('place_files', () => goOn(id, 'import'), { state: { $ne: 'imported' } });
+    const batch = await LocationBatches.findOne().lean();
+    expect(batch).toMatchObject({ state: 'finished', counts: { added: ROWS } });
+    expect(await readPlaceFile(id)).toMatchObject({ state: 'importing', batchId: batch?._id });
+
+    await tryAgain(id);
+    expect(await readPlaceFile(id)).toMatchObject({
+      state: 'imported',
+      batchId: batch?._id,
+      report: { counts: { rows: ROWS, added: ROWS, unchanged: 0 } },
+      isUndoable: true,
+    });
+    await goOn(id, 'undo');
+    expect([(await readPlaceFile(id)).state, await places()]).toEqual(['undone', 0]);
+  });
+
+  it('can be undone when it stops for good after some of its rows', async () => {
+    const id = await bring();
+    const importTwice = async () => {
+      await goOn(id, 'import');
+      await tryAgain(id, lastTry);
+    };
+    await refusingWrites('location_batches', importTwice, { 'counts.rows': { $lt: ROWS } });
+    expect(await places()).toBeGreaterThan(0);
+    expect(await readPlaceFile(id)).toMatchObject({ state: 'failed', batchId: expect.any(Number), isUndoable: true });
+    await goOn(id, 'undo');
+    expect([(await readPlaceFile(id)).state, await places()]).toEqual(['undone', 0]);
+  });
+
+  it('begins anew when its batch was undone meanwhile', async () => {
+    const id = await bring();
+    await refusingWrites('place_files', () => goOn(id, 'import'), { state: { $ne: 'imported' } });
+    const { batchId } = await readPlaceFile(id);
+    await undoBatch(batchId ?? 0);
+    await tryAgain(id);
+    const again = await readPlaceFile(id);
+    expect(again).toMatchObject({ state: 'imported', report: { counts: { added: ROWS } } });
+    expect(again.batchId).not.toBe(batchId);
+    expect(await places()).toBe(ROWS);
+  });
+});
+
+it('a file that changed nothing is never said to be undone', async () => {
+  await goOn(await bring(), 'import');
+  const same = await bring();
+  await goOn(same, 'import');
+  expect(await readPlaceFile(same)).toMatchObject({ state: 'imported', batchId: null, isUndoable: false });
+  await expect(goOn(same, 'undo')).rejects.toMatchObject({ code: 'place-file-elsewhere' });
+  expect((await readPlaceFile(same)).state).toBe('imported');
+});
