@@ -194,12 +194,14 @@ export const isPhotoWithheld = batchReads(async (keys: readonly string[]): Promi
 export const isPhotoWanted = async (key: string): Promise<boolean> =>
   (await Photos.exists({ _id: key, state: trusted({ $ne: 'condemned' as const }) })) !== null;
 
-/** Condemned ones, and kept ones older than `keptBefore`. */
-export const findRemovablePhotos = (keptBefore: Date, limit: number): Promise<PhotoRow[]> =>
+/**
+ * Condemned ones, and kept ones older than `keptBefore`. Few are read at a time: MongoDB gives up who has not asked for more in ten
+ * minutes, and a store that does not answer takes 20 seconds for each.
+ */
+export const eachRemovablePhoto = (keptBefore: Date): AsyncIterable<PhotoRow> =>
   Photos.find({ $or: [{ state: 'condemned' }, { state: 'kept', createdAt: trusted({ $lt: keptBefore }) }] })
-    .limit(limit)
-    .lean<PhotoRow[]>()
-    .exec();
+    .lean<PhotoRow>()
+    .cursor({ batchSize: 10 });
 
 /** Claims a photo for removal, unless it was taken into use meanwhile. */
 export async function claimForRemoval(key: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { startPhotoService } from '../support/photo-service';
+import { answerJson, startPhotoService } from '../support/photo-service';
 
 // The configuration is read when the first module asks for it: all of them are loaded after this.
 const service = await startPhotoService();
@@ -12,16 +12,21 @@ const { aDriver } = await import('../support/factories');
 const { aPhoto } = await import('../support/pictures');
 const { keepPhotos } = await import('~/domain/photos/keep-photos');
 const { sweepPhotos } = await import('~/domain/photos/sweep-photos');
-const { Photos } = await import('~models/photo');
+const { condemnPhotos, Photos } = await import('~models/photo');
 
 afterAll(() => service.stop());
 useFreshDatabase();
 
-it('what the photo service kept although it did not say so is removed there by the sweep (case 42)', async () => {
+async function aFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'eat-it-orphans-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'plate.jpg');
   await writeFile(path, await aPhoto());
+  return path;
+}
+
+it('what the photo service kept although it did not say so is removed there by the sweep (case 42)', async () => {
+  const path = await aFile();
   const driver = await aDriver();
   service.answer = (response, { params }) => {
     service.stored.add(params.public_id ?? '');
@@ -36,4 +41,24 @@ it('what the photo service kept although it did not say so is removed there by t
   await sweepPhotos();
   expect(service.stored.size).toBe(0);
   expect(await Photos.countDocuments({ ownerId: driver.id })).toBe(0);
+});
+
+it('a photo that its store does not remove keeps no other from going, and goes with a later sweep', async () => {
+  const path = await aFile();
+  const driver = await aDriver();
+  const keys = await keepPhotos(
+    driver,
+    Array.from({ length: 3 }, (_, at) => ({ path, sha256: String(at) })),
+  );
+  await condemnPhotos({ keys });
+  const [, refused] = [...service.stored];
+  service.answer = (response, { params: { public_id: name = '' } }) =>
+    answerJson(response, 200, { result: name !== refused && service.stored.delete(name) ? 'ok' : 'refused' });
+  await sweepPhotos();
+  expect([...service.stored]).toEqual([refused]);
+  expect(await Photos.countDocuments({ ownerId: driver.id })).toBe(1);
+
+  service.answer = null;
+  await sweepPhotos();
+  expect([service.stored.size, await Photos.countDocuments({ ownerId: driver.id })]).toEqual([0, 0]);
 });
