@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
+import { isDuplicateKeyError } from './database/duplicate-key';
 import type { Tx } from './database/transaction';
 
 /** What is needed to show a photo; copied into the post or user that shows it. */
@@ -92,9 +93,18 @@ photoSchema.index({ moveDue: 1 }, { partialFilterExpression: { moveDue: { $exist
 
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
-/** Before a photo is stored; again, where an earlier try to store it failed. */
+/**
+ * Before a photo is stored; again, where an earlier try to store it failed, or another process is at it.
+ * @throws where it is stored already
+ */
 export async function notePhoto({ _id, ...row }: PhotoRow): Promise<void> {
-  await Photos.replaceOne({ _id, ownerId: row.ownerId, state: 'kept', photo: null }, row, { upsert: true });
+  const note = () =>
+    Photos.replaceOne({ _id, ownerId: row.ownerId, state: 'kept', photo: null }, row, { upsert: true }).exec();
+  await note().catch((error: unknown) => {
+    if (!isDuplicateKeyError(error)) throw error;
+    // Of two that find no row, one adds it.
+    return note();
+  });
 }
 
 /** Once all files of a photo are written. */

@@ -1,7 +1,8 @@
 import { appendFile, readdir, utimes } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { json } from 'node:stream/consumers';
+import { describe, expect, it, vi } from 'vitest';
 import { limits } from '~/schemas/atoms';
 import { apiError, photoUpload } from '~/schemas/answers';
 import { uploadsDir } from '~/services/uploads/folder';
@@ -46,6 +47,19 @@ async function halfSent(browser: Client, photo: Buffer) {
   return { id, half };
 }
 
+/** Waits until so many bytes have come of a piece that is the whole photo. */
+async function sendSome(browser: Client, id: string, photo: Buffer, bytes: number) {
+  const target = new URL(`/api/photo-uploads/${id}?offset=0`, site.server.origin);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'content-type': 'application/octet-stream', 'content-length': photo.length };
+  const sent = request(target, { method: 'PATCH', headers });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => sent.on('error', reject).on('response', resolve));
+  answered.catch(() => undefined);
+  sent.write(photo.subarray(0, bytes));
+  await expect.poll(async () => uploadOf(await look(browser, id)).received).toBe(bytes);
+  return { sent, answered };
+}
+
 const left = (id: string) => readdir(uploadsDir).then((names) => names.filter((name) => name.includes(id)));
 
 describe('a photo sent in pieces', () => {
@@ -85,14 +99,8 @@ describe('a photo sent in pieces', () => {
     const browser = await aBrowser();
     const photo = await aPhoto(1200, 900);
     const { id } = uploadOf(await begin(browser, photo.length));
-    const target = new URL(`/api/photo-uploads/${id}?offset=0`, site.server.origin);
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { cookie, 'content-type': 'application/octet-stream', 'content-length': photo.length };
-    const cut = request(target, { method: 'PATCH', headers });
-    cut.on('error', () => undefined);
-    cut.write(photo.subarray(0, 70_000));
-    await expect.poll(async () => uploadOf(await look(browser, id)).received).toBe(70_000);
-    cut.destroy();
+    const { sent } = await sendSome(browser, id, photo, 70_000);
+    sent.destroy();
     expect(uploadOf(await sendPiece(browser, id, 70_000, photo.subarray(70_000))).photo).not.toBeNull();
   });
 
@@ -108,6 +116,22 @@ describe('a photo sent in pieces', () => {
     const again = uploadOf(await sendPiece(browser, id, half, photo.subarray(half)));
     expect(again.photo).not.toBeNull();
     for (const each of good) expect(each).toEqual(again);
+  });
+
+  it('is the same one where its last piece comes again by another process, while the first is still at it', async () => {
+    const driver = await aDriver();
+    const [first, other] = [await site.signedIn(driver, 0), await site.signedIn(driver, 1)];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const photo = await aPhoto(640, 480);
+      const { id, half } = await halfSent(first, photo);
+      const answer = sendPiece(first, id, half, photo.subarray(half));
+      const isWhole = async () => uploadOf(await look(other, id)).received !== half;
+      await vi.waitUntil(isWhole, { interval: 5, timeout: 30_000 });
+      const again = await sendPiece(other, id, photo.length, Buffer.alloc(0));
+      expect([again.status, again.json]).toEqual([200, (await answer).json]);
+      expect(uploadOf(await look(other, id)).photo).not.toBeNull();
+      expect(await left(id)).toEqual([]);
+    }
   });
 
   it('that is there whole but was not taken in yet is taken in by a piece of nothing', async () => {
@@ -215,5 +239,17 @@ describe('an upload that nobody finishes', () => {
     const [first = '', ...others] = ids;
     expect((await look(browser, first)).status).toBe(404);
     for (const id of others) expect((await look(browser, id)).status).toBe(200);
+  });
+
+  it('is said not to be there when it made room while its last piece was coming', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto(1200, 900);
+    const { id } = uploadOf(await begin(browser, photo.length));
+    const { sent, answered } = await sendSome(browser, id, photo, 70_000);
+    for (let count = 0; count < 4; count += 1) await begin(browser, 100);
+    sent.end(photo.subarray(70_000));
+    const answer = await answered;
+    const { code } = apiError.parse(await json(answer));
+    expect([answer.statusCode, code]).toEqual([404, 'upload-not-found']);
   });
 });

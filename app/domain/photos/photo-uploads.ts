@@ -1,3 +1,4 @@
+import { errorCode } from '~models/database/error-code';
 import { limits } from '~/schemas/atoms';
 import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/disk-reserve';
 import {
@@ -42,7 +43,7 @@ export const beginUpload = operation({
 
 /** @throws DomainError `upload-not-found`, also for somebody else's */
 export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
-  return (await findTakenIn(actor, id)) ?? unfinished(await findPartialUploadOrFail(actor, id));
+  return takenInOr(actor, id, async () => unfinished(await findPartialUploadOrFail(actor, id)));
 }
 
 type Piece = {
@@ -70,12 +71,10 @@ export const takePiece = operation({
     'photos-crowded',
     'storage-full',
   ],
-  run: ({ actor, input }: RunArgs<Actor, Piece>) => addPiece(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, Piece>) => takenInOr(actor, input.id, () => addPiece(actor, input)),
 });
 
 async function addPiece(actor: Actor, { id, offset, piece, signal }: Piece): Promise<PhotoUpload> {
-  const takenIn = await findTakenIn(actor, id);
-  if (takenIn) return takenIn;
   const part = await findPartialUploadOrFail(actor, id);
   invariant(offset === part.received, 'upload-out-of-step', { field: 'offset' });
   const written = await onDisk(() => writePiece(part, within(part.bytes - offset, whileRoomForFiles(piece))));
@@ -93,6 +92,20 @@ async function findPartialUploadOrFail(actor: Actor, id: string): Promise<Partia
 async function findTakenIn(actor: Actor, id: string): Promise<PhotoUpload | null> {
   const [photo] = await readKeptPhotos(actor, [id]);
   return photo ? { id, received: null, photo: { url: photo.url, width: photo.width, height: photo.height } } : null;
+}
+
+/** The photo comes before what can be found of its file, or done with it: another process may take it in meanwhile. */
+async function takenInOr(actor: Actor, id: string, work: () => Promise<PhotoUpload>): Promise<PhotoUpload> {
+  const takenIn = await findTakenIn(actor, id);
+  if (takenIn) return takenIn;
+  try {
+    return await work();
+  } catch (error) {
+    const takenInMeanwhile = await findTakenIn(actor, id);
+    if (takenInMeanwhile) return takenInMeanwhile;
+    invariant(errorCode(error) !== 'ENOENT', 'upload-not-found');
+    throw error;
+  }
 }
 
 async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
