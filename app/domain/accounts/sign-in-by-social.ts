@@ -30,7 +30,7 @@ export async function signInBySocial(profile: SocialProfile): Promise<SocialSign
 
 async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<SocialSignIn> {
   const known = await findUserBySocialId(profile.provider, profile.id, tx);
-  if (known) return opened(known, false);
+  if (known) return signInUnlessHidden(known, false);
   invariant(profile.email, 'social-no-email');
   const holder = await findUserByEmail(profile.email, tx);
   invariant(!holder || profile.emailVerified, 'social-email-taken');
@@ -41,13 +41,13 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<Social
 }
 
 /** An account that waits to be erased is opened only by the mailed link. */
-function opened(user: UserRow, isNew: boolean): SocialSignIn {
+function signInUnlessHidden(user: UserRow, isNew: boolean): SocialSignIn {
   invariant(!user.hiddenAt, 'account-hidden');
   return { userId: user._id, isNew };
 }
 
 async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx: Tx): Promise<SocialSignIn> {
-  const signIn = opened(holder, !holder.isVerified);
+  const signIn = signInUnlessHidden(holder, !holder.isVerified);
   // A provider's other account with the same address: addresses change hands, and their holder may be somebody else.
   invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');
   if (!holder.isVerified) await takeOverUnproven(holder._id, null, tx);

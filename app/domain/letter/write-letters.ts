@@ -88,12 +88,12 @@ async function writeBatch(due: DueTurn[], now: Date, facts: Map<string, WeekFact
   }
   return inTransaction(async (tx) => {
     const stillDue = await findTurnsAsFound(due, tx);
-    const now = letters.filter(({ readerId }) => stillDue.has(readerId));
-    await queueLetters(now, tx);
+    const queued = letters.filter(({ readerId }) => stillDue.has(readerId));
+    await queueLetters(queued, tx);
     await moveTurnsOn(
       moved.flatMap(({ _id, week, dueAt }) => (stillDue.has(_id) ? [{ _id, week, dueAt }] : [])),
       tx,
     );
-    return now.length;
+    return queued.length;
   });
 }

@@ -39,7 +39,7 @@ export const givesUpAt = (now: Date): Date => new Date(now.getTime() + triedForM
  */
 export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
   const verdict = await weighMail(mail, tx);
-  if (verdict.what !== 'send') holdBack(mail, verdict.what);
+  if (verdict.what !== 'send') noteHeldBack(mail, verdict.what);
   if (verdict.what === 'drop') return false;
   const createdAt = await agreedNow();
   const row =
@@ -83,7 +83,7 @@ function rowOf(
 }
 
 /** Again where the transaction is retried. */
-function holdBack({ kind }: Mail, what: 'wait' | 'drop'): void {
+function noteHeldBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   countHeldBackMail(what === 'wait' ? 'gathered' : 'dropped');
   log.warn({ kind, what }, 'an address was to get more mail than it may; this one waits, or is not sent');
 }
