@@ -29,17 +29,27 @@ type AlongHighway = {
   /** An exit position to begin at, inclusive; null begins at the end of the stretch. */
   from: number | null;
   order: 'ascending' | 'descending';
+  /** Places that were read before. */
+  skip?: number;
   limit: number;
 };
 
 /** A stretch's places in the order in which a driver comes to them. */
-export function findAlongHighway({ highway, state, from, order, limit }: AlongHighway): Promise<LocationRow[]> {
+export function findAlongHighway({
+  highway,
+  state,
+  from,
+  order,
+  skip = 0,
+  limit,
+}: AlongHighway): Promise<LocationRow[]> {
   const [beyond, step] = order === 'ascending' ? (['$gte', 1] as const) : (['$lte', -1] as const);
   return Locations.find(
     { highway, state, exitPosition: trusted({ $gte: 0, ...(from === null ? {} : { [beyond]: from }) }) },
     shown,
   )
     .sort({ exitPosition: step, _id: step })
+    .skip(skip)
     .limit(limit)
     .lean<LocationRow[]>()
     .exec();

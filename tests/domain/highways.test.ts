@@ -103,6 +103,48 @@ it('a highway is listed from its western end, and from any state on', async () =
   expect(all).toHaveLength(7);
 });
 
+describe('a road that is read page by page', () => {
+  const numbered = (count: number, from: string, facts: object) =>
+    Array.from({ length: count }, (_, at) => ({ ...facts, name: `${from} ${at + 1}` }));
+  const inPages = async (highway: string, limit: number) => {
+    const [found, lengths]: [string[], number[]] = [[], []];
+    let after: Parameters<typeof readHighway>[1] = null;
+    do {
+      const page: Awaited<ReturnType<typeof readHighway>> = await readHighway(highway, after, limit);
+      found.push(...names(page));
+      lengths.push(page.stops.length);
+      after = page.next;
+    } while (after);
+    return { found, lengths };
+  };
+
+  it('goes on over a state line where the page is full at the last exit of a state', async () => {
+    const road = [
+      ...numbered(2, 'AR', { highway: 'I-55', state: 'AR', exitNumber: '10' }),
+      ...numbered(4, 'TN', { highway: 'I-55', state: 'TN', exitNumber: '7' }),
+      ...numbered(2, 'KY', { highway: 'I-55', state: 'KY', exitNumber: '1' }),
+    ];
+    await storePlaces(road);
+    const all = road.map(({ name }) => name).toSorted();
+    for (let limit = 1; limit <= all.length; limit += 1) {
+      const { found } = await inPages('I-55', limit);
+      expect([limit, found.toSorted()]).toEqual([limit, all]);
+    }
+  });
+
+  it('parts no exit and loses no place where an exit has a crowd of them', async () => {
+    const road = [
+      ...numbered(1, 'before', { highway: 'I-57', state: 'IL', exitNumber: '1' }),
+      ...numbered(130, 'there', { highway: 'I-57', state: 'IL', exitNumber: '30' }),
+      ...numbered(1, 'after', { highway: 'I-57', state: 'IL', exitNumber: '31' }),
+    ];
+    await storePlaces(road);
+    const { found, lengths } = await inPages('I-57', 5);
+    expect(lengths).toEqual([131, 1]);
+    expect(found).toEqual(road.map(({ name }) => name));
+  });
+});
+
 it('the stops near a point are told with the miles between', async () => {
   const near = await stopsNear({ latitude: 35.67, longitude: -88.8 }, 5);
   expect(near.map(({ name, miles }) => [name, miles])).toEqual([

@@ -16,7 +16,7 @@ type Walk = {
   limit: number;
 };
 
-/** More places than any one exit has. */
+/** Read beyond the limit at a time, to see where an exit ends: more places than most exits have. */
 const atOneExit = 40;
 
 /** The places that a driver comes to, in order, and the point after which the rest lie (null at the end of the road). */
@@ -25,9 +25,16 @@ export async function walkRoad(walk: Walk): Promise<{ rows: LocationRow[]; next:
   const order = countsUp(direction) ? 'ascending' : 'descending';
   const rows: LocationRow[] = [];
   for (const { state, from } of stretchesLeft(walk)) {
-    const limit = walk.limit - rows.length + atOneExit;
-    rows.push(...(await findAlongHighway({ highway, state, from, order, limit })));
-    if (rows.length > walk.limit) return cut(rows, walk.limit);
+    const before = rows.length;
+    let isRead = false;
+    while (!isRead) {
+      const limit = Math.max(0, walk.limit - rows.length) + atOneExit;
+      const found = await findAlongHighway({ highway, state, from, order, skip: rows.length - before, limit });
+      isRead = found.length < limit;
+      rows.push(...found);
+      const end = endOfExit(rows, walk.limit);
+      if (end < rows.length) return { rows: rows.slice(0, end), next: pointOf(rows[end - 1]) };
+    }
   }
   return { rows, next: null };
 }
@@ -45,12 +52,12 @@ function stretchesLeft({ stretches, after, direction }: Walk): { state: string; 
 const beyond = (position: number, direction: Compass): number =>
   countsUp(direction) ? Math.floor(position) + 1 : Math.floor(position) - 0.01;
 
-/** Ends a page after the last place of an exit. */
-function cut(rows: LocationRow[], limit: number): { rows: LocationRow[]; next: RoadPoint | null } {
+/** Where a page can end: after the last place of the exit at which it is full. */
+function endOfExit(rows: LocationRow[], limit: number): number {
   const last = pointOf(rows[limit - 1]);
   let end = limit;
   while (end < rows.length && isSameExit(last, pointOf(rows[end]))) end += 1;
-  return { rows: rows.slice(0, end), next: end < rows.length ? last : null };
+  return end;
 }
 
 function pointOf(row: LocationRow | undefined): RoadPoint | null {
