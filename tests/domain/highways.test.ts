@@ -143,6 +143,23 @@ describe('a road that is read page by page', () => {
     expect(lengths).toEqual([131, 1]);
     expect(found).toEqual(road.map(({ name }) => name));
   });
+
+  it.each([
+    ['rising', 'north'],
+    ['falling', 'south'],
+  ] as const)('loses no place that stands by its mile alone, with %s numbers', async (_, direction) => {
+    const highway = direction === 'north' ? 'I-65' : 'I-59';
+    const miles = [1.998, 2, 2.5, 2.9999, 3];
+    await storePlaces(miles.map((mile) => ({ name: String(mile), highway, state: 'AL', mile })));
+    const found = [];
+    let exit: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof ahead>> = await ahead({ highway, direction, exit, state: 'AL', limit: 1 });
+      found.push(...names(page));
+      exit = page.next && String(page.next.position);
+    } while (exit);
+    expect(found.toSorted()).toEqual(miles.map(String));
+  });
 });
 
 it('the stops near a point are told with the miles between', async () => {

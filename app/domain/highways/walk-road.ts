@@ -48,9 +48,11 @@ function stretchesLeft({ stretches, after, direction }: Walk): { state: string; 
   }));
 }
 
-/** Positions are whole numbers, with hundredths for letters: 143B is 143.02. */
+/** Less than lies between any two positions: hundredths for letters (143B is 143.02), and miles as they were measured. */
+const smallestStep = 1e-9;
+
 const beyond = (position: number, direction: Compass): number =>
-  countsUp(direction) ? Math.floor(position) + 1 : Math.floor(position) - 0.01;
+  countsUp(direction) ? Math.floor(position) + 1 : Math.floor(position) - smallestStep;
 
 /** Where a page can end: after the last place of the exit at which it is full. */
 function endOfExit(rows: LocationRow[], limit: number): number {
