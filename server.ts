@@ -354,9 +354,8 @@ const isServerBuild = (value: unknown): value is ServerBuild =>
   typeof value === 'object' && value !== null && 'routes' in value && 'entry' in value;
 
 const answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
-  const requestId = currentRequestId() ?? randomUUID();
-  // What a file's address asks for may break a rule, as a page's may.
-  if (error instanceof DomainError && error.status < 500) {
+  // What a file's address asks for may break a rule, or come when there is no turn for it, as a page's may.
+  if (error instanceof DomainError) {
     plainError(request, response, error);
     return;
   }
@@ -370,6 +369,5 @@ const answerError: ErrorRequestHandler = (error: unknown, request, response, _ne
     response.status(status).end();
     return;
   }
-  log.error({ requestId, error, path: request.path }, 'unforeseen error in the server');
-  plainError(request, response, toDomainError(error, requestId));
+  plainError(request, response, toDomainError(error, currentRequestId() ?? randomUUID()));
 };

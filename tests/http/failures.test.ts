@@ -53,6 +53,19 @@ describe('a failure that nobody foresaw (case 34)', () => {
     await spoil('posts', id, { visible: false });
   });
 
+  it('in a file that is made on request is a plain page, and one line in the log', async () => {
+    site.expectErrors(/unforeseen error/);
+    const { id } = await aPost(await aDriver());
+    await spoil('posts', id, { photos: null });
+    const answer = await site.visitor().page(`/posts/${id}/card.jpg`);
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toMatch(insides);
+    expect(answer.text).toContain(`contact us and mention request ${await failureOf(answer)}`);
+    const errors = (await linesAbout(site.server, answer)).filter(({ level }) => level >= logLevel.error);
+    expect(errors).toHaveLength(1);
+    await spoil('posts', id, { visible: false });
+  });
+
   it('while a page is drawn is the same page', async () => {
     site.expectErrors(/could not be rendered|unforeseen error/);
     const { id } = await aPost(await aDriver());
