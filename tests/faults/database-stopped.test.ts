@@ -21,6 +21,7 @@ beforeAll(async () => {
   site = await startOwnSite({ whenDone: (end) => ends.unshift(end) });
   postId = (await aPost(await aDriver())).id;
   browser = await site.signedIn(await aDriver());
+  await storePlaces([{ name: 'Clinton Yard', highway: 'I-40', exitNumber: '66', state: 'OK' }]);
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -44,6 +45,8 @@ const everything = () => [
   browser.page(`/posts/${postId}`),
   browser.page('/'),
   site.visitor().api.get('/api/posts'),
+  browser.page('/highways/I-40.csv'),
+  browser.page('/trip.gpx?from=Amarillo,+TX&to=Tulsa,+OK'),
 ];
 
 function expectUnavailable({ answer, ms }: Timed): void {
@@ -53,7 +56,8 @@ function expectUnavailable({ answer, ms }: Timed): void {
     expect(apiError.parse(answer.json).code).toBe('unavailable');
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   } else {
-    expect(textOf(answer.text)).toContain(sentence);
+    // The plain page in place of a file has no end tags to tell its words by.
+    expect(textOf(answer.text) || answer.text).toContain(sentence);
     expect(answer.text).toContain('href="/"');
   }
 }
@@ -61,7 +65,7 @@ function expectUnavailable({ answer, ms }: Timed): void {
 const recovers = () =>
   expect
     .poll(async () => (await Promise.all(everything())).map(({ status }) => status), { timeout: 30_000 })
-    .toEqual([200, 201, 303, 200, 200, 200]);
+    .toEqual([200, 201, 303, 200, 200, 200, 200, 200]);
 
 describe('MongoDB that stops in the middle of requests (case 36)', () => {
   it('frozen: each is told so within 5 seconds, and all goes on by itself when it thaws', async () => {

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import { log } from '~/services/log';
 import { type CsvCell, csvFile } from '../locations/export/csv-file';
 import { gpxFile, type GpxPoint, signAndName } from '../locations/export/gpx-file';
 import { eachStop } from './read-highway';
 
 /** For a truck's navigation or a spreadsheet. */
-type RoadFile = { type: string; content: Readable };
+type RoadFile = { type: string; content: AsyncGenerator<string> };
 
 const columns = [
   ...['highway', 'exit', 'state', 'city', 'name', 'chain', 'type', 'amenities', 'latitude', 'longitude'],
@@ -13,11 +11,10 @@ const columns = [
 ];
 
 /** In the order of the exits. */
-export function roadAsCsv(highway: string): RoadFile {
-  const content = csvFile(columns, csvRows(highway));
-  content.once('error', (error) => log.error({ error, highway }, 'no CSV'));
-  return { type: 'text/csv; charset=utf-8', content };
-}
+export const roadAsCsv = (highway: string): RoadFile => ({
+  type: 'text/csv; charset=utf-8',
+  content: csvFile(columns, csvRows(highway)),
+});
 
 async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
   for await (const stop of eachStop(highway)) {
@@ -30,7 +27,7 @@ async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
 /** GPX waypoints, of the stops with a known position. */
 export const roadAsGpx = (highway: string): RoadFile => ({
   type: 'application/gpx+xml; charset=utf-8',
-  content: Readable.from(gpxFile(gpxPoints(highway))),
+  content: gpxFile(gpxPoints(highway)),
 });
 
 async function* gpxPoints(highway: string): AsyncGenerator<GpxPoint> {

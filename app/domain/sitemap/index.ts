@@ -46,7 +46,7 @@ const addressAndTime = ({ path, changedAt }: ListedPage): string =>
   textElement('loc', config.SITE_URL + path) + (changedAt ? textElement('lastmod', changedAt.toISOString()) : '');
 
 /** @returns the part's text, piece by piece; null where there is no such part, or nothing in it */
-export async function sitemapPart(name: string, number: number): Promise<AsyncIterable<string> | null> {
+export async function sitemapPart(name: string, number: number): Promise<AsyncGenerator<string> | null> {
   if (!isSection(name) || !Number.isSafeInteger(number) || number < 1) return null;
   const section = sectionOf(name);
   const ids = idsOf(number);

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { log } from '~/services/log';
 import { type CsvCell, csvFile } from '../locations/export/csv-file';
 import { gpxFile, type GpxPoint, signAndName } from '../locations/export/gpx-file';
 import type { Trip } from './plan-trip';
@@ -7,7 +5,7 @@ import { turns, wholeLine } from './route-line';
 import { eachStopOfTrip } from './trip-stops';
 
 /** For a truck's navigation or a spreadsheet. */
-type TripFile = { type: string; content: Readable };
+type TripFile = { type: string; content: AsyncGenerator<string> };
 
 const columns = [
   'mile',
@@ -24,11 +22,10 @@ const columns = [
 ];
 
 /** The stops in driving order, with their miles from the start. */
-export function tripAsCsv(trip: Trip, foodOnly: boolean): TripFile {
-  const content = csvFile(columns, csvRows(trip, foodOnly));
-  content.once('error', (error) => log.error({ error }, 'no CSV of a trip'));
-  return { type: 'text/csv; charset=utf-8', content };
-}
+export const tripAsCsv = (trip: Trip, foodOnly: boolean): TripFile => ({
+  type: 'text/csv; charset=utf-8',
+  content: csvFile(columns, csvRows(trip, foodOnly)),
+});
 
 async function* csvRows(trip: Trip, foodOnly: boolean): AsyncGenerator<CsvCell[]> {
   for await (const stop of eachStopOfTrip(trip, foodOnly)) {
@@ -40,13 +37,11 @@ async function* csvRows(trip: Trip, foodOnly: boolean): AsyncGenerator<CsvCell[]
 /** The way: as a route by its turns, and as a track of every point; and the stops as waypoints. */
 export const tripAsGpx = (trip: Trip, foodOnly: boolean): TripFile => ({
   type: 'application/gpx+xml; charset=utf-8',
-  content: Readable.from(
-    gpxFile(gpxPoints(trip, foodOnly), {
-      name: `${trip.from.name} to ${trip.to.name}`,
-      turns: turns(trip.line),
-      line: wholeLine(trip.line),
-    }),
-  ),
+  content: gpxFile(gpxPoints(trip, foodOnly), {
+    name: `${trip.from.name} to ${trip.to.name}`,
+    turns: turns(trip.line),
+    line: wholeLine(trip.line),
+  }),
 });
 
 async function* gpxPoints(trip: Trip, foodOnly: boolean): AsyncGenerator<GpxPoint> {

@@ -6,13 +6,11 @@ export type CsvCell = string | number | null;
 
 /**
  * CSV (RFC 4180) with a header line. Cells that a spreadsheet would run as a formula get an apostrophe in front; our own import
- * removes it again.
- *
- * @returns a stream that fails when the rows do
+ * removes it again. Fails when the rows do.
  */
-export function csvFile(columns: string[], rows: AsyncIterable<CsvCell[]>): Readable {
+export async function* csvFile(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<string> {
   const content = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows' });
-  // The stream's reader is told of the failure.
+  // Whoever reads the text is told of the failure.
   pipeline(Readable.from(rows), content).catch(() => undefined);
-  return content;
+  yield* content.setEncoding('utf8');
 }

@@ -18,7 +18,7 @@ export type PlaceExport = {
 /** By name. Imported again they change nothing. */
 export function exportPlaces(format: ExportFormat, filter: Pick<PlaceFilter, 'state' | 'highway'>): PlaceExport {
   const counts = { written: 0, leftOut: 0 };
-  return { content: contentOf(format, eachPlace(filter, counts), counts), counts };
+  return { content: Readable.from(contentOf(format, eachPlace(filter, counts), counts)), counts };
 }
 
 async function* eachPlace(
@@ -35,9 +35,9 @@ function contentOf(
   format: ExportFormat,
   places: AsyncIterable<ExportedPlace>,
   counts: PlaceExport['counts'],
-): Readable {
+): AsyncGenerator<string> {
   if (format === 'csv') return csvFile([...placeColumns], cellsOf(places));
-  return Readable.from(format === 'geojson' ? geoJson(places) : gpxFile(pointsOf(places, counts)));
+  return format === 'geojson' ? geoJson(places) : gpxFile(pointsOf(places, counts));
 }
 
 async function* cellsOf(places: AsyncIterable<ExportedPlace>) {

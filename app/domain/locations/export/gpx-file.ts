@@ -15,13 +15,16 @@ export type GpxPoint = {
 export type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
 type WayPoint = readonly [longitude: number, latitude: number];
 
+/** The head comes with the first point: until that is there, whoever sends the file can still say that it cannot be had. */
 export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
-  yield `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
+  let head = `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
   for await (const { latitude, longitude, name, about, fields } of points) {
     const words = about && `<desc>${escapeXml(about)}</desc>`;
     const ours = fields && `<extensions>${elements(fields)}</extensions>`;
-    yield `<wpt lat="${latitude}" lon="${longitude}"><name>${escapeXml(name)}</name>${words ?? ''}${ours ?? ''}</wpt>\n`;
+    yield `${head}<wpt lat="${latitude}" lon="${longitude}"><name>${escapeXml(name)}</name>${words ?? ''}${ours ?? ''}</wpt>\n`;
+    head = '';
   }
+  yield head;
   if (way) yield* wayElements(way);
   yield '</gpx>\n';
 }

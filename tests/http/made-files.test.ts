@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { logLevel } from '../support/server';
+import { Answer } from '../support/client';
+import { storePlaces } from '../support/places';
+import { linesAbout } from '../support/request-log';
+import { useSite } from '../support/site';
+
+const site = useSite({ alone: 'emptied' });
+
+/** Many reads of the database long, so that nobody has all of it who leaves at its beginning. */
+const stops = 3_000;
+
+beforeAll(async () => {
+  await storePlaces(
+    Array.from({ length: stops }, (_, at) => ({
+      name: `Clinton Yard ${at}`,
+      highway: 'I-40',
+      exitNumber: String(1 + (at % 300)),
+      state: 'OK',
+      city: 'Clinton',
+      coordinates: { type: 'Point', coordinates: [-98.969 + at / 1e6, 35.507] },
+    })),
+  );
+});
+
+const trip = (kind: string) => `/trip.${kind}?from=${encodeURIComponent('Amarillo, TX')}&to=Tulsa%2C+OK`;
+const files = ['/highways/I-40.csv', '/highways/I-40.gpx', trip('csv'), trip('gpx'), '/sitemaps/locations-1.xml'];
+
+describe('files that are made on request', () => {
+  it.each(files)('%s: a reader who breaks off is no failure of the site', async (address) => {
+    const leaving = new AbortController();
+    const { status, headers } = await fetch(site.server.origin + address, { signal: leaving.signal });
+    leaving.abort();
+    const lines = await linesAbout(site.server, new Answer(status, headers, ''));
+    expect([status, lines.at(-1)?.cut]).toEqual([200, true]);
+    expect(lines.filter(({ level }) => level >= logLevel.error)).toEqual([]);
+  });
+
+  it('are sent to one network a few at a time; others wait, and more than wait come again later', async () => {
+    const asked = await Promise.all(Array.from({ length: 40 }, () => site.visitor().page(files[0] ?? '')));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(refused.every(({ headers }) => headers.has('retry-after'))).toBe(true);
+    expect((await site.visitor().page(files[0] ?? '')).text.trim().split('\r\n')).toHaveLength(1 + stops);
+  });
+});
