@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { watchStandings } from '~models/standing';
+import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import type { Period } from '~/schemas/periods';
 import { leaderboard, type LeaderboardEntry } from './leaderboard';
+import { endOfDay } from './periods';
 
 /**
  * The boards as they are right now, for everybody who watches. A process watches the database once and reads the boards once
@@ -24,10 +26,13 @@ const lines = 50;
 /** Changes within this time are sent together, in milliseconds. */
 const pauseMs = 150;
 const retryMs = 1_000;
+/** A timer may be a moment early, and a test's clock may stand still at the end of a day. */
+const leastUntilTurnMs = 1_000;
 
 const watchers = new Set<Watcher>();
 let stopWatching: (() => Promise<void>) | null = null;
 let timer: NodeJS.Timeout | null = null;
+let turn: NodeJS.Timeout | null = null;
 
 /** Sends a watcher the board's state, unless it has seen that, and every later one. @returns a function that ends the watching */
 export function watchBoard(watcher: Watcher): () => void {
@@ -53,13 +58,26 @@ export async function endLiveBoards(): Promise<void> {
 }
 
 function startWatching(): void {
+  turn ??= announceAtTurn();
   stopWatching ??= watchStandings(announceSoon, (error) => {
     log.warn({ error }, 'the boards are not watched for a moment');
     void stop().then(() => setTimeout(() => watchers.size > 0 && (startWatching(), announceSoon()), retryMs).unref());
   });
 }
 
+/** A week and a month end with a day, and their boards begin anew though nobody scores. */
+function announceAtTurn(): NodeJS.Timeout {
+  const now = clock.now();
+  const waitMs = Math.max(leastUntilTurnMs, endOfDay(now).getTime() - now.getTime());
+  return setTimeout(() => {
+    turn = announceAtTurn();
+    announceSoon();
+  }, waitMs).unref();
+}
+
 async function stop(): Promise<void> {
+  if (turn) clearTimeout(turn);
+  turn = null;
   const stopping = stopWatching;
   stopWatching = null;
   await stopping?.().catch(() => undefined);
