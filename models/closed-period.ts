@@ -26,6 +26,9 @@ export const ClosedPeriods = defineModel<ClosedPeriodRow>('ClosedPeriod', closed
 export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null> =>
   ClosedPeriods.findById(board).lean<ClosedPeriodRow>().exec();
 
+/** All that there are: some 64 a year, read from their index alone. */
+export const findClosedBoards = (): Promise<string[]> => ClosedPeriods.distinct('_id').exec();
+
 /** An existing row never changes. @returns false when there was one */
 export async function insertClosedPeriod({ _id, ...row }: ClosedPeriodRow, tx?: Tx): Promise<boolean> {
   const { upsertedCount } = await ClosedPeriods.updateOne(

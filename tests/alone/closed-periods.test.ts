@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { badgesOf, closeEndedPeriods, meatMaster } from '~/domain/points/closed-periods';
 import { updateProfile } from '~/domain/profiles/update-profile';
@@ -78,6 +79,25 @@ describe('a month that is over', () => {
     await updateProfile(driver, { isProfilePublic: false });
     expect((await clock.at(nextMonth, meatMaster))?.profileUrl).toBeNull();
   });
+});
+
+it('however many weeks and months are closed, looking for those that are not takes as many questions as ever', async () => {
+  const questions = async () => {
+    const asked: string[] = [];
+    mongoose.set('debug', (collection: string, method: string) => void asked.push(`${collection}.${method}`));
+    await clock.at(weekAfter, closeEndedPeriods).finally(() => mongoose.set('debug', false));
+    return asked;
+  };
+  await clock.at(weekAfter, closeEndedPeriods);
+  const before = await questions();
+  for (const weeksAgo of [10, 20, 30]) {
+    const at = new Date(inTheWeek.getTime() - weeksAgo * 7 * 24 * 3600_000);
+    const driver = await clock.at(at, () => aDriver());
+    await clock.at(at, () => aPost(driver));
+  }
+  await clock.at(weekAfter, closeEndedPeriods);
+  expect(before.length).toBeGreaterThan(0);
+  expect(await questions()).toEqual(before);
 });
 
 describe('a driver’s points week by week', () => {

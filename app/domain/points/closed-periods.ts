@@ -1,4 +1,10 @@
-import { type ClosedPeriodRow, deleteClosedPeriod, findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
+import {
+  type ClosedPeriodRow,
+  deleteClosedPeriod,
+  findClosedBoards,
+  findClosedPeriod,
+  insertClosedPeriod,
+} from '~models/closed-period';
 import { inTransaction } from '~models/database/transaction';
 import { deleteNoticesToldOnce } from '~models/notice';
 import { findBoards, findStandings } from '~models/standing';
@@ -22,15 +28,14 @@ const featured = 3;
 export async function closeEndedPeriods(): Promise<void> {
   const now = new Date((await agreedNow()).getTime() - graceMs);
   const byDatabase = await databaseNow();
+  const closed = new Set(await findClosedBoards());
   for (const board of await findBoards()) {
-    const closed = await findClosedPeriod(board);
-    if (closed) {
-      if (!hasEnded(board, byDatabase)) await reopen(closed);
-      continue;
+    if (closed.has(board)) {
+      if (!hasEnded(board, byDatabase)) await reopen(board);
+    } else if (hasEnded(board, now)) {
+      const winners = (await findStandings(board, featured)).map(({ userId, points }) => ({ userId, points }));
+      await close({ _id: board, winners, closedAt: now });
     }
-    if (!hasEnded(board, now)) continue;
-    const winners = (await findStandings(board, featured)).map(({ userId, points }) => ({ userId, points }));
-    await close({ _id: board, winners, closedAt: now });
   }
 }
 
@@ -56,8 +61,9 @@ function close(period: ClosedPeriodRow): Promise<void> {
 const subjectOf = ({ _id: board }: ClosedPeriodRow): string => `board:${board}`;
 
 /** By the database's clock alone: a process with a slow clock must not undo what others have recorded in time. */
-async function reopen(period: ClosedPeriodRow): Promise<void> {
-  const board = period._id;
+async function reopen(board: string): Promise<void> {
+  const period = await findClosedPeriod(board);
+  if (!period) return;
   const told = period.winners.map(({ userId }) => ({ userId, kind: 'badge', subject: subjectOf(period) }) as const);
   await inTransaction(async (tx) => {
     await deleteClosedPeriod(board, tx);
