@@ -10,7 +10,7 @@ import { log } from '~/services/log';
 import { photoStoreNamed, PhotoStoreError } from '~/services/photo-store';
 import { DomainError, invariant } from '../errors';
 import { isWithheld } from '../photos/withheld-photos';
-import { readPost } from './read-posts';
+import { findReadablePost } from './readable-post';
 import { unknownRoad } from './words-at-place';
 
 type PostCard = {
@@ -35,9 +35,7 @@ const retryAfterSeconds = 10;
  * @throws DomainError `post-not-found`, and whatever else a visitor is refused the post by; `busy` while too many are being drawn
  */
 export async function readPostCard(id: number): Promise<PostCard> {
-  await readPost(null, id);
-  const row = await findPost(id);
-  invariant(row, 'post-not-found');
+  const row = await findReadablePost(null, id);
   const words = wordsOf(row);
   const photo = await shownPhoto(row);
   const version = createHash('sha256')
