@@ -6,7 +6,7 @@ import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
-import { assertNotKeptFrom, blocksOver } from './blocks/blocked';
+import { assertNotKeptFrom, keptInBatch } from './blocks/blocked';
 import { readPast } from './blocks/read-past';
 import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
 import { DomainError, invariant } from './errors';
@@ -60,14 +60,14 @@ export const postComment = operation({
   run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
     await assertMayLink(actor.id, content);
-    const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
+    const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, actor };
     const row = await findAnyComment(await orPostHidden(actor, () => postId, newComments.run('new', request)));
     invariant(row, 'comment-not-found');
     return (await presenter([row], actor))(row);
   },
 });
 
-type NewComment = Repeatable & { userId: number; body: { postId: number; content: string } };
+type NewComment = Repeatable & { actor: Actor; body: { postId: number; content: string } };
 
 /** Waiting comments are committed together, in turn with the votes: both move the counters of the same posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
@@ -78,20 +78,20 @@ const newComments = new GroupCommit<'new', NewComment, number>(
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
   const posts = await findPostsToVoteOn([...new Set(batch.map(({ body }) => body.postId))], tx);
   const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
-  const isBlocked = await blocksOver(
-    batch.map(({ userId, body }) => ({ userId, authorId: authors.get(body.postId) ?? userId })),
+  const isKept = await keptInBatch(
+    batch.map(({ actor, body }) => ({ actor, authorId: authors.get(body.postId) ?? actor.id })),
     tx,
   );
   const rows: CommentRow[] = [];
   const results: (number | DomainError)[] = [];
-  for (const { userId, body } of batch) {
+  for (const { actor, body } of batch) {
     const authorId = authors.get(body.postId);
-    if (authorId === undefined || isBlocked({ userId, authorId })) {
+    if (authorId === undefined || isKept({ actor, authorId })) {
       results.push(new DomainError('post-not-found'));
       continue;
     }
     const counts = { upVotes: 0, downVotes: 0, visible: true, createdAt: clock.now() };
-    const row = { _id: await nextId('comments'), userId, ...body, ...counts };
+    const row = { _id: await nextId('comments'), userId: actor.id, ...body, ...counts };
     rows.push(row);
     results.push(row._id);
   }

@@ -3,6 +3,7 @@ import { countLedgerOfEach, findLedgerKeys, hasLedgerKey } from '~models/ledger'
 import { findPostsToVoteOn } from '~models/post';
 import { agreedAtOnce } from './agreed-time';
 import type { Actor, Viewer } from './actor';
+import { keptInBatch } from './blocks/blocked';
 import { DomainError } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
@@ -41,13 +42,15 @@ const shares = new GroupCommit<'share', Share, Shared>(
 async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainError)[]> {
   const at = agreedAtOnce();
   const found = await findPostsToVoteOn([...new Set(batch.map(({ postId }) => postId))], tx);
-  const posts = new Set(found.map(({ _id }) => _id));
+  const authors = new Map(found.map(({ _id, userId }) => [_id, userId]));
+  const deedOf = ({ actor, postId }: Share) => ({ actor, authorId: authors.get(postId) ?? actor.id });
+  const isKept = await keptInBatch(batch.map(deedOf), tx);
   const known = await findLedgerKeys(batch.map(keyOf), tx);
   const today = await countLedgerOfEach([...new Set(batch.map(({ actor }) => actor.id))], 'share', startOfDay(at), tx);
   const awards: Award[] = [];
   const results = batch.map((share) => {
     const { actor, postId } = share;
-    if (!posts.has(postId)) return new DomainError('post-not-found');
+    if (!authors.has(postId) || isKept(deedOf(share))) return new DomainError('post-not-found');
     const [key, count] = [keyOf(share), today.get(actor.id) ?? 0];
     if (known.has(key) || count >= mostOfOne.awardedShares) return { pointsEarned: 0 };
     known.add(key);

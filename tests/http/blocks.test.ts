@@ -155,11 +155,14 @@ describe('two drivers of whom one has blocked the other', () => {
         await browser.api.get(`${post}/comments`),
         await browser.api.post(`${post}/comments`, { content: 'Hey.' }),
         await browser.api.post(`${post}/vote`, { direction: 'down' }),
+        await browser.api.post(`${post}/share`),
       ];
       for (const answer of answers) expect([answer.status, answer.json]).toEqual([404, gone]);
-      expect((await browser.form(`/posts/${posts[whose].id}`, { intent: 'comment', content: 'Hey.' })).status).toBe(
-        404,
-      );
+      for (const [path, fields] of [
+        [`/posts/${posts[whose].id}`, { intent: 'comment', content: 'Hey.' }],
+        [`/posts/${posts[whose].id}/share`, {}],
+      ] as const)
+        expect((await browser.form(path, fields)).status, path).toBe(404);
       for (const path of [
         `/posts/${posts[whose].id}`,
         `/posts/${posts[whose].id}/photos/1`,
@@ -228,6 +231,8 @@ describe('two drivers of whom one has blocked the other', () => {
     await posting.api.post(`/api/users/${moderator.id}/block`);
     expect((await looking.page('/latest-meat')).text).toContain(post.title);
     expect((await looking.page(`/posts/${post.id}`)).status).toBe(200);
+    expect((await looking.api.post(`/api/posts/${post.id}/comments`, { content: 'No ads, please.' })).status).toBe(201);
+    expect((await looking.api.post(`/api/posts/${post.id}/share`)).status).toBe(200);
     await looking.api.post(`/api/users/${author.id}/block`);
     expect((await looking.page('/latest-meat')).text).not.toContain(post.title);
     expect((await looking.page(`/posts/${post.id}`)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { blockId, findBlocks, type Pair } from '~models/block';
 import type { Tx } from '~models/database/transaction';
-import { mayModerate, type Viewer } from '../actor';
+import { type Actor, mayModerate, type Viewer } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
 
 /**
@@ -70,4 +70,18 @@ export async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boo
   const found = pairs.length > 0 ? await findBlocks(pairs, tx) : [];
   const blocked = new Set(found.map(({ _id }) => _id));
   return ({ userId, authorId }) => blocked.has(blockId(userId, authorId)) || blocked.has(blockId(authorId, userId));
+}
+
+/** An actor does something with what is an author's. */
+type Deed = { actor: Actor; authorId: number };
+
+/**
+ * What `assertNotKeptFrom` asks, for a whole batch.
+ * @returns a function that tells whether what is the author's is kept from the actor
+ */
+export async function keptInBatch(deeds: Deed[], tx: Tx): Promise<(deed: Deed) => boolean> {
+  const mayBeKept = ({ actor }: Deed) => actor.hasBlocks === true && !mayModerate(actor);
+  const actOf = ({ actor, authorId }: Deed) => ({ userId: actor.id, authorId });
+  const isBlocked = await blocksOver(deeds.filter(mayBeKept).map(actOf), tx);
+  return (deed) => mayBeKept(deed) && isBlocked(actOf(deed));
 }
