@@ -156,17 +156,20 @@ describe('two drivers of whom one has blocked the other', () => {
         await browser.api.post(`${post}/comments`, { content: 'Hey.' }),
         await browser.api.post(`${post}/vote`, { direction: 'down' }),
         await browser.api.post(`${post}/share`),
+        await browser.api.delete(post),
       ];
       for (const answer of answers) expect([answer.status, answer.json]).toEqual([404, gone]);
       for (const [path, fields] of [
         [`/posts/${posts[whose].id}`, { intent: 'comment', content: 'Hey.' }],
         [`/posts/${posts[whose].id}/share`, {}],
+        [`/posts/${posts[whose].id}/delete`, {}],
       ] as const)
         expect((await browser.form(path, fields)).status, path).toBe(404);
       for (const path of [
         `/posts/${posts[whose].id}`,
         `/posts/${posts[whose].id}/photos/1`,
         `/posts/${posts[whose].id}/share`,
+        `/posts/${posts[whose].id}/delete`,
       ])
         expect((await browser.page(path)).status, path).toBe(404);
       const following = await browser.api.post(`/api/follows/user/${drivers[whose].id}`);

@@ -5,6 +5,7 @@ import { deleteAnnouncementOf } from '~models/post-announcement';
 import { deletePostRow, findAnyPost } from '~models/post';
 import { deleteVotesOn } from '~models/vote';
 import type { Actor } from '../actor';
+import { assertNotKeptFrom } from '../blocks/blocked';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { takeBackForGood } from '../points/points-of-post';
@@ -17,6 +18,7 @@ export const deletePost = operation({
     inTransaction(async (tx) => {
       const post = await findAnyPost(id, tx);
       invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
+      await assertNotKeptFrom(actor, post.userId, 'post-not-found');
       invariant(post.userId === actor.id, 'not-post-author');
       await removePost({ id, userId: actor.id }, tx);
     }),
