@@ -12,6 +12,7 @@ import { databaseIsUp, disconnectDatabase } from '~models/database/connection';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
+import { countAsOutage } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { finishLetters } from '~/domain/letter/write-letters';
@@ -128,6 +129,7 @@ async function startWorker(database: OpenDatabase): Promise<void> {
   listenToPrimary({
     onChanges: (writers) => site.pages?.drop(writers),
     onRetirement: () => void site.retire().then(stop),
+    onLate: countAsOutage,
   });
 }
 

@@ -86,6 +86,11 @@ export function assertNoOutageSince(moment: number): void {
   if (moment !== outages) throw new DatabaseHangingError();
 }
 
+/** What this process has begun is not committed any more: some of it was asked for by another, who is about to do it themselves. */
+export function countAsOutage(): void {
+  outages += 1;
+}
+
 /** Runs what serves many requests, so that it does not count as the work of the request that set it off. */
 export const forAllRequests = <T>(work: () => T): T => underWay.exit(work);
 

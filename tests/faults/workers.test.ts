@@ -1,9 +1,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import mongoose from 'mongoose';
+import mongoose, { type ClientSession } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 import { isProcessAlive } from '~models/database/process-alive';
 import { Posts } from '~models/post';
+import { Users } from '~models/user';
+import { VoteEffects } from '~models/vote-effects';
+import { recount } from '~/domain/points/recount';
 import { readPost } from '~/domain/posts/read-posts';
 import { leaderboard, photoUpload, post } from '~/schemas/answers';
 import type { Client } from '../support/client';
@@ -35,6 +38,17 @@ async function connectToBoth(cookie?: string): Promise<Pair> {
   if (!one || !other) throw new Error('There are no two workers.');
   onTestFinished(() => [one, other].forEach(({ connection }) => connection.end()));
   return [one, other];
+}
+
+/** Keeps others from writing a row. @returns a function that lets it go, as it was */
+async function hold(write: (session: ClientSession) => Promise<unknown>): Promise<() => Promise<void>> {
+  const session = await mongoose.startSession();
+  session.startTransaction();
+  await write(session);
+  return async () => {
+    await session.abortTransaction();
+    await session.endSession();
+  };
 }
 
 /** @returns the workers, without a connection to any */
@@ -276,6 +290,61 @@ it('votes count though the worker that counts for all stands still, and what it 
   }
   // A second for it to take the vote, and one for it to hear of the change.
   expect(Math.max(...firstVotesMs)).toBeGreaterThan(1_900);
+});
+
+it('pages and votes wait for a worker that is frozen over them for seconds at most, and nothing is counted late or twice', async () => {
+  const [author, another] = [await aDriver(), await aDriver()];
+  const lone = await aPost(another);
+  const crowded = await Promise.all(Array.from({ length: 4 }, () => aPost(author)));
+  const waitedMs: number[] = [];
+  // One of the two does it for both.
+  for (const still of [0, 1] as const) {
+    const cookie = cookieOf(await site.signedIn(await aDriver()));
+    const pairs = await Promise.all([lone, ...crowded].map(() => connectToBoth(cookie)));
+    const frozen = pairs[0]?.[still].worker.pid ?? 0;
+    const others = pairs.map((pair) => pair[still === 0 ? 1 : 0].connection);
+    const vote = async (at: number, id: number, direction: string) =>
+      (await others[at]?.send('POST', `/api/posts/${id}/vote`, { direction }))?.status;
+    const holdLone = () => hold((session) => Posts.updateOne({ _id: lone.id }, { $inc: { upVotes: 1 } }, { session }));
+
+    // Those that come while one is being counted are a crowd, whose effects are left to be added.
+    const counting = await holdLone();
+    const ahead = vote(0, lone.id, 'up');
+    await sleep(300);
+    const crowd = crowded.map(({ id }, at) => vote(at + 1, id, 'up'));
+    await sleep(300);
+    const adding = await hold((session) => Users.updateOne({ _id: author.id }, { $inc: { points: 1 } }, { session }));
+    await counting();
+    expect(await Promise.all([ahead, ...crowd])).toEqual(Array(5).fill(200));
+    expect(await VoteEffects.countDocuments()).toBeGreaterThan(0);
+
+    const countingAgain = await holdLone();
+    const begun = [vote(0, lone.id, 'down'), others[1]?.send('GET', `/posts/${crowded[0]?.id}`)];
+    // By now both are begun again and again.
+    await sleep(300);
+    process.kill(frozen, 'SIGSTOP');
+    const frozenAt = performance.now();
+    const answered = begun.map(async (answer) => {
+      await answer;
+      waitedMs.push(performance.now() - frozenAt);
+    });
+    try {
+      await Promise.all([countingAgain(), adding(), ...answered]);
+      expect(await vote(0, lone.id, 'none')).toBe(200);
+    } finally {
+      process.kill(frozen, 'SIGCONT');
+    }
+    for (const { connection } of await connectToBoth()) {
+      const { text } = await connection.send('GET', `/posts/${crowded[0]?.id}`);
+      expect(textOf(text)).toContain(`Eat It ${still + 1}`);
+    }
+    await sleep(1_000);
+    expect(await readPost(null, lone.id)).toMatchObject({ upVotes: 0, downVotes: 0 });
+    expect((await recount()).drift).toEqual([]);
+  }
+  // Five seconds for it to do what it has taken, and what is left of MongoDB's eight for a transaction that was frozen open.
+  expect(Math.max(...waitedMs)).toBeGreaterThan(4_500);
+  expect(Math.max(...waitedMs)).toBeLessThan(20_000);
 });
 
 it('who voted through another worker than the one that counts for all hears nothing of its death', async () => {

@@ -52,7 +52,7 @@ it('is the next one where the one makes room, and what it has taken it still doe
   oneForAll.taken(1);
   oneForAll.leave('first');
   expect(appointed).toEqual(['first is', 'first is not', 'second is']);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(4_900);
   oneForAll.answered(1, 5);
   expect(await answersSoFar()).toEqual([5]);
 });
@@ -77,6 +77,19 @@ it('is another where the one takes nothing for a second, and nobody waits longer
   expect(appointed).toEqual(['first is', 'first is not', 'second is']);
   ask('third', 'sum');
   expect(handed.at(-1)?.to).toBe('second');
+});
+
+it('is another where the one has taken work and not done it in five seconds, and what it says later is not heard', async () => {
+  const { oneForAll, appointed, ask, answersSoFar } = workers('first', 'second', 'third');
+  ask('second', 'sum');
+  await vi.advanceTimersByTimeAsync(900);
+  oneForAll.taken(1);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect([await answersSoFar(), appointed]).toEqual([[], ['first is']]);
+  await vi.advanceTimersByTimeAsync(200);
+  oneForAll.answered(1, 5);
+  expect(await answersSoFar()).toEqual([null]);
+  expect(appointed).toEqual(['first is', 'first is not', 'second is']);
 });
 
 it('stays the one where there is no other', async () => {

@@ -1,5 +1,7 @@
-/** Whoever has not taken by then what was handed to them is too busy, or stands still; in milliseconds. */
+/** A worker that has not taken its work within this time is busy or frozen, in milliseconds. */
 const takesWithinMs = 1_000;
+/** One that has taken it and not done it within this time is frozen, or waits for what is; in milliseconds. */
+const doesWithinMs = 5_000;
 
 /** Milliseconds by a clock that all processes of a machine share, and that nobody sets. */
 export const machineTime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
@@ -7,11 +9,17 @@ export const machineTime = (): number => Number(process.hrtime.bigint() / 1_000_
 /** What was handed on so long ago is not taken any more: whoever asked is about to do it themselves. @param at by `machineTime` */
 export const isTooOld = (at: number): boolean => machineTime() - at >= takesWithinMs / 2;
 
-type Handed<Worker> = { to: Worker; isTaken: boolean; answer: (answer: unknown) => void; limit: NodeJS.Timeout };
+/**
+ * What was taken is to be done in so many milliseconds: after that, whoever asked is about to do it themselves.
+ * @param at when it was handed on, by `machineTime`
+ */
+export const timeLeft = (at: number): number => at + doesWithinMs - takesWithinMs / 2 - machineTime();
+
+type Handed<Worker> = { to: Worker; answer: (answer: unknown) => void; limit: NodeJS.Timeout };
 
 /**
  * Of all workers, one at a time does for the others what is best done in one place. It is the one that has listened for longest, until
- * it ends, makes room for a newer one, or has not taken for a second what was handed to it.
+ * it ends, makes room for a newer one, or has not taken for a second, or done for five, what was handed to it.
  */
 export class OneForAll<Worker, Work> {
   /** Those that it may be; the first is the one. */
@@ -34,7 +42,7 @@ export class OneForAll<Worker, Work> {
     this.appointFirst();
   }
 
-  /** What it has taken it still does. */
+  /** What it has taken it still does, if it does in time. */
   leave(worker: Worker): void {
     this.workers = this.workers.filter((other) => other !== worker);
     this.appointFirst();
@@ -53,16 +61,16 @@ export class OneForAll<Worker, Work> {
     this.count += 1;
     const id = this.count;
     return new Promise((answer) => {
-      // An answer that has come meanwhile is read first.
-      const limit = setTimeout(() => setImmediate(() => this.giveUp(id)), takesWithinMs);
-      this.handed.set(id, { to, isTaken: false, answer, limit });
+      this.handed.set(id, { to, answer, limit: this.limit(id, takesWithinMs) });
       this.hand(to, id, work);
     });
   }
 
   taken(id: number): void {
     const handed = this.handed.get(id);
-    if (handed) handed.isTaken = true;
+    if (!handed) return;
+    clearTimeout(handed.limit);
+    handed.limit = this.limit(id, doesWithinMs);
   }
 
   answered(id: number, answer: unknown): void {
@@ -73,9 +81,15 @@ export class OneForAll<Worker, Work> {
     handed.answer(answer);
   }
 
-  private giveUp(id: number): void {
+  private limit(id: number, ms: number): NodeJS.Timeout {
+    // Word that has come meanwhile is read first.
+    const limit = setTimeout(() => setImmediate(() => this.giveUp(id, limit)), ms);
+    return limit;
+  }
+
+  private giveUp(id: number, limit: NodeJS.Timeout): void {
     const handed = this.handed.get(id);
-    if (!handed || handed.isTaken) return;
+    if (handed?.limit !== limit) return;
     this.answered(id, null);
     if (handed.to !== this.theOne) return;
     this.workers.push(...this.workers.splice(0, 1));

@@ -3,7 +3,7 @@ import { config } from '~/config.server';
 import { Courier } from './courier';
 import { KeptTogether } from './kept-together';
 import { fromPrimary, type FromPrimary, type FromWorker, type Question, type Writer } from './messages';
-import { isTooOld } from './one-for-all';
+import { isTooOld, timeLeft } from './one-for-all';
 
 const { worker } = cluster;
 
@@ -84,18 +84,24 @@ export function doForOthers(name: string, work: (given: unknown) => Promise<unkn
 /**
  * Has something done by the worker that does it for all.
  * @param given goes through JSON
- * @returns what came of it; null where this process is to do it: nobody else does, that worker is too busy, or it ended meanwhile and
- *   may have done it
+ * @returns what came of it; null where this process is to do it: nobody else does, that worker is too busy, or it ended or stands
+ *   still meanwhile and may have done it
  */
 export async function doneByTheOne(name: string, given: unknown): Promise<unknown> {
   return isTheOne ? null : ask({ of: 'work', work: { name, given } });
 }
 
-async function doForAnother({ id, at, work }: Extract<FromPrimary, { about: 'work' }>): Promise<void> {
+async function doForAnother(
+  { id, at, work }: Extract<FromPrimary, { about: 'work' }>,
+  onLate: () => void,
+): Promise<void> {
   const known = works.get(work.name);
-  const isTaken = known !== undefined && !isTooOld(at);
-  if (isTaken) say({ about: 'taken', id });
-  say({ about: 'done', id, answer: isTaken ? await known(work.given).catch(() => null) : null });
+  if (known === undefined || isTooOld(at)) return say({ about: 'done', id, answer: null });
+  say({ about: 'taken', id });
+  const limit = setTimeout(onLate, timeLeft(at));
+  const answer = await known(work.given).catch(() => null);
+  clearTimeout(limit);
+  say({ about: 'done', id, answer });
 }
 
 type Ears = {
@@ -103,10 +109,12 @@ type Ears = {
   onChanges: (writers: Writer[]) => void;
   /** Another worker listens in this one's place. */
   onRetirement: () => void;
+  /** What this worker does for another is not done in time: the other does it now, and this one must not do it later. */
+  onLate: () => void;
 };
 
 /** From now on this worker does as its primary says. */
-export function listenToPrimary({ onChanges, onRetirement }: Ears): void {
+export function listenToPrimary({ onChanges, onRetirement, onLate }: Ears): void {
   process.on('message', (message) => {
     // Libraries use the channel as well.
     const said = fromPrimary.safeParse(message).data;
@@ -126,7 +134,7 @@ export function listenToPrimary({ onChanges, onRetirement }: Ears): void {
         ({ isTheOne } = said);
         break;
       case 'work':
-        void doForAnother(said);
+        void doForAnother(said, onLate);
         break;
       case 'retirement':
         onRetirement();
