@@ -61,13 +61,13 @@ type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
 type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
 
 /** A request with what its address and the server say of it. */
-export type Arrived = {
+export type ArrivedCall = {
   request: CallRequest;
   params: Readonly<Record<string, string | undefined>>;
   context: AppLoadContext;
 };
 
-type Handler = (arrived: Arrived) => Promise<CallAnswer>;
+type Handler = (arrived: ArrivedCall) => Promise<CallAnswer>;
 
 export type Call = {
   declaration: Declaration;
@@ -174,7 +174,7 @@ export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A
  * What a device kept of one driver is never taken as said by another, whoever has signed in on it since.
  * @throws DomainError `other-account`
  */
-async function assertMeantFor(args: Arrived): Promise<void> {
+async function assertMeantFor(args: ArrivedCall): Promise<void> {
   const account = args.request.headers.get(accountHeader);
   if (account === null) return;
   const { actor } = await callerOf(args);
@@ -183,7 +183,7 @@ async function assertMeantFor(args: Arrived): Promise<void> {
 
 async function readInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   declaration: Declaration<P, Q, B, A>,
-  { request, params, context }: Arrived,
+  { request, params, context }: ArrivedCall,
 ): Promise<CallArgs<P, Q, B>> {
   const parsedParams = declaration.params?.safeParse(params);
   if (parsedParams?.success === false) throw new DomainError('not-found');

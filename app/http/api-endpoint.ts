@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { invariant } from '~/domain/errors';
-import type { Arrived, Call } from './api-call';
+import type { ArrivedCall, Call } from './api-call';
 import { type CallAnswer, errorAnswer } from './api-reply';
 import { toDomainError } from './problem';
 import { assertRoomToWrite } from './room-to-write';
@@ -21,8 +21,8 @@ export type Calls = Partial<Record<Method, Call>>;
 export type Address = {
   calls: Calls;
   /** Of the path. */
-  paramsOf: (pathname: string) => Arrived['params'];
-  answer: (arrived: Arrived) => Promise<CallAnswer>;
+  paramsOf: (pathname: string) => ArrivedCall['params'];
+  answer: (arrived: ArrivedCall) => Promise<CallAnswer>;
 };
 
 /** By the route module's loader: a module may export nothing else of its own, or the browser would load it. */

@@ -1,3 +1,5 @@
+import type { AppLoadContext } from '@remix-run/node';
+
 /** The head of a request, as pages and the API's calls are given it alike. */
 export type Asked = {
   method: string;
@@ -5,3 +7,6 @@ export type Asked = {
   url: string;
   headers: Pick<Headers, 'get'>;
 };
+
+/** A request with what the server knows of it. */
+export type Arrived = { request: Asked; context: AppLoadContext };

@@ -1,9 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type Actor, mayEdit, mayModerate } from '~/domain/actor';
+import type { Arrived } from './asked';
 import { notFound } from './guards';
 import { sessionOf } from './session';
-
-type Arrived = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 /**
  * For the pages under /desk, where editors look after places and restaurants. For everybody else these do not exist (contract).

@@ -2,9 +2,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import { type Notice, type NoticeName, notices } from '~/messages';
 import type { Undo } from '~/schemas/shown';
+import type { Arrived } from './asked';
 import { flashCookie } from './cookies';
-
-type Arrived = { request: Request; context: AppLoadContext };
 
 const stored = z.object({
   name: z.string(),

@@ -2,23 +2,21 @@ import { type AppLoadContext, redirect } from '@remix-run/node';
 import type { NoticeName } from '~/messages';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
+import type { Arrived, Asked } from './asked';
 import { flash } from './flash';
 import { errorPage, toDomainError } from './problem';
 import { sessionOf } from './session';
 import type { OpenSession } from '~/domain/accounts/sessions';
 
 /** Where a visitor signs in and is brought back from. @param back the page itself by default */
-export function signInPath(request: Request, back = pageOf(request)): string {
+export function signInPath(request: Asked, back = pageOf(request)): string {
   return `/auth?${new URLSearchParams({ tab: 'login', redirectTo: back }).toString()}`;
 }
 
-const pageOf = ({ url }: Request): string => new URL(url).pathname + new URL(url).search;
+const pageOf = ({ url }: Asked): string => new URL(url).pathname + new URL(url).search;
 
 /** For a page that needs a session. @param notice besides what the sign-in page says @throws Response, a redirect to sign in */
-export async function guard(
-  arrived: { request: Request; context: AppLoadContext },
-  notice?: NoticeName,
-): Promise<OpenSession> {
+export async function guard(arrived: Arrived, notice?: NoticeName): Promise<OpenSession> {
   const session = await sessionOf(arrived);
   if (session) return session;
   const headers = notice && { 'Set-Cookie': await flash(notice) };

@@ -1,9 +1,7 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { votesOn } from '~/domain/votes';
 import type { OrSlot } from '~/schemas/shown';
+import type { Arrived } from './asked';
 import { isForAllDrivers, viewerOf } from './session';
-
-type Arrived = { request: Request; context: AppLoadContext };
 
 /** Something that is voted on, as its viewer sees it. */
 type Seen = { id: number; userId: number; viewerVote: 'up' | 'down' | null };

@@ -1,11 +1,8 @@
-import type { AppLoadContext } from '@remix-run/node';
 import type { Account } from '~/domain/accounts/sessions';
 import { codeLastsSeconds, collectPairing } from '~/domain/pairing';
-import type { Asked } from './asked';
+import type { Arrived, Asked } from './asked';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
-
-type Arrived = { request: Asked; context: AppLoadContext };
 
 /** The device's side of pairing: its secret lives in a cookie that no script reads. */
 

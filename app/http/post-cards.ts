@@ -1,10 +1,8 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { onShelf, type PostOnCard } from '~/domain/posts/present-for-page';
 import { listCards, type PostListQuery } from '~/domain/posts/read-posts';
+import type { Arrived } from './asked';
 import { type AsSeen, asSeen } from './own-votes';
 import { viewerToSpare } from './session';
-
-type Arrived = { request: Request; context: AppLoadContext };
 
 /** A page of posts as cards for their viewer. */
 export async function cardsFor(

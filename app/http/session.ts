@@ -4,10 +4,8 @@ import { endSession, type OpenSession, readSession, sessionSeconds } from '~/dom
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
-import type { Asked } from './asked';
+import type { Arrived, Asked } from './asked';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
-
-type Arrived = { request: Asked; context: AppLoadContext };
 
 /** Read once a request. */
 export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {

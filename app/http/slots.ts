@@ -1,11 +1,9 @@
-import type { AppLoadContext } from '@remix-run/node';
 import type { Viewer } from '~/domain/actor';
 import type { OpenSession } from '~/domain/accounts/sessions';
 import type { OrSlot } from '~/schemas/shown';
+import type { Arrived } from './asked';
 import type { SlotValue } from './page-cache/shared-rendering';
 import { isForAllDrivers, requireSession, viewerOf } from './session';
-
-type Arrived = { request: Request; context: AppLoadContext };
 
 /**
  * What a page shows of its reader's own is read here: for whom the page is rendered at once, and in a page for all drivers, which gets

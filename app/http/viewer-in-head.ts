@@ -1,13 +1,11 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { mayEdit } from '~/domain/actor';
 import { countUnread } from '~/domain/notices/read-notices';
 import { presentPublicUser } from '~/domain/profiles/present-user';
 import { nameOf } from '~/schemas/name-of';
 import type { ViewerInHead } from '~/schemas/shown';
+import type { Arrived } from './asked';
 import { isSignedIn } from './session';
 import { ofDriver } from './slots';
-
-type Arrived = { request: Request; context: AppLoadContext };
 
 export async function viewerInHead(arrived: Arrived): Promise<ViewerInHead | null> {
   if (!(await isSignedIn(arrived))) return null;

@@ -1,10 +1,10 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import { follow, unfollow } from '~/domain/follows/follow';
+import type { Arrived } from '~/http/asked';
 import { form } from '~/http/form-action';
 import type { FollowKind } from '~/schemas/follows';
 
-export type FollowArrived = { request: Request; context: AppLoadContext; params: Record<string, string | undefined> };
+export type FollowArrived = Arrived & { params: Record<string, string | undefined> };
 
 /** What a page is about: the id by which it is followed, and its own address. */
 type Subject = { id: string; to: string };
