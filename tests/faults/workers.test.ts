@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { isProcessAlive } from '~models/database/process-alive';
 import { Posts } from '~models/post';
 import { Users } from '~models/user';
-import { VoteEffects } from '~models/vote-effects';
+import { BallotBox } from '~models/ballot-box';
 import { recount } from '~/domain/points/recount';
 import { readPost } from '~/domain/posts/read-posts';
 import { leaderboard, photoUpload, post } from '~/schemas/answers';
@@ -307,16 +307,18 @@ it('pages and votes wait for a worker that is frozen over them for seconds at mo
       (await others[at]?.send('POST', `/api/posts/${id}/vote`, { direction }))?.status;
     const holdLone = () => hold((session) => Posts.updateOne({ _id: lone.id }, { $inc: { upVotes: 1 } }, { session }));
 
-    // Those that come while one is being counted are a crowd, whose effects are left to be added.
+    // Those that come while one is being counted are a crowd, whose votes wait to be counted.
     const counting = await holdLone();
     const ahead = vote(0, lone.id, 'up');
     await sleep(300);
     const crowd = crowded.map(({ id }, at) => vote(at + 1, id, 'up'));
     await sleep(300);
-    const adding = await hold((session) => Users.updateOne({ _id: author.id }, { $inc: { points: 1 } }, { session }));
+    const countingCrowd = await hold((session) =>
+      Users.updateOne({ _id: author.id }, { $inc: { points: 1 } }, { session }),
+    );
     await counting();
     expect(await Promise.all([ahead, ...crowd])).toEqual(Array(5).fill(200));
-    expect(await VoteEffects.countDocuments()).toBeGreaterThan(0);
+    expect(await BallotBox.countDocuments()).toBeGreaterThan(0);
 
     const countingAgain = await holdLone();
     const begun = [vote(0, lone.id, 'down'), others[1]?.send('GET', `/posts/${crowded[0]?.id}`)];
@@ -329,7 +331,7 @@ it('pages and votes wait for a worker that is frozen over them for seconds at mo
       waitedMs.push(performance.now() - frozenAt);
     });
     try {
-      await Promise.all([countingAgain(), adding(), ...answered]);
+      await Promise.all([countingAgain(), countingCrowd(), ...answered]);
       expect(await vote(0, lone.id, 'none')).toBe(200);
     } finally {
       process.kill(frozen, 'SIGCONT');
