@@ -4,6 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { countTry } from '~/domain/rate-limits';
+import { errorCode } from '~/error-code';
 import { hashOf } from '~/services/uploads/hash-of';
 import { uploadsDir } from '~/services/uploads/folder';
 import { rm } from 'node:fs/promises';
@@ -30,12 +31,10 @@ export async function ownHeldPhotos(actor: Actor, names: string[]): Promise<stri
     try {
       keys.push(...(await keepPhotos(actor, [{ path: file, sha256: await hashOf(file) }])));
     } catch (error) {
-      if (!(error instanceof DomainError) && !isGone(error)) throw error;
+      if (!(error instanceof DomainError) && errorCode(error) !== 'ENOENT') throw error;
     } finally {
       await rm(file, { force: true });
     }
   }
   return keys;
 }
-
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

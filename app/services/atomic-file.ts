@@ -12,7 +12,7 @@ import {
 import { open, rename, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 
 /**
  * Files that are there complete or not at all: written under another name, flushed, and only then renamed. A full disk or a crash

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '~/config.server';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { writeAtomically } from './atomic-file';
 import { assertRoomForFiles } from './disk-reserve';
 

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { config } from '~/config.server';
 
 /** A line of the file; no line names anybody. */

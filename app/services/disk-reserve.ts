@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { config } from '~/config.server';
 import { log } from './log';
 import { registerSiteGauge } from './metrics';

@@ -1,4 +1,4 @@
-import { errorCode } from './error-code';
+import { errorCode } from '~/error-code';
 import mongoose, {
   type Collection,
   type IndexDefinition,

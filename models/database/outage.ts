@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { errorCode } from './error-code';
+import { errorCode } from '~/error-code';
 
 const outages = new Set([
   'DatabaseHangingError',

@@ -1,4 +1,4 @@
-import { errorCode } from './error-code';
+import { errorCode } from '~/error-code';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type ClientSession } from 'mongoose';
 import { collectionNames, database } from './collections';

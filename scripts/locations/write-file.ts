@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { exportMistakes } from '~/messages';
 import { DiskFullError, whileRoomAt } from '~/services/disk-reserve';
 

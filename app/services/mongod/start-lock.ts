@@ -1,4 +1,4 @@
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { photoAddress } from '~/schemas/photo-addresses';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
 import type { Variant, VariantFormat } from '../imaging/encode-variants';
 import { assertPhotoKey } from './photo-key';

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { config } from '~/config.server';
 import { photoFolder } from './index';
 

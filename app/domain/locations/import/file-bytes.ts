@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { unreadableFile } from '~/messages';
 import { UnreadableFileError } from './unreadable-file';
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { unreadableFile } from '~/messages';
 import { fileBytes, isPacked, unpackStart } from './file-bytes';
 import { encodingOf, StrictDecoder, type TextEncoding } from './text-encoding';
