@@ -53,13 +53,13 @@ const mebibyte = 1024 * 1024;
 const limits = { lifetimeMs, mostBytes: 24 * mebibyte };
 /** Apart: whoever asks the API for many things takes no page from others. */
 const limitsOfCalls = { lifetimeMs, mostBytes: 4 * mebibyte };
-/** What they were filled in from may have been as old as that already. */
+/** Half a page's lifetime, since the page a copy is made from may itself be that old. */
 const limitsOfCopies = { lifetimeMs: lifetimeMs / 2, mostBytes: 4 * mebibyte };
 /** Headers and policy of a copy, in bytes. */
 const besidesPage = 2_000;
 
-/** The earliest generation that will do for what is a driver's own. */
-const asItIs = Infinity;
+/** Takes a kept copy only if nothing has changed since it was made. */
+const onlyUnchanged = Infinity;
 
 /** Browsers whose last change is remembered. */
 const mostWriters = 10_000;
@@ -157,7 +157,7 @@ export class PageCache {
   private copyFor(driver: OpenSession, asked: RenderRequest): Promise<Copy | null> {
     const encoding = encodingFor(asked.request);
     const key = hashSecret(JSON.stringify([driver, asked.address, asked.headers, encoding]));
-    return this.copies.get(key, () => this.makeCopy(driver, asked, encoding), asItIs);
+    return this.copies.get(key, () => this.makeCopy(driver, asked, encoding), onlyUnchanged);
   }
 
   private async makeCopy(

@@ -50,7 +50,7 @@ export class PageStore<T> {
   }
 
   /**
-   * @param earliest generation that will do: whoever made a change is shown its result; with `Infinity` only what nothing has changed since
+   * @param earliest oldest generation to accept. A writer passes that of their own change; Infinity accepts only the current one.
    * @returns what is kept under a key, or what `make` makes; a failure of `make` is passed on and not kept
    */
   get(key: string, make: () => Promise<Made<T>>, earliest = 0): Promise<T> {
