@@ -6,6 +6,7 @@ import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
 import { Blocks } from './block';
 import { BoardPlaces } from './board-places';
+import { ClosedPeriods } from './closed-period';
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
 import { DataExportParts, DataExports } from './data-export';
@@ -44,13 +45,14 @@ import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
 /**
- * Every model, so that the start-up step makes every collection and index. A list, and not imports for their effect alone: the
- * build leaves such imports out, and the pages that bring their models along are loaded after that step.
+ * Every model that declares indexes, and those that a transaction must find, for the start-up step to make. A list, and not imports
+ * for their effect alone: the build leaves such imports out, and the pages that bring their models along are loaded after that step.
  */
 export const allModels = [
   BallotBox,
   Blocks,
   BoardPlaces,
+  ClosedPeriods,
   Follows,
   Appeals,
   ModerationActs,
