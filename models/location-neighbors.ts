@@ -1,5 +1,5 @@
 import { exitPosition } from '~/schemas/exit-position';
-import { Locations, type LocationRow, shown } from './location';
+import { Locations, type LocationRow, shownFields } from './location';
 
 /** What may be the same place as one of many rows at once. */
 type Neighborhood = {
@@ -37,7 +37,7 @@ export async function findNeighbors({ refs, exits, points, meters }: Neighborhoo
 }
 
 const findMatching = (filters: object[]): Promise<LocationRow[]> =>
-  Locations.aggregate<LocationRow>([{ $match: { $or: filters } }, { $limit: MOST }, { $project: shown }]).exec();
+  Locations.aggregate<LocationRow>([{ $match: { $or: filters } }, { $limit: MOST }, { $project: shownFields }]).exec();
 
 /** A filter for each highway; an exit without a number has no position and is matched by its text. */
 function exitFilters(exits: Neighborhood['exits']): object[] {

@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { Locations, type LocationRow, shown } from './location';
+import { Locations, type LocationRow, shownFields } from './location';
 
 /** Places with an exit number along a road. Exit numbers start anew in each state, so a road is read state by state. */
 
@@ -20,7 +20,7 @@ const findEnds = (highway: string, step: 1 | -1): Promise<StretchEnd[]> =>
     { $match: { highway, state: { $gt: '' }, exitPosition: { $gte: 0 } } },
     { $sort: { highway: step, state: step, exitPosition: step, _id: step } },
     { $group: { _id: '$state', place: { $first: '$$ROOT' } } },
-    { $project: { place: shown } },
+    { $project: { place: shownFields } },
   ]).exec();
 
 type AlongHighway = {
@@ -46,7 +46,7 @@ export function findAlongHighway({
   const [beyond, step] = order === 'ascending' ? (['$gte', 1] as const) : (['$lte', -1] as const);
   return Locations.find(
     { highway, state, exitPosition: trusted({ $gte: 0, ...(from === null ? {} : { [beyond]: from }) }) },
-    shown,
+    shownFields,
   )
     .sort({ exitPosition: step, _id: step })
     .skip(skip)
@@ -100,5 +100,5 @@ const findWithin = (point: Point, meters: number, limit: number): Promise<Near[]
     },
     { $limit: limit },
     { $project: { meters: 1, place: '$$ROOT' } },
-    { $project: { place: shown } },
+    { $project: { place: shownFields } },
   ]).exec();

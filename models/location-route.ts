@@ -1,4 +1,4 @@
-import { Locations, type LocationRow, shown } from './location';
+import { Locations, type LocationRow, shownFields } from './location';
 
 /** Degrees, longitude first. */
 type Point = readonly [longitude: number, latitude: number];
@@ -23,6 +23,6 @@ export async function findAround(points: Point[], miles: number): Promise<Locati
       },
     },
     { $limit: MOST },
-    { $project: shown },
+    { $project: shownFields },
   ]).exec();
 }

@@ -1,5 +1,5 @@
 import { type PipelineStage, type QueryFilter, type SortOrder, trusted } from 'mongoose';
-import { Locations, type LocationKeys, type LocationRow, shown } from './location';
+import { Locations, type LocationKeys, type LocationRow, shownFields } from './location';
 import { gramOfState, gramsToFind, isWholeGram } from './location-text';
 
 /** The design and its costs are in docs/decisions (substring search over places). */
@@ -63,14 +63,14 @@ export const findAmong = (ids: number[], filter: LocationFilter, match: TextMatc
         ? [...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]
         : []),
     ]),
-    shown,
+    shownFields,
   )
     .lean<FoundLocation[]>()
     .exec();
 
 /** By name, one at a time. */
 export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>
-  Locations.find(equalities(filter), shown).sort(nameOrder).lean<LocationRow>().cursor();
+  Locations.find(equalities(filter), shownFields).sort(nameOrder).lean<LocationRow>().cursor();
 
 /**
  * A page of the places that match a text: those at a sign or whose name begins with it by name, those that contain it by id.
@@ -106,7 +106,7 @@ const findTogether = (gram: string, wanted: Filter, limit: number, from: number)
     { $limit: LOOKED_AT },
     { $match: wanted },
     { $limit: limit },
-    { $project: shown },
+    { $project: shownFields },
   ])
     .hint({ grams: 1, _id: 1 })
     .exec();
@@ -158,12 +158,12 @@ const byId = { $sort: { _id: 1 } } as const;
 const behind = (id: number): Filter => ({ _id: trusted({ $gt: id }) });
 
 function findById(filter: Filter, limit: number, hint?: Record<string, 1>): Promise<FoundLocation[]> {
-  const query = Locations.find(filter, shown).sort({ _id: 1 }).limit(limit);
+  const query = Locations.find(filter, shownFields).sort({ _id: 1 }).limit(limit);
   return (hint ? query.hint(hint) : query).lean<FoundLocation[]>().exec();
 }
 
 const findInNameOrder = (filters: Filter[], limit: number): Promise<FoundLocation[]> =>
-  Locations.find(all(filters), shown).sort(nameOrder).limit(limit).lean<FoundLocation[]>().exec();
+  Locations.find(all(filters), shownFields).sort(nameOrder).limit(limit).lean<FoundLocation[]>().exec();
 
 type Run = { gram: string; count: number };
 

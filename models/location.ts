@@ -85,7 +85,7 @@ locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
 
 /** Leaves out what only the database needs. */
-export const shown = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0, reportedAt: 0 } as const;
+export const shownFields = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0, reportedAt: 0 } as const;
 
 export function keysOf(row: LocationRow): LocationKeys {
   const searchText = searchTextOf(row);
@@ -100,26 +100,26 @@ export function keysOf(row: LocationRow): LocationKeys {
 }
 
 export const findLocation = (id: number, tx?: Tx): Promise<LocationRow | null> =>
-  Locations.findById(id, shown, { session: tx ?? null })
+  Locations.findById(id, shownFields, { session: tx ?? null })
     .lean<LocationRow>()
     .exec();
 
 /** Places whose exit nobody has said, by id. @param after only those with a greater id */
 export const findGuessedExits = (limit: number, after: number): Promise<LocationRow[]> =>
-  Locations.find({ exitIsGuess: true, _id: trusted({ $gt: after }) }, shown)
+  Locations.find({ exitIsGuess: true, _id: trusted({ $gt: after }) }, shownFields)
     .sort({ _id: 1 })
     .limit(limit)
     .lean<LocationRow[]>()
     .exec();
 
 export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[]> =>
-  Locations.find({ _id: trusted({ $in: ids }) }, shown, { session: tx ?? null })
+  Locations.find({ _id: trusted({ $in: ids }) }, shownFields, { session: tx ?? null })
     .lean<LocationRow[]>()
     .exec();
 
 /** Oldest first; a road may have an exit of that number in several states. */
 export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx): Promise<LocationRow[]> =>
-  Locations.find({ highway, exitPosition: exitPosition(exitNumber), exitNumber }, shown, { session: tx ?? null })
+  Locations.find({ highway, exitPosition: exitPosition(exitNumber), exitNumber }, shownFields, { session: tx ?? null })
     .sort({ _id: 1 })
     .limit(200)
     .lean<LocationRow[]>()
@@ -131,11 +131,12 @@ export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
 }
 
 export const eachPlaceOf = (types: readonly LocationType[]): AsyncIterable<LocationRow> =>
-  Locations.find({ type: trusted({ $in: types }) }, shown)
+  Locations.find({ type: trusted({ $in: types }) }, shownFields)
     .lean<LocationRow>()
     .cursor({ batchSize: 500 });
 
-export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({}, shown).lean<LocationRow>().cursor();
+export const eachLocation = (): AsyncIterable<LocationRow> =>
+  Locations.find({}, shownFields).lean<LocationRow>().cursor();
 
 /** By id, from `from` on to before `to`. */
 export const eachPlaceBetween = (from: number, to: number): AsyncIterable<Pick<LocationRow, '_id' | 'updatedAt'>> =>
@@ -186,7 +187,7 @@ const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => valu
  * @returns null when there is no such place
  */
 export const lockPlaceToReport = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
-  Locations.findOneAndUpdate({ _id: id }, { $set: { reportedAt } }, { projection: shown, session: tx })
+  Locations.findOneAndUpdate({ _id: id }, { $set: { reportedAt } }, { projection: shownFields, session: tx })
     .lean<LocationRow>()
     .exec();
 
@@ -195,7 +196,7 @@ export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Prom
   const place = await Locations.findOneAndUpdate(
     { _id: id },
     { $set: { closedAt } },
-    { projection: shown, returnDocument: 'after', session: tx },
+    { projection: shownFields, returnDocument: 'after', session: tx },
   ).lean<LocationRow>();
   if (place && isRestaurant(place)) await keepRestaurantsOf([place], [], tx);
 }

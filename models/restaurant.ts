@@ -82,7 +82,7 @@ restaurantSchema.index({ ref: 1 }, { unique: true });
 export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restaurantSchema);
 
 /** Leaves out what only the database needs. */
-const shown = { words: 0, mapCell: 0, ratingKey: 0 } as const;
+const shownFields = { words: 0, mapCell: 0, ratingKey: 0 } as const;
 
 /** Where a page of the list ended: `value` is the rating in tenths. */
 type RestaurantPosition = { value: number; id: number };
@@ -123,7 +123,11 @@ export function findRestaurants(
         }
       : {},
   ];
-  return Restaurants.find({ $and: conditions }, shown).sort(bestFirst).limit(limit).lean<RestaurantRow[]>().exec();
+  return Restaurants.find({ $and: conditions }, shownFields)
+    .sort(bestFirst)
+    .limit(limit)
+    .lean<RestaurantRow[]>()
+    .exec();
 }
 
 /** A range of the index, so that whatever was typed is matched literally. */
@@ -136,12 +140,12 @@ export const restaurantStates = async (): Promise<string[]> =>
   (await Restaurants.distinct('state').exec()).flatMap((state) => state ?? []).sort();
 
 export const findRestaurant = (id: number, tx?: Tx): Promise<RestaurantRow | null> =>
-  Restaurants.findById(id, shown, { session: tx ?? null })
+  Restaurants.findById(id, shownFields, { session: tx ?? null })
     .lean<RestaurantRow>()
     .exec();
 
 export const findRestaurantsByIds = (ids: number[]): Promise<RestaurantRow[]> =>
-  Restaurants.find({ _id: trusted({ $in: ids }) }, shown)
+  Restaurants.find({ _id: trusted({ $in: ids }) }, shownFields)
     .lean<RestaurantRow[]>()
     .exec();
 

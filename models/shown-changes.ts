@@ -18,10 +18,20 @@ import { WaitingPosts } from './waiting-post';
 type Watched = readonly Pick<Model<never>, 'collection'>[];
 
 /** What visitors' pages are made of. Standings move with their driver's points, in one transaction, so that word of those is enough. */
-const shown: Watched = [BallotBox, ClosedPeriods, Comments, Locations, ModerationActs, PlaceReports, Posts, Restaurants, Users];
+const shownToAll: Watched = [
+  BallotBox,
+  ClosedPeriods,
+  Comments,
+  Locations,
+  ModerationActs,
+  PlaceReports,
+  Posts,
+  Restaurants,
+  Users,
+];
 
 /** What a driver is told alone, and others write, or the site itself; all else is for the books. */
-const own: Watched = [Follows, Notices, OneTimeTokens, SecondFactors, Sessions, WaitingPosts];
+const shownToOne: Watched = [Follows, Notices, OneTimeTokens, SecondFactors, Sessions, WaitingPosts];
 
 /** Of a moderator's decision: what it takes away must go at once. */
 export type Change = 'decision' | 'shown' | 'own';
@@ -35,7 +45,7 @@ type ChangeListener = {
 
 /** Reports every change of what pages show, by any process. @returns a function that stops it */
 export function watchShown({ onWatching, onChange, onError }: ChangeListener): () => Promise<void> {
-  const [ofAll, ofOne] = [namesOf(shown), namesOf(own)];
+  const [ofAll, ofOne] = [namesOf(shownToAll), namesOf(shownToOne)];
   const stream = mongoose.connection.watch([
     { $match: { 'ns.coll': { $in: [...ofAll, ...ofOne] } } },
     { $project: { operationType: 1, 'ns.coll': 1 } },

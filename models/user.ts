@@ -148,23 +148,23 @@ export type ShownUser = Pick<
   '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic' | 'isDemo'
 >;
 
-const shown = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1, isDemo: 1 } as const;
+const shownFields = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1, isDemo: 1 } as const;
 
 /** With what breaks ties. */
 type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
 
-const ranked = { ...shown, pointsAt: 1 } as const;
+const ranked = { ...shownFields, pointsAt: 1 } as const;
 
 export const findUsers = async (ids: number[]): Promise<ShownUser[]> =>
   ids.length === 0
     ? []
-    : Users.find({ _id: trusted({ $in: ids }) }, shown)
+    : Users.find({ _id: trusted({ $in: ids }) }, shownFields)
         .lean<ShownUser[]>()
         .exec();
 
 /** Without those who wait to be erased. @param only `isProfilePublic`: without those who want no public page, too */
 export const findUsersNotHidden = (ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> =>
-  Users.find({ ...only, _id: trusted({ $in: ids }), hiddenAt: null }, shown)
+  Users.find({ ...only, _id: trusted({ $in: ids }), hiddenAt: null }, shownFields)
     .lean<ShownUser[]>()
     .exec();
 
