@@ -3,6 +3,7 @@ import { Follows } from '~models/follow';
 import { Notices } from '~models/notice';
 import { Posts } from '~models/post';
 import { updateUser } from '~models/user';
+import { postComment } from '~/domain/comments';
 import { announceDuePosts } from '~/domain/follows/announce-posts';
 import type { Client } from '../support/client';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
@@ -175,6 +176,9 @@ describe('two drivers of whom one has blocked the other', () => {
       const following = await browser.api.post(`/api/follows/user/${drivers[whose].id}`);
       expect([following.status, following.json]).toMatchObject([404, { code: 'user-not-found' }]);
     }
+    // Nor does a third driver's comment below such a post.
+    const below = await postComment(drivers.third, { postId: posts.one.id, content: 'Mine too.', formKey: null });
+    expect((await browsers.other.api.post(`/api/comments/${below.id}/vote`, { direction: 'up' })).status).toBe(404);
     // What stood before may be taken back.
     expect((await browsers.other.api.post(`/api/posts/${posts.one.id}/vote`, { direction: 'none' })).status).toBe(200);
     expect((await browsers.one.api.post(`/api/comments/${comment?.id}/vote`, { direction: 'up' })).status).toBe(404);
@@ -235,6 +239,7 @@ describe('two drivers of whom one has blocked the other', () => {
     expect((await looking.page('/latest-meat')).text).toContain(post.title);
     expect((await looking.page(`/posts/${post.id}`)).status).toBe(200);
     expect((await looking.api.post(`/api/posts/${post.id}/comments`, { content: 'No ads, please.' })).status).toBe(201);
+    expect((await looking.api.post(`/api/posts/${post.id}/vote`, { direction: 'down' })).status).toBe(200);
     expect((await looking.api.post(`/api/posts/${post.id}/share`)).status).toBe(200);
     await looking.api.post(`/api/users/${author.id}/block`);
     expect((await looking.page('/latest-meat')).text).not.toContain(post.title);

@@ -58,7 +58,7 @@ export async function hasBlocked(viewer: Viewer, userId: number): Promise<boolea
 type Act = { userId: number; authorId: number };
 
 /** @returns a function that tells whether there is a block between who acts and the author */
-export async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boolean> {
+async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boolean> {
   const pairs = acts.flatMap(({ userId, authorId }): Pair[] =>
     userId === authorId
       ? []
@@ -73,7 +73,7 @@ export async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boo
 }
 
 /** An actor does something with what is an author's. */
-type Deed = { actor: Actor; authorId: number };
+type Deed = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number };
 
 /**
  * What `assertNotKeptFrom` asks, for a whole batch.

@@ -1,4 +1,4 @@
-import { errorCode } from '~models/database/error-code';
+import { errorCode } from '~/error-code';
 import { limits } from '~/schemas/atoms';
 import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/disk-reserve';
 import {

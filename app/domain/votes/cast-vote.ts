@@ -5,7 +5,7 @@ import { assertNoOutageSince, momentOfWork } from '~models/database/watchdog';
 import { agreedAtOnce } from '../agreed-time';
 import { whileDatabaseAnswers } from '../database-outage';
 import type { Actor } from '../actor';
-import { blocksOver } from '../blocks/blocked';
+import { keptInBatch } from '../blocks/blocked';
 import { DomainError } from '../errors';
 import { GroupCommit } from '../group-commit';
 import { takenBefore } from '../idempotency';
@@ -141,13 +141,11 @@ async function targetsFor(
   tx: Tx,
 ): Promise<(ballot: Ballot) => DecidedOn | undefined> {
   const targets = new Map(found.map((target) => [target._id, target]));
-  const actsOf = ({ actor, id }: Ballot) => {
-    const target = targets.get(id);
-    return [target?.userId, target?.underId].flatMap((authorId) =>
-      authorId === undefined ? [] : [{ userId: actor.id, authorId }],
-    );
+  const deedsOf = ({ actor, id }: Ballot) => {
+    const { userId = actor.id, underId = userId } = targets.get(id) ?? {};
+    return [userId, underId].map((authorId) => ({ actor, authorId }));
   };
-  const mayBeBlocked = ({ actor, direction }: Ballot) => actor.hasBlocks === true && direction !== 'none';
-  const isBlocked = await blocksOver(batch.filter(mayBeBlocked).flatMap(actsOf), tx);
-  return (ballot) => (mayBeBlocked(ballot) && actsOf(ballot).some(isBlocked) ? undefined : targets.get(ballot.id));
+  const mayBeKept = batch.filter(({ direction }) => direction !== 'none');
+  const isKept = await keptInBatch(mayBeKept.flatMap(deedsOf), tx);
+  return (ballot) => (ballot.direction !== 'none' && deedsOf(ballot).some(isKept) ? undefined : targets.get(ballot.id));
 }

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { z } from 'zod';
+import { roles } from '~/schemas/roles';
 import { doesForAll, doForOthers, doneByTheOne } from '~/services/workers/worker';
 import { DomainError, type ErrorCode, errorStatus } from '../errors';
 
@@ -12,7 +13,7 @@ const direction = z.enum(['up', 'down']);
 
 const ballot = z.object({
   subject: z.enum(['post', 'comment']),
-  actor: z.object({ id: z.number(), hasBlocks: z.boolean().optional() }),
+  actor: z.object({ id: z.number(), role: z.enum(roles).optional(), hasBlocks: z.boolean().optional() }),
   id: z.number(),
   direction: z.enum([...direction.options, 'none']),
   /** Of a ballot that a weak link may bring again, after the next one. */
