@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
-import { Locations, type LocationRow, shownFields } from './location';
+import { type LocationKeys, Locations, type LocationRow, shownFields } from './location';
 
-/** Places with an exit number along a road. Exit numbers start anew in each state, so a road is read state by state. */
+/** Exit numbers start anew in each state, so a road is read state by state. */
 
 type StretchEnd = { _id: string; place: LocationRow };
 
@@ -54,6 +54,22 @@ export function findAlongHighway({
     .lean<LocationRow[]>()
     .exec();
 }
+
+export type UnplacedRow = Pick<LocationRow, '_id' | 'state' | 'mile'> & Pick<LocationKeys, 'nameKey'>;
+
+/** A road's places that are in none of its stretches, in no order. */
+export const findUnplaced = (highway: string): Promise<UnplacedRow[]> =>
+  Locations.find(
+    {
+      $or: [
+        { highway, exitPosition: null },
+        { highway, exitPosition: trusted({ $gte: 0 }), state: null },
+      ],
+    },
+    { state: 1, mile: 1, nameKey: 1 },
+  )
+    .lean<UnplacedRow[]>()
+    .exec();
 
 /** Sorted. */
 export const findRoads = async (): Promise<string[]> => {

@@ -29,10 +29,11 @@ export const aheadQuery = z.object({
 
 export const nearQuery = position;
 
-/** GET /highways/{highway}: a state to begin with, and the exit after which to go on. */
+/** GET /highways/{highway}: a state to begin with, and the exit or the stop without one after which to go on. */
 export const highwayQuery = z.object({
   state,
   after: z.coerce.number().min(0).max(10_000).nullish().catch(null).default(null),
+  unplaced: z.coerce.number().pipe(z.int().min(0)).nullish().catch(null).default(null),
 });
 
 /** GET /highways: the road after which to go on. */

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
-import { highwayKings, platesAt, readHighway, stopsAhead, stopsNear } from '~/domain/highways';
+import {
+  type HighwayPoint,
+  highwayKings,
+  listHighways,
+  platesAt,
+  readHighway,
+  stopsAhead,
+  stopsNear,
+} from '~/domain/highways';
 import { eachStop } from '~/domain/highways/read-highway';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
@@ -100,7 +108,69 @@ it('a highway is listed from its western end, and from any state on', async () =
   expect(names(await readHighway('i40', { state: 'TN', position: -1 }, 50))[0]).toBe('TN 80A');
   const all = [];
   for await (const each of eachStop('I-40')) all.push(each.name);
-  expect(all).toHaveLength(7);
+  expect(all).toHaveLength(8);
+});
+
+describe('a stop that is only known to be on a road', () => {
+  const road = { highway: 'I-87', state: 'NY' };
+  beforeAll(async () => {
+    await storePlaces([
+      { ...road, name: 'Beta' },
+      { ...road, name: 'Alpha' },
+      { ...road, name: 'At mile 110', mile: 110 },
+      { ...road, name: 'At mile 20', mile: 20.5 },
+      { ...road, name: 'Plattsburgh Plaza', exitNumber: 'Service Area' },
+      { name: 'Somewhere', highway: 'I-87', exitNumber: '7' },
+      { name: 'Vermont', highway: 'I-87', state: 'VT', mile: 3 },
+    ]);
+  });
+  const inOrder = [...['At mile 20', 'At mile 110', 'Alpha', 'Beta', 'Plattsburgh Plaza', 'Vermont', 'Somewhere']];
+  const unplacedNames = ({ unplaced }: { unplaced: { name: string }[] }) => unplaced.map(({ name }) => name);
+
+  it('is on its highway, state by state, by the mile where it is known and then by name', async () => {
+    const page = await readHighway('I-87', null, 50);
+    expect(page).toMatchObject({ states: [], stops: [], next: null });
+    expect(unplacedNames(page)).toEqual(inOrder);
+    expect(unplacedNames(await readHighway('I-40', null, 50))).toEqual(['No exit']);
+  });
+
+  it('comes after the last of the others, in pages and in files, and each is told once', async () => {
+    const pages = [await readHighway('I-40', null, 7)];
+    for (let { next } = pages[0] ?? { next: null }; next; next = pages.at(-1)?.next ?? null) {
+      pages.push(await readHighway('I-40', next, 7));
+    }
+    expect(pages.map(({ stops, unplaced }) => [stops.length, unplaced.length])).toEqual([
+      [7, 0],
+      [0, 1],
+    ]);
+    const byTwo: string[] = [];
+    for (let next: HighwayPoint | null = { unplaced: 0 }; next;) {
+      const page = await readHighway('I-87', next, 2);
+      byTwo.push(...unplacedNames(page));
+      next = page.next;
+    }
+    expect(byTwo).toEqual(inOrder);
+    const all = [];
+    for await (const each of eachStop('I-87')) all.push(each.name);
+    expect(all).toEqual(inOrder);
+  });
+
+  it('is counted where what is ahead cannot be told', async () => {
+    expect(await ahead({ highway: 'I-87', direction: 'north', exit: '8' })).toMatchObject({
+      ...{ from: null, states: [], stops: [], next: null, unplaced: 7 },
+    });
+    expect((await ahead({ exit: '80', state: 'TN' })).unplaced).toBe(1);
+    await expect(ahead({ highway: 'I-87', direction: 'east' })).rejects.toMatchObject({ code: 'wrong-way' });
+  });
+
+  it('is among as many as the list of highways says', async () => {
+    const { interstates } = await listHighways();
+    for (const { highway, stops } of interstates) {
+      const page = await readHighway(highway, null, 100);
+      expect([highway, page.stops.length + page.unplaced.length]).toEqual([highway, stops]);
+    }
+    expect(interstates.length).toBeGreaterThan(2);
+  });
 });
 
 describe('a road that is read page by page', () => {

@@ -121,6 +121,39 @@ it('a highway has its page, its card, and files in the order of its exits', asyn
   expect(gpx.text).toContain('<wpt lat="32.7" lon="-83.5"><name>I-16 exit 6 Macon Diner</name></wpt>');
 });
 
+it('every highway that is listed answers, with a number of stops that is that of its file, whatever is known of them', async () => {
+  const road = { highway: 'NJ Turnpike', state: 'NJ' };
+  const thruway = { highway: 'I-87', state: 'NY' };
+  await storePlaces([
+    { ...road, name: 'Vince Lombardi', exitNumber: 'Milepost' },
+    ...Array.from({ length: 20 }, (_, at) => ({ ...thruway, name: `Plaza ${at}`, mile: 100 - at })),
+    { name: 'Thruway Grill', highway: 'I-87' },
+    { highway: 'I-16', state: 'GA', name: 'Somewhere on I-16' },
+  ]);
+  const visitor = site.visitor();
+  const listed = elementsOf((await visitor.page('/highways')).text).flatMap(({ attributes }) => attributes.href ?? []);
+  const inSitemap = (await visitor.page('/sitemaps/highways-1.xml')).text.match(/\/highways\/[^<]+/g) ?? [];
+  const roads = new Set([...listed, ...inSitemap].filter((href) => href.startsWith('/highways/')));
+  expect(roads).toContain('/highways/NJ%20Turnpike');
+  const besides = ['', '.csv', '.gpx', '.atom', '/card'];
+  const addresses = [...roads].flatMap((each) => besides.map((beside) => `${each}${beside}`));
+  const answers = await Promise.all(addresses.map(async (path) => [path, (await visitor.page(path)).status]));
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+
+  const page = await visitor.page('/highways/I-87');
+  expect(textOf(page.text)).toMatch(/Stops Without an Exit Number.*New York.*Plaza 19.*Plaza 18/s);
+  const next = elementsOf(page.text).find(({ attributes }) => attributes.rel === 'next')?.attributes.href ?? '';
+  expect((await visitor.page(next)).text).toMatch(/Plaza 0.*Thruway Grill/s);
+  expect((await visitor.page('/highways/I-87.csv')).text.trim().split('\r\n')).toHaveLength(1 + 21);
+  expect((await visitor.page('/highways/I-87/card')).text).toMatch(/Plaza 19.*Plaza 0.*Thruway Grill/s);
+  expect((await visitor.page('/highways/I-16')).text).toMatch(/Dublin.*Without an Exit Number.*Somewhere on I-16/s);
+
+  const ahead = textOf((await ask('?highway=I-87&direction=north')).text);
+  expect(ahead).toContain('We can’t tell which stops are ahead');
+  expect(ahead).toContain('21 Stops Without an Exit Number');
+  expect(textOf((await ask('?highway=I-16&direction=east&exit=6')).text)).toContain('1 Stop Without an Exit Number');
+});
+
 it.each(['/highways/I-97', '/highways/I-97/card', '/highways/I-97.csv', '/highways/I-97.gpx'])(
   '%s is not there while no stop is on that road',
   async (path) => {

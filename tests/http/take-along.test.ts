@@ -34,6 +34,7 @@ let author: Driver;
 
 beforeAll(async () => {
   ids = await storePlaces(road);
+  await storePlaces(withoutExits);
   author = await aDriver();
 });
 
@@ -50,9 +51,20 @@ async function parts(query: string) {
   return found;
 }
 
+const withoutExits = Array.from({ length: 120 }, (_, at) => ({
+  ...{ name: `Mountain Stop ${at}`, highway: 'I-93', state: 'NH', mile: 120 - at, exitNumber: at === 0 ? '24' : null },
+}));
+
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 
 describe('what is taken along', () => {
+  it('has every stop of a road, those without an exit after the others', async () => {
+    const found = await parts('highway=I-93');
+    expect(found.map(({ stops }) => stops.length)).toEqual([100, 20]);
+    const [first, ...others] = withoutExits;
+    expect(namesOf(found.flatMap(({ stops }) => stops))).toEqual([first?.name, ...namesOf(others.reverse())]);
+  });
+
   it('is a road in driving order, each stop once, in parts that have not changed for whoever has them', async () => {
     const found = await parts('highway=i80');
     expect(found.map(({ stops }) => stops.length)).toEqual([100, 100, 30]);

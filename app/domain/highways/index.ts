@@ -1,6 +1,6 @@
 export { highwayKings, type King } from './highway-king';
 export { listHighways, listInterstates } from './list-highways';
-export { readHighway } from './read-highway';
+export { type HighwayPoint, readHighway } from './read-highway';
 export { type PlaceOnRoad, placeOnRoad } from './place-on-road';
 export { roadAsCsv, roadAsGpx } from './road-file';
 export { platesAt, type PlatesByPlace, platesInList, type PlatesInList } from './plates';
@@ -9,4 +9,3 @@ export { stopsAhead } from './stops-ahead';
 export { stopsAround, type StopOnTheWay } from './stops-around';
 export { stopsNear } from './stops-near';
 export { hasStops } from './stretches';
-export type { RoadPoint } from './walk-road';

@@ -10,7 +10,7 @@ const columns = [
   ...['exitIsGuess', 'mile'],
 ];
 
-/** In the order of the exits. */
+/** In the order of the highway's page. */
 export const roadAsCsv = (highway: string): RoadFile => ({
   type: 'text/csv; charset=utf-8',
   content: csvFile(columns, csvRows(highway)),

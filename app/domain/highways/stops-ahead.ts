@@ -7,7 +7,8 @@ import type { Compass } from '~/schemas/compass';
 import { countsUp, waysOf } from '~/schemas/road-ways';
 import { type Milestone, roadMiles } from '~/schemas/road-miles';
 import { milestoneOf, presentStops, type Stop } from './stop';
-import { stretchesAlong } from './stretches';
+import { hasStops, stretchesAlong } from './stretches';
+import { countUnplaced } from './unplaced';
 import { type RoadPoint, walkRoad } from './walk-road';
 
 type AheadQuestion = {
@@ -27,6 +28,8 @@ type StopsAhead = {
   from: RoadPoint | null;
   states: string[];
   stops: Stop[];
+  /** How many of the road's stops may be ahead or not: their exit and mile do not tell their order. */
+  unplaced: number;
   /** Where to go on from for the next stops; null when the road ends. */
   next: RoadPoint | null;
 };
@@ -39,9 +42,9 @@ type StopsAhead = {
  */
 export async function stopsAhead({ direction, exit, state, limit, ...question }: AheadQuestion): Promise<StopsAhead> {
   const highway = normalizeHighway(question.highway)?.highway ?? question.highway;
-  const stretches = await stretchesAlong(highway, direction);
-  invariant(stretches.length > 0, 'highway-unknown', { field: 'highway' });
+  invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   invariant(waysOf(highway).includes(direction), 'wrong-way', { field: 'direction' });
+  const stretches = await stretchesAlong(highway, direction);
 
   const from = await pointAt(highway, { exit, state }, stretches);
   const { rows, next } = await walkRoad({ highway, direction, stretches, after: from, limit });
@@ -52,6 +55,7 @@ export async function stopsAhead({ direction, exit, state, limit, ...question }:
     from,
     states: stretches.map((stretch) => stretch.state),
     stops: presentStops(rows, milesFrom(start, rows)),
+    unplaced: await countUnplaced(highway),
     next,
   };
 }

@@ -2,6 +2,7 @@ import { findStretches, type Stretch } from '~models/location-road';
 import type { Compass } from '~/schemas/compass';
 import { countsUp } from '~/schemas/road-ways';
 import { cachedUntilChange } from '../read-cache';
+import { countUnplaced } from './unplaced';
 
 const readStretches = cachedUntilChange(findStretches);
 
@@ -23,5 +24,6 @@ function middle({ first, last }: Stretch, axis: 0 | 1): number {
   return known.reduce((sum, each) => sum + each, 0) / known.length || 0;
 }
 
-/** Whether we have a place with a state and an exit number on a road, so that it has a page. */
-export const hasStops = async (highway: string): Promise<boolean> => (await readStretches(highway)).length > 0;
+/** Whether we have a place on a road, so that it has a page. */
+export const hasStops = async (highway: string): Promise<boolean> =>
+  (await readStretches(highway)).length > 0 || (await countUnplaced(highway)) > 0;

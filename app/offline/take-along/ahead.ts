@@ -33,6 +33,9 @@ export function drivingOrder(stops: TakenStop[], highway: string, direction: Com
   return stretches.sort((a, b) => sign * (a.at - b.at)).flatMap(({ ordered }) => ordered);
 }
 
+/** Whether its exit or mile says where its road passes it. */
+export const isPlaced = ({ state, position }: TakenStop): boolean => state !== null && position !== null;
+
 /** Roads that one can ask for: those with more than one stop. */
 export function roadsOf(stops: TakenStop[]): string[] {
   const counts = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
@@ -126,7 +127,7 @@ function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) 
 }
 
 function Ahead({ ahead, asked, now }: { ahead: NonNullable<Page['ahead']>; asked: AheadAsked; now: string }) {
-  const { highway, direction, from, states, stops, plates, next } = ahead;
+  const { highway, direction, from, states, stops, unplaced, plates, next } = ahead;
   const address = (state: string, exit: string) => aheadPath({ highway, direction, exit, state });
   return (
     <>
@@ -149,12 +150,24 @@ function Ahead({ ahead, asked, now }: { ahead: NonNullable<Page['ahead']>; asked
       {stops.length > 0 ? (
         <StopList stops={stops} plates={plates} now={now} level={3} />
       ) : (
-        <EmptyState title="No more stops that way" text="Either the road ends or no one has added stops past here." />
+        <EmptyState
+          title={states.length > 0 ? 'No more stops that way' : 'We can’t tell which stops are ahead'}
+          text={
+            states.length > 0
+              ? 'Either the road ends or no one has added stops past here.'
+              : `None of our stops on ${highway} has an exit number.`
+          }
+        />
       )}
       <p className="stop-actions">
         {next && (
           <Link className="btn" to={address(next.state, String(next.position))} rel="next">
             Farther Ahead
+          </Link>
+        )}
+        {unplaced > 0 && (
+          <Link className="btn" to={`${highwayPath(highway)}?unplaced=0`}>
+            {counted(unplaced, 'Stop')} Without an Exit Number
           </Link>
         )}
         <Link className="btn" to={highwayPath(highway)}>

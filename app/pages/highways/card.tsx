@@ -29,11 +29,12 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const { highway, stops, next } = await readHighway(params.highway ?? '', null, stopsOnACard);
+    const { highway, stops, unplaced, next } = await readHighway(params.highway ?? '', null, stopsOnACard);
     return {
       highway,
       stops,
-      plates: await partOfPage(context, platesAt(stops), unreadParts.plates),
+      unplaced,
+      plates: await partOfPage(context, platesAt([...stops, ...unplaced]), unreadParts.plates),
       isWhole: next === null,
       printedAt: clock.minute(),
     };
@@ -42,7 +43,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 
 /** A highway on paper: one line for each stop, state by state. */
 export default function RoadCardPage() {
-  const { highway, stops, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
+  const { highway, stops, unplaced, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
   const states = [...new Set(stops.map(({ state }) => state))];
   return (
     <div className="road-card">
@@ -50,13 +51,16 @@ export default function RoadCardPage() {
       <h1>{highway}</h1>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       {states.map((state) => (
-        <StateTable
+        <StopTable
           key={state}
-          state={state ?? ''}
+          caption={state ?? ''}
           stops={stops.filter((stop) => stop.state === state)}
           plates={plates.shown}
         />
       ))}
+      {unplaced.length > 0 && (
+        <StopTable caption="Stops Without an Exit Number" stops={unplaced} plates={plates.shown} isOfManyStates />
+      )}
       {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
       <p>Updated {calendarDate(printedAt)}</p>
       <MapCredit />
@@ -65,16 +69,18 @@ export default function RoadCardPage() {
 }
 
 type Table = {
-  state: string;
+  caption: string;
   stops: Stop[];
   /** Null where they cannot be read: an empty column would say that nobody posted. */
   plates: PlatesByPlace | null;
+  /** Each stop then says its own. */
+  isOfManyStates?: boolean;
 };
 
-function StateTable({ state, stops, plates }: Table) {
+function StopTable({ caption, stops, plates, isOfManyStates = false }: Table) {
   return (
     <table className="slab-table">
-      <caption>{state}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Exit</th>
@@ -83,11 +89,11 @@ function StateTable({ state, stops, plates }: Table) {
         </tr>
       </thead>
       <tbody>
-        {stops.map(({ id, name, city, amenities, closedAt, ...at }) => (
+        {stops.map(({ id, name, city, state, amenities, closedAt, ...at }) => (
           <tr key={id}>
             <td>{exitInLine(at)?.replace(/^exit /, '')}</td>
             <td>
-              {[name, city].filter(Boolean).join(', ')}
+              {[name, city, isOfManyStates && state].filter(Boolean).join(', ')}
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}
             </td>

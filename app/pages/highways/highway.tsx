@@ -1,5 +1,6 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
@@ -7,7 +8,7 @@ import { sharedByEverybody, withForms, withSheets } from '~/components/page-hand
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
-import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
+import { type HighwayPoint, highwayKings, type King, readHighway } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
 import { formAction } from '~/http/form-action';
@@ -34,7 +35,7 @@ const nothing = Promise.resolve(null);
 
 export const handle = withForms(
   withSheets(
-    sharedByEverybody('state', 'after'),
+    sharedByEverybody('state', 'after', 'unplaced'),
     'author',
     'chips',
     'tabs',
@@ -62,20 +63,22 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
 export function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
   return orErrorPage(context, async () => {
-    const { state, after } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
-    const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
+    const asked = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
+    const from = beginning(asked);
+    const { stops, unplaced, ...page } = await readHighway(params.highway ?? '', from, stopsOnAPage);
     assertOwnSpelling(params.highway, page.highway, request);
-    const isFirstPage = state === null;
-    const [kings, stops, map] = await Promise.all([
+    const isFirstPage = from === null;
+    const [kings, listed, map] = await Promise.all([
       partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
-      withPlates(args, page.stops),
+      withPlates(args, [...stops, ...unplaced]),
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
     // For drivers only: a visitor's page has no room to spare.
     const followed = (await isSignedIn(args)) && {
       following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
-    return { ...page, ...stops, kings, map, ...followed, isFirstPage, now: clock.minute() };
+    const lists = { stops: listed.stops.slice(0, stops.length), unplaced: listed.stops.slice(stops.length) };
+    return { ...page, ...lists, plates: listed.plates, kings, map, ...followed, isFirstPage, now: clock.minute() };
   });
 }
 
@@ -95,12 +98,14 @@ async function mapOf(context: AppLoadContext, highway: string) {
 }
 
 /** Without an exit, the beginning of the state: every exit is after -1. */
-const beginning = (state: string | null, after: number | null): RoadPoint | null =>
-  state === null ? null : { state, position: after ?? -1 };
+function beginning({ state, after, unplaced }: z.infer<typeof highwayQuery>): HighwayPoint | null {
+  if (unplaced !== null) return { unplaced };
+  return state === null ? null : { state, position: after ?? -1 };
+}
 
 export default function HighwayPage() {
   const page = useLoaderData<typeof loader>();
-  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, now } = page;
+  const { highway, direction, states, stops, unplaced, plates, next, kings, map, following, isFirstPage, now } = page;
   return (
     <>
       <div className="head">
@@ -134,7 +139,7 @@ export default function HighwayPage() {
           ))}
         </nav>
       )}
-      <StopList stops={stops} plates={plates} now={now} level={2} />
+      <StopList stops={stops} unplaced={unplaced} plates={plates} now={now} level={2} />
       <nav className="pager" aria-label="Pages">
         {!isFirstPage && (
           <Link className="btn" to={highwayPath(highway)}>
@@ -142,8 +147,8 @@ export default function HighwayPage() {
           </Link>
         )}
         {next && (
-          <Link className="btn" to={`${highwayPath(highway)}?state=${next.state}&after=${next.position}`} rel="next">
-            Farther {inTitleCase(direction)}
+          <Link className="btn" to={`${highwayPath(highway)}?${queryOf(next)}`} rel="next">
+            {'unplaced' in next ? 'More Stops' : `Farther ${inTitleCase(direction)}`}
           </Link>
         )}
       </nav>
@@ -164,6 +169,9 @@ export default function HighwayPage() {
     </>
   );
 }
+
+const queryOf = (point: HighwayPoint): string =>
+  'unplaced' in point ? `unplaced=${point.unplaced}` : `state=${point.state}&after=${point.position}`;
 
 const KingLine = ({ king: { driver, points }, title }: { king: King; title: string }) => (
   <p>

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { MilesAway } from '~/components/stops/MilesAway';
+import { isPlaced } from '~/offline/take-along/ahead';
 import type { TakenView } from '~/offline/take-along/find-view';
 import { takeAlongWords } from '~/offline/take-along/words';
 import { emptyLists } from '~/messages';
@@ -100,6 +101,8 @@ function Road({ view: { road, state }, now }: { view: Extract<TakenView, { kind:
   const { title, row } = road;
   const { kind } = row.subject;
   const stops = state === null ? road.stops : road.stops.filter((stop) => stop.state === state);
+  const placed = kind === 'highway' ? stops.filter(isPlaced) : stops;
+  const unplaced = stops.filter((stop) => !placed.includes(stop));
   return (
     <>
       <h1>
@@ -107,10 +110,16 @@ function Road({ view: { road, state }, now }: { view: Extract<TakenView, { kind:
         {state !== null && `, ${stateName(state)}`}
       </h1>
       {kind === 'trip' && <WhereNow address={subjectAddress(row.subject)} />}
-      {kind === 'highway' && <TakenAheadForm asked={null} roads={[title]} />}
+      {kind === 'highway' && placed.length > 0 && <TakenAheadForm asked={null} roads={[title]} />}
       {kind === 'state' && <SearchTaken query="" />}
       <p className="hint">{counted(stops.length, 'stop')}</p>
-      {kind === 'state' ? <TakenRows stops={stops} /> : <TakenRoadList stops={stops} now={now} level={2} />}
+      {kind === 'state' ? <TakenRows stops={stops} /> : <TakenRoadList stops={placed} now={now} level={2} />}
+      {unplaced.length > 0 && (
+        <>
+          <h2>Stops Without an Exit Number</h2>
+          <TakenRoadList stops={unplaced} now={now} level={3} />
+        </>
+      )}
     </>
   );
 }
