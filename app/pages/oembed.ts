@@ -3,6 +3,7 @@ import { ownPage } from '~/components/page-handle';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { oembedOf } from '~/domain/feeds/oembed';
+import { resolveShortCode } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { pathId } from '~/http/path-id';
@@ -15,18 +16,18 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const given = parametersOf(request, handle);
     if ((given.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
     const most = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
-    const answer = await oembedOf(postIn(given.get('url')), most);
+    const answer = await oembedOf(await postIn(given.get('url')), most);
     // Read by other sites' scripts as well, as anybody may.
     return Response.json(answer, { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' } });
   });
 }
 
-/** @throws DomainError `not-found` for what is no address of a post of this site */
-function postIn(url: string | undefined): number {
+/** By the post's own address or its short one. @throws DomainError, 404 for what is no address of a post of this site */
+async function postIn(url: string | undefined): Promise<number> {
   const address = url && URL.canParse(url) ? new URL(url) : null;
-  const [, id] = /^\/posts\/(\d+)\/?$/.exec(address?.pathname ?? '') ?? [];
+  const [, id, code] = /^\/(?:posts\/(\d+)|m\/([^/]+))\/?$/.exec(address?.pathname ?? '') ?? [];
   if (address?.origin !== config.SITE_URL || address.username !== '') throw new DomainError('not-found');
-  return pathId(id);
+  return code === undefined ? pathId(id) : resolveShortCode(code);
 }
 
 /** A number that is none sets no limit. */

@@ -458,6 +458,11 @@ describe('oEmbed', () => {
     expect(low.height).toBeLessThanOrEqual(200);
   });
 
+  it('quotes a post by the short link that is handed out for sharing it', async () => {
+    const byAddress = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`)).json);
+    expect(oembed.parse((await ask(`${siteUrl}/m/${post.shortCode}`)).json)).toEqual(byAddress);
+  });
+
   it('knows no other address, and no other format (case 122)', async () => {
     const foreign = [
       ...[
@@ -467,11 +472,13 @@ describe('oEmbed', () => {
         `${siteUrl.replace('://', '://x@')}/posts/${post.id}`,
         `${siteUrl}:8080/posts/${post.id}`,
       ],
-      ...['locations', 'users', 'm', 'x/posts'].map((path) => `${siteUrl}/${path}/${post.id}`),
+      ...['locations', 'users', 'x/m', 'x/posts'].map((path) => `${siteUrl}/${path}/${post.id}`),
       `${siteUrl}/posts/${post.id}/share`,
       ...[
         `${siteUrl}/users/${author.username}`,
         `${siteUrl}/posts/99999999`,
+        `${siteUrl}/m/nosuch`,
+        `${siteUrl}/m/`,
         `${siteUrl}/posts/x`,
         `//evil.example/posts/${post.id}`,
       ],
