@@ -161,6 +161,28 @@ describe('a search', () => {
     for (const place of inState) expect(place).toMatchObject({ chainName: 'Flying J', state: 'NC' });
   });
 
+  it.each([
+    ['Amarillo, TX', 'amarillo tx'],
+    ['amarillo,', 'amarillo'],
+    ['Pilot (Amarillo)', 'pilot amarillo'],
+    ['TX · Amarillo · Pilot', 'tx amarillo pilot'],
+    ['Pilot - Amarillo', 'pilot amarillo'],
+    ['Amarillo, Texas', 'amarillo tx'],
+    ['Texas, Amarillo', 'amarillo tx'],
+    ["Love's Travel Stop — Coeur d'Alene, Idaho", "love's travel stop coeur d'alene id"],
+    ['I-40, Exit 143', 'i40 exit 143'],
+    ['Flying J — I-80, Exit 137', 'flying j i80 exit 137'],
+    ['I-40, Exit 143, Arkansas', 'i40 exit 143 ar'],
+  ])('finds for %j what it finds for %j, since what separates words is part of none', async (written, bare) => {
+    const found = idsOf(await everyMatch(written));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(idsOf(await everyMatch(bare)));
+  });
+
+  it.each([',', '—', ' — ', '()'])('finds nothing for %j, in which there is no word', async (query) => {
+    expect(await everyMatch(query)).toEqual([]);
+  });
+
   it('refuses a cursor that it did not hand out', async () => {
     await expect(searchPlaces('love', { limit: 5, cursor: 'garbage' })).rejects.toMatchObject({
       code: 'invalid-cursor',

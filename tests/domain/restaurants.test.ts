@@ -84,6 +84,7 @@ describe('searching restaurants', () => {
     ['BRISK', ['Smoke Signal Barbecue']],
     ['jalapenos sausage', []],
     ['jalapeno', ['Smoke Signal Barbecue']],
+    ['Smoke Signal (Barbecue) — jalapeno', ['Smoke Signal Barbecue']],
     ['Jalapeño', ['Smoke Signal Barbecue']],
     ['chicken-fried', ['The Gravy Boat Diner']],
     ['peach georgia', ['Peach Exit Kitchen']],

@@ -69,6 +69,13 @@ describe('what is ahead, of what was taken along', () => {
 
 describe('a search of what was taken along', () => {
   const none = { query: null, state: null, city: null, highway: null, locationType: null };
+  it.each(['Walcott, IA', 'Iowa 80 Truckstop — I-80, Exit 284', 'Iowa 80 (Walcott)', 'Walcott · Iowa'])(
+    'finds a stop for %j, as cards and posts have it',
+    (query) => {
+      expect(find(query)).toEqual(['Iowa 80 Truckstop']);
+    },
+  );
+
   const find = (query: string) => namesOf(searchStops(all, { ...none, query }));
 
   it('finds by name, town, road and exit, however they are typed', () => {

@@ -68,13 +68,13 @@ export const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
  * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a whole: its
  * words are then looked for separately, and a state's name means the state.
  */
-function stagesOf({ text, sign, words, state }: SearchQuery): Stage[] {
+function stagesOf({ text, sign, apart }: SearchQuery): Stage[] {
   const name = text.length <= longestNamePrefix ? text : undefined;
   return [
     ...(sign ? [{ match: { contains: [], at: sign } }] : []),
     ...(name ? [{ match: { contains: [], startsWith: name, notAt: sign } }] : []),
     { match: { contains: [text], notStartingWith: name, notAt: sign } },
-    ...(words.length > 1 || state ? [{ match: { contains: words }, isFallback: true, state }] : []),
+    ...(apart ? [{ match: { contains: apart.words, at: apart.sign }, isFallback: true, state: apart.state }] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Sign } from '~models/location-search';
 import { exitPosition } from '~/schemas/exit-position';
 import { searchForm } from '~models/location-text';
+import { separateWords } from '~/schemas/separate-words';
 import { isStateOrDistrict } from '~/schemas/states';
 import { normalizeExit } from './exit';
 import { normalizeHighway } from './highway';
@@ -10,10 +11,12 @@ export type SearchQuery = {
   text: string;
   /** A highway in the query, with an exit if one is named, and what else was typed. */
   sign: Sign | null;
-  /** The separate words, for when nothing matches the whole; a state's full name becomes its code. */
-  words: string[];
-  state: string | null;
+  /** The separate words, for when nothing matches the whole; null where they are the whole, or there are none. */
+  apart: WordsApart | null;
 };
+
+/** Words to be found wherever they stand, and a state that is spelled out among them. */
+export type WordsApart = { sign: Sign | null; words: string[]; state: string | null };
 
 /** No stored field is longer. */
 const LONGEST = 120;
@@ -29,8 +32,17 @@ const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
 export function readSearchQuery(typed: string): SearchQuery | null {
   const text = searchForm(typed);
   if (text === '' || text.length > LONGEST || text.includes('\0')) return null;
-  const { state, rest } = takeState(text);
-  return { text, sign: readSign(text), words: wordsOf(rest), state };
+  const sign = readSign(text);
+  return { text, sign, apart: readApart(text, sign) };
+}
+
+function readApart(text: string, sign: Sign | null): WordsApart | null {
+  const atSign = sign && takeState(sign.containing);
+  if (sign && atSign?.state) return { sign: { ...sign, containing: atSign.rest }, words: [], state: atSign.state };
+  const { state, rest } = takeState(separateWords(text));
+  const words = [...new Set(rest)];
+  const isWhole = words[0] === text;
+  return isWhole || (words.length === 0 && !state) ? null : { sign: null, words, state };
 }
 
 /** `i40 exit 143 love's` → I-40, exits from 143 up to 144, `love's`. */
@@ -41,8 +53,8 @@ function readSign(text: string): Sign | null {
   if (!highway) return null;
   const others = text.replace(road[0], ' ');
   const exit = exitWord.exec(others) ?? bareExit.exec(others);
-  const containing = wordsOf(others.replace(exit?.[0] ?? exitToCome, ' '));
-  return { highway, exits: exitsOf(exit?.[1]), containing };
+  const containing = separateWords(others.replace(exit?.[0] ?? exitToCome, ' '));
+  return { highway, exits: exitsOf(exit?.[1]), containing: [...new Set(containing)] };
 }
 
 const isPrefix = (letters: string): boolean =>
@@ -56,15 +68,12 @@ function exitsOf(typed: string | undefined): Sign['exits'] {
 }
 
 /** Takes out a state that is spelled out; a mere code stays among the words, since it may be part of one. */
-function takeState(text: string): { state: string | null; rest: string } {
-  const words = text.split(' ');
+function takeState(words: string[]): { state: string | null; rest: string[] } {
   for (const length of [3, 2, 1]) {
     for (let at = 0; at + length <= words.length; at += 1) {
       const state = stateByName(words.slice(at, at + length).join(' '));
-      if (state) return { state, rest: [...words.slice(0, at), ...words.slice(at + length)].join(' ') };
+      if (state) return { state, rest: [...words.slice(0, at), ...words.slice(at + length)] };
     }
   }
-  return { state: null, rest: text };
+  return { state: null, rest: words };
 }
-
-const wordsOf = (text: string): string[] => [...new Set(text.split(' ').filter(Boolean))];

@@ -1,4 +1,5 @@
 import { exitPosition } from '~/schemas/exit-position';
+import { separateWords } from '~/schemas/separate-words';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import type { TakenStop } from '~/schemas/take-along';
 
@@ -13,13 +14,13 @@ export type TakenFilter = {
 
 /** One form for what is kept and what is typed: small letters, `i-80` for `I80` and `interstate 80`, no apostrophes. */
 export const searchForm = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/['‘’`.]/g, '')
-    .replace(/\binterstate\b/g, 'i')
-    .replace(/\b(i|ih|us|sr|hwy)[ -]?(?=\d)/g, (_all, letters: string) => `${letters === 'ih' ? 'i' : letters}-`)
-    .replace(/[\s,·]+/g, ' ')
-    .trim();
+  separateWords(
+    text
+      .toLowerCase()
+      .replace(/['‘’`.]/g, '')
+      .replace(/\binterstate\b/g, 'i')
+      .replace(/\b(i|ih|us|sr|hwy)[ -]?(?=\d)/g, (_all, letters: string) => `${letters === 'ih' ? 'i' : letters}-`),
+  ).join(' ');
 
 /** A road as the stops have it. */
 export const roadForm = (highway: string): string => searchForm(highway).toUpperCase();
