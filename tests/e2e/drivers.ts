@@ -26,8 +26,10 @@ export async function registerOnly(email: string): Promise<void> {
 }
 
 /** A driver who has a name, and whom `api` is signed in as. */
-export async function aDriver({ role }: { role?: Role } = {}): Promise<Driver> {
-  const displayName = `Driver ${aWord()}`;
+export async function aDriver({
+  role,
+  displayName = `Driver ${aWord()}`,
+}: { role?: Role; displayName?: string } = {}): Promise<Driver> {
   // It reads the settings of the site, which is not there yet when this file is read.
   const { aSignedInAccount } = await import('./signed-in-account');
   const { id, email, cookie } = await aSignedInAccount(displayName, role);
@@ -75,7 +77,7 @@ export async function aPlaceFile(by: Driver): Promise<{ id: number }> {
 /** A place at an exit of its own. */
 export async function aPlace(
   by: Driver,
-  given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string } = {},
+  given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string; amenities?: string } = {},
 ): Promise<Place> {
   const word = aWord();
   const data = {

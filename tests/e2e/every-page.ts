@@ -1,6 +1,17 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { aComment, aDriver, aPlace, aPlaceFile, aPost, aRestaurant, aVote, aWaitingPost, type Driver } from './drivers';
+import {
+  aComment,
+  aDriver,
+  aPlace,
+  aPlaceFile,
+  aPost,
+  aRestaurant,
+  aVote,
+  aWaitingPost,
+  aWord,
+  type Driver,
+} from './drivers';
 
 /** Somebody with a place, a post and a comment, to fill the pages with, who may open all of them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
@@ -32,18 +43,33 @@ function pathOf({ path, file, index }: RouteConfigEntry): string[] {
   return index ? [''] : path === undefined ? [] : [path];
 }
 
-export async function aScene(): Promise<Scene> {
-  const driver = await aDriver({ role: 'moderator' });
+/** What people wrote in it. */
+export type SceneWords = {
+  displayName: () => string;
+  place: { name?: string; city: string; type?: string; amenities?: string };
+  title?: string;
+  comment: string;
+};
+
+const usualWords: SceneWords = {
+  displayName: () => `Driver ${aWord()}`,
+  place: { city: 'Walcott' },
+  comment: 'Ask for the corner table.',
+};
+
+export async function aScene(words = usualWords): Promise<Scene> {
+  const { displayName, place: facts, title, comment: said } = words;
+  const driver = await aDriver({ role: 'moderator', displayName: displayName() });
   // An exit with a number puts the place on its highway's page; a rare one has no place like it yet.
-  const place = await aPlace(driver, { city: 'Walcott', exitNumber: String(Math.ceil(Math.random() * 9_000)) });
-  const post = await aPost(driver, { place });
-  const comment = await aComment(driver, post, 'Ask for the corner table.');
+  const place = await aPlace(driver, { ...facts, exitNumber: String(Math.ceil(Math.random() * 9_000)) });
+  const post = await aPost(driver, { place, title });
+  const comment = await aComment(driver, post, said);
   const waiting = await aWaitingPost(driver);
   const restaurant = await aRestaurant(driver);
   const file = await aPlaceFile(driver);
-  const other = await aDriver();
+  const other = await aDriver({ displayName: displayName() });
   await aVote(other, post, 'up');
-  const { id: theirs } = await aComment(other, post, 'Closed on Sundays.');
+  const { id: theirs } = await aComment(other, post, `Closed on Sundays. ${said}`);
   await driver.api.post('/api/reports', { data: { subject: 'comment', id: theirs, reason: 'unsafe' } });
   const [, reported = ''] = /\/desk\/reports\/(\d+)/.exec(await (await driver.api.get('/desk/reports')).text()) ?? [];
   const { id: otherId, username: otherName }: { id: number; username: string } = await (

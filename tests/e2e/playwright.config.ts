@@ -56,6 +56,7 @@ const sameWithoutScript = [
   'lite.spec.ts',
   // Buttons of one press, as a vote's are (tests/http/location-page.test.ts).
   'location-page.spec.ts',
+  'long-words.spec.ts',
   'look.spec.ts',
   // Links out and redirects back (tests/http/social-sign-in.test.ts).
   'social-sign-in.spec.ts',

@@ -92,7 +92,7 @@ function StopTable({ caption, stops, plates, isOfManyStates = false }: Table) {
         {stops.map(({ id, name, city, state, amenities, closedAt, ...at }) => (
           <tr key={id}>
             <td>{exitInLine(at)?.replace(/^exit /, '')}</td>
-            <td>
+            <td className="card-stop">
               {[name, city, isOfManyStates && state].filter(Boolean).join(', ')}
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}

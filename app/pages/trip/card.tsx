@@ -108,7 +108,7 @@ export default function TripCardPage() {
                 <tr key={at}>
                   <td>{entry.at}</td>
                   <td>{entry.exit}</td>
-                  <td>
+                  <td className="card-stop">
                     {entry.name}
                     {entry.isClosed && <b> (reported closed)</b>}
                     {entry.amenities && <small> {entry.amenities}</small>}
