@@ -50,7 +50,9 @@ type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<
 export type Operation<A extends Viewer, I, R> = {
   who: Who;
   errors: ErrorCode[];
-  /** @throws DomainError `not-signed-in`, `suspended`, `too-many-requests` */
+  /** Whether this caller may, whatever they ask for. @throws DomainError `not-signed-in` and those of `assertMay` */
+  permit: (caller: Caller) => A;
+  /** @throws DomainError those of `permit`, `too-many-requests` */
   admit: (caller: Caller) => Promise<Admitted<A, I, R>>;
 };
 
@@ -72,6 +74,7 @@ function openOperation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R> {
   return Object.assign((input: I, viewer: Viewer = null) => perform(viewer, input), {
     who: rules.who,
     errors: errorsOf(rules),
+    permit: ({ actor }: Caller) => actor,
     admit: async (caller: Caller) => {
       await countCaller(rules.limits, caller);
       return { actor: caller.actor, take: counting(rules.limits, (input: I) => perform(caller.actor, input)) };
@@ -85,13 +88,17 @@ function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
     const work = () => rules.run({ actor, input });
     return rules.proof ? rules.proof.before({ actor, input }, work) : work();
   };
+  const permit = ({ actor }: Caller): Actor => {
+    invariant(actor, 'not-signed-in');
+    assertMay(rules, actor);
+    return actor;
+  };
   return Object.assign(perform, {
     who: rules.who,
     errors: errorsOf(rules),
+    permit,
     admit: async (caller: Caller) => {
-      const { actor } = caller;
-      invariant(actor, 'not-signed-in');
-      if (!rules.whileSuspended) assertInStanding(actor);
+      const actor = permit(caller);
       await countCaller(rules.limits, caller);
       return { actor, take: counting(rules.limits, (input: I) => perform(actor, input)) };
     },
@@ -126,10 +133,10 @@ function assertMay(
   { who, whileSuspended }: Pick<ActorRules<never, unknown>, 'who' | 'whileSuspended'>,
   actor: Actor,
 ): void {
+  if (!whileSuspended) assertInStanding(actor);
   if (who === 'driver') assertVerified(actor);
   if (who === 'editor') assertEditor(actor);
   if (who === 'moderator') assertModerator(actor);
-  if (!whileSuspended) assertInStanding(actor);
 }
 
 const errorsOfWho: Record<Who, ErrorCode[]> = {

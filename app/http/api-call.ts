@@ -89,7 +89,7 @@ type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
  * @param declared.input the operation's input, asked for once the caller is admitted: a body with files is read here
  */
 export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  { who, errors, admit }: Operation<V, I, R>,
+  { who, errors, permit, admit }: Operation<V, I, R>,
   declared: Declaration<P, Q, B, A> & { input: (given: ActorCallArgs<V, P, Q, B>) => I | Promise<I> } & FromResult<
       R,
       A,
@@ -100,8 +100,11 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
   const handle: Handler = async (args) => {
     if (who !== 'anyone') await requireSession(args, declaration.unsigned);
     await assertMeantFor(args);
+    const caller = await callerOf(args);
+    // Who may comes before what is asked: whoever may not learns nothing of what else is wrong.
+    permit(caller);
     const read = await readInput<P, Q, B, A>(declared, args);
-    const { actor, take } = await admit(await callerOf(args));
+    const { actor, take } = await admit(caller);
     const given = { ...read, actor };
     const result = await take(await input(given));
     const answer: unknown = answered ? await answered(result, given) : result;

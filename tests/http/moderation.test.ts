@@ -228,7 +228,11 @@ it('only moderators decide, never on themselves, and never on each other’s acc
   ] as const;
   for (const lacking of [driver, editor, await aDriver({ isVerified: false, role: 'moderator' })]) {
     const browser = await site.signedIn(lacking);
-    for (const [call, body] of calls) expect((await browser.api.post(call, body)).status, call).toBe(403);
+    for (const [call, whole] of calls) {
+      for (const body of [whole, {}, { reason: 1 }]) {
+        expect((await browser.api.post(call, body)).status, `${call} ${JSON.stringify(body)}`).toBe(403);
+      }
+    }
     if (lacking.role !== 'moderator') expect((await browser.page('/desk/appeals')).status).toBe(404);
   }
   for (const [call, body] of calls) expect((await site.visitor().api.post(call, body)).status, call).toBe(401);

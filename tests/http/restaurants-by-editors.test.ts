@@ -145,12 +145,14 @@ describe('editors, by the API', () => {
 });
 
 describe('whoever is no editor', () => {
-  it('is refused by the calls, signed out by 401 and signed in by 403', async () => {
+  it('is refused by the calls, whatever the body: signed out by 401 and signed in by 403', async () => {
     const { id } = await add({ name: 'Kept' });
     const calls = (who: Client) =>
       Promise.all([
-        who.api.post('/api/restaurants', gravyBoat),
-        who.api.put(`/api/restaurants/${id}`, gravyBoat),
+        ...[gravyBoat, {}, { name: 1 }].flatMap((body) => [
+          who.api.post('/api/restaurants', body),
+          who.api.put(`/api/restaurants/${id}`, body),
+        ]),
         who.api.delete(`/api/restaurants/${id}`),
       ]);
     const before = await Restaurants.countDocuments();
