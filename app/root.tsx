@@ -27,6 +27,7 @@ import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
 import { Styles } from './components/frame/Styles';
 import { Toast } from './components/notices/Toast';
+import { Written } from './components/Written';
 import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { takeFlash } from './http/flash';
@@ -140,11 +141,13 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const drawnFor = useRequestId();
   if (!isRouteErrorResponse(error)) return <ErrorSign title={errorsInBrowser.unexpected} requestId={drawnFor} />;
-  const { sentence, typed, requestId } = shownOf(error);
-  if (error.status === 404) return <DetourSign text={sentence} />;
+  const { sentence, words, again, requestId } = shownOf(error);
+  const written = <Written words={words} />;
+  if (error.status === 404) return <DetourSign text={sentence}>{written}</DetourSign>;
   return (
     <ErrorSign title={sentence} requestId={requestId}>
-      {typed && <SendAgain {...typed} />}
+      {written}
+      {again && <SendAgain {...again} />}
     </ErrorSign>
   );
 }
@@ -153,8 +156,8 @@ export function ErrorBoundary() {
 function shownOf({ status, data: shown }: ErrorResponse): ErrorPage {
   if (isErrorPage(shown)) return shown;
   const code = status === 404 ? 'not-found' : status === 405 ? 'method-not-allowed' : 'unexpected';
-  return { sentence: errorsInBrowser[code], typed: null, requestId: '' };
+  return { sentence: errorsInBrowser[code], words: [], again: null, requestId: '' };
 }
 
 const isErrorPage = (shown: unknown): shown is ErrorPage =>
-  typeof shown === 'object' && shown !== null && 'sentence' in shown && 'typed' in shown;
+  typeof shown === 'object' && shown !== null && 'sentence' in shown && 'words' in shown;

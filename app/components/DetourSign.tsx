@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react';
 import { WaysRound } from './ErrorSign';
 
-export function DetourSign({
-  text = "This road doesn't go through. The page you want isn't here.",
-}: {
-  text?: string;
-}) {
+type Props = { text?: string; children?: ReactNode };
+
+export function DetourSign({ text = "This road doesn't go through. The page you want isn't here.", children }: Props) {
   return (
     <section className="roadwork">
       <svg viewBox="0 0 200 200" aria-hidden="true">
@@ -14,6 +13,7 @@ export function DetourSign({
       </svg>
       <p className="plate">Detour</p>
       <h1>{text}</h1>
+      {children}
       <WaysRound />
     </section>
   );

@@ -24,7 +24,7 @@ export async function noticeAgain(
   name: NoticeName,
   text?: string,
   undo?: Undo,
-): Promise<HeadersInit> {
+): Promise<Record<string, string>> {
   if (context.enhanced) return { 'Set-Cookie': await flash(name, text, undo) };
   context.notice = filledIn(notices[name], { text, undo });
   return {};

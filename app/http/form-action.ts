@@ -8,9 +8,9 @@ import type { Operation } from '~/domain/operation';
 import type { NoticeName } from '~/messages';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
-import { notFound, signInPath } from './guards';
+import { signInPath } from './guards';
 import { type HeldAct, holdOnward } from './onward';
-import { errorPage, schemaError, toDomainError } from './problem';
+import { errorPage, schemaError, toDomainError, whenToTryAgain } from './problem';
 import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
 import { callerOf } from './session';
@@ -77,8 +77,8 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
 ): FormHandler {
   return async (args, form, intent) => {
     const caller = await callerOf(args);
-    if (who === 'editor' && !mayEdit(caller.actor)) throw notFound();
-    if (who === 'moderator' && !mayModerate(caller.actor)) throw notFound();
+    invariant(who !== 'editor' || mayEdit(caller.actor), 'not-found');
+    invariant(who !== 'moderator' || mayModerate(caller.actor), 'not-found');
     if (who !== 'anyone' && !caller.actor) return leadToSignIn(page, args, form);
     return handle(page, args, form, intent, async (given) => {
       const { actor, take } = await admit(caller);
@@ -145,16 +145,17 @@ async function handle<S extends z.ZodType>(
   if (submission.status !== 'success') {
     const parsed = shape.schema.safeParse(submission.payload, { reportInput: true });
     if (!parsed.success && schemaError(parsed.error).code === 'malformed-request') throw schemaError(parsed.error);
-    return refuse(shape, context, 422, { intent, result: submission.reply(kept) });
+    return refuse(shape, context, { status: 422, headers: {} }, { intent, result: submission.reply(kept) });
   }
   try {
     const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
     return await succeed(outcome, context, { intent, result: submission.reply() });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
-    if (error.status === 404 || error.status === 413 || error.status === 400) throw errorPage(error);
+    if (leavesNoForm.has(error.status)) throw error;
     const words = wordsOf(error, shape);
-    return refuse(shape, context, statusOf(error, words), {
+    const answer = { status: statusOf(error, words), headers: whenToTryAgain(error) };
+    return refuse(shape, context, answer, {
       intent,
       result: submission.reply({ ...kept, ...words }),
       ...(error.details.match === undefined ? {} : { extra: error.details.match }),
@@ -165,6 +166,9 @@ async function handle<S extends z.ZodType>(
 /** Any error that is shown beside a field answers 422 (contract, "Pages"); a place that exists already, 409. */
 function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
   const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
+/** The page is gone, or the form was none of its own. */
+const leavesNoForm = new Set([400, 404, 410, 413]);
+
   return status === 401 || besideField ? 422 : status;
 }
 
@@ -184,12 +188,12 @@ const reply = (status: number, value: FormReply, headers?: HeadersInit) => data(
 async function refuse(
   { refused }: Pick<FormRules<z.ZodType>, 'refused'>,
   context: AppLoadContext,
-  status: number,
+  { status, headers }: { status: number; headers: Record<string, string> },
   value: FormReply,
 ): Promise<ReturnType<typeof reply>> {
   const [sentence] = Object.values(value.result.error ?? {}).flatMap((sentences) => sentences ?? []);
   const notice = typeof refused === 'function' ? refused(sentence) : refused;
-  return reply(status, value, notice ? await noticeAgain(context, notice, sentence) : {});
+  return reply(status, value, { ...headers, ...(notice && (await noticeAgain(context, notice, sentence))) });
 }
 
 async function succeed(outcome: FormOutcome, context: AppLoadContext, value: FormReply) {

@@ -4,6 +4,7 @@ import type { TypedForm } from '~/schemas/shown';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 import { currentRequestId } from '~/services/request-scope';
+import { wordsIn } from './typed-form';
 
 /**
  * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id and
@@ -41,8 +42,10 @@ export function schemaError(error: ZodError): DomainError {
 /** What the error boundary shows. */
 export type ErrorPage = {
   sentence: string;
-  /** The form that could not be taken in. */
-  typed: TypedForm | null;
+  /** What was written into the form that could not be taken in, to be copied. */
+  words: string[];
+  /** That form, where it may be taken in some time later. */
+  again: TypedForm | null;
   /** For a failure of the site, to find it in the log; empty where the mistake is the reader's. */
   requestId: string;
 };
@@ -53,12 +56,16 @@ export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
 
 /** For the error boundary, which shows it as a page. */
 export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
-  const { message, status, code, details } = error;
+  const { message, status, code } = error;
   const shown: ErrorPage = {
     sentence: message,
-    typed: isWorthSendingAgain(error) ? typed : null,
+    words: typed ? wordsIn(typed) : [],
+    again: isWorthSendingAgain(error) ? typed : null,
     requestId: (status >= 500 && currentRequestId()) || '',
   };
-  const headers = details.retryAfterSeconds ? { 'Retry-After': String(details.retryAfterSeconds) } : undefined;
-  return Response.json(shown, { status, statusText: code, headers });
+  return Response.json(shown, { status, statusText: code, headers: whenToTryAgain(error) });
 }
+
+/** For the headers of an answer that shows an error (contract, 429). */
+export const whenToTryAgain = ({ details: { retryAfterSeconds } }: DomainError): Record<string, string> =>
+  retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};

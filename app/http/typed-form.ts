@@ -20,3 +20,14 @@ export function typedForm(request: Request, form: FormData, lostFiles = false): 
     lostFiles,
   };
 }
+
+/** What a person wrote into it, without what the page had put there and what was picked. */
+export const wordsIn = ({ fields }: TypedForm): string[] =>
+  fields
+    .filter(({ name, value }) => value.trim() !== '' && value !== checked && !notWritten.test(name))
+    .map(({ value }) => value);
+
+/** A checkbox has no words of its own. */
+const checked = 'on';
+const notWritten =
+  /^(intent|formKey|redirectTo|direction|token|keptPhoto|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;

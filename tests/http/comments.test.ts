@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { blockDriver } from '~/domain/blocks/block-driver';
 import { postComment } from '~/domain/comments';
+import { hideByModerator } from '~/domain/moderation';
+import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
-import { aDriver, aName, aPost } from '../support/factories';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { apiError, comment } from '~/schemas/answers';
 import { useSite } from '../support/site';
@@ -58,6 +61,29 @@ describe('a comment by the page', () => {
     const answer = await browser.form('/posts/999999', { intent: 'comment', content: 'Hello?' });
     expect(answer.status).toBe(404);
     expect(textOf(answer.text)).toContain('Post not found');
+  });
+
+  it('on a post that has just gone is on that page, to be copied', async () => {
+    const words = 'Three hours on hold & "worth it".\nBring <b>cash</b>.';
+    const shown = `Here's what you wrote:${words.replace('\n', ' ')}`;
+    const ways = {
+      deleted: ({ author, id }: { author: Driver; id: number }) => deletePost(author, id),
+      hidden: async ({ id }: { id: number }) =>
+        hideByModerator.post(await aDriver({ role: 'moderator' }), { id, reason: 'spam', words: '' }),
+      blocked: ({ author, reader }: { author: Driver; reader: Driver }) => blockDriver(author, reader.id),
+    };
+    for (const [way, goes] of Object.entries(ways)) {
+      const written = await aPostAndAReader();
+      const formKey = formKeyOf((await written.browser.page(`/posts/${written.id}`)).text);
+      await goes(written);
+      const fields = { intent: 'comment', content: words, formKey };
+      const page = await written.browser.form(`/posts/${written.id}`, fields);
+      expect(page.status, way).toBe(way === 'hidden' ? 410 : 404);
+      expect(textOf(page.text), way).toContain(shown);
+      expect(page.text, way).not.toContain(`<blockquote>${formKey}`);
+      const toScript = await written.browser.form(`/posts/${written.id}.data`, fields);
+      expect([toScript.status, toScript.text], way).toEqual([page.status, expect.stringContaining('Three hours on')]);
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { fileFormAction } from '~/http/file-form-action';
 import { flash } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
-import { errorPage, toDomainError } from '~/http/problem';
+import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { noticeOfPost } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 
@@ -55,8 +55,7 @@ async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
 /** The same page with the code and the photos so far; a post that is gone has an error page instead. */
 async function showAgain({ context }: ActionFunctionArgs, { form, owner }: LatePhotosSubmission, thrown: unknown) {
   const error = toDomainError(thrown, context.requestId);
-  if (error.code === 'unavailable') throw error;
-  if (error.status === 404 || error.status === 400) throw errorPage(error);
+  if (error.code === 'unavailable' || error.status === 404 || error.status === 400) throw error;
   const { status, message, field } = error;
   const draft: LateDraft = { photos: owner ? await readKeptPhotos(owner, keptIn(form)) : [] };
   const reply: FormReply = {
@@ -68,7 +67,7 @@ async function showAgain({ context }: ActionFunctionArgs, { form, owner }: LateP
     },
     extra: draft,
   };
-  return data(reply, { status });
+  return data(reply, { status, headers: whenToTryAgain(error) });
 }
 
 const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');
