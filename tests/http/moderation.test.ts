@@ -313,6 +313,33 @@ it('a story: a post is hidden, appealed without script, and restored by another 
     expect(log.text).not.toContain(secret);
 });
 
+it('an appeal that comes too late, or twice, is told why on the page of the decision, its words beside it', async () => {
+  const author = await aDriver();
+  const place = await aPlaceOnRoad('I-64');
+  const [own, moderating] = [await site.signedIn(author), await site.signedIn(await aModerator())];
+  const decided = async () => {
+    const { id } = await publish(author, aName('Plate'), place);
+    await moderating.api.post(`/api/posts/${id}/hide`, { reason: 'unsafe' });
+    const act = await ModerationActs.findOne({ subject: 'post', subjectId: id }).lean();
+    return { id, decision: `/appeals/${act?._id}` };
+  };
+  const appeal = (decision: string, words: string) => own.form(decision, { intent: 'appeal', words });
+
+  const undone = await decided();
+  await moderating.api.post(`/api/posts/${undone.id}/restore`, {});
+  const late = await appeal(undone.decision, 'It was cooked through.');
+  expect(late.status).toBe(409);
+  expect(textOf(late.text)).toContain('This decision no longer stands, so there is nothing to appeal.');
+  expect(textOf(late.text)).toContain("Here's what you wrote:It was cooked through.");
+
+  const stands = await decided();
+  expect((await appeal(stands.decision, 'The first words.')).status).toBe(303);
+  const second = await appeal(stands.decision, 'The second words.');
+  expect(second.status).toBe(409);
+  expect(textOf(second.text)).toContain('You have already appealed this decision.');
+  expect(textOf(second.text)).toContain("Here's what you wrote:The second words.");
+});
+
 it('a hidden comment is deleted by its author from the page of the decision, and by nobody else', async () => {
   const [author, other] = [await aDriver(), await aDriver()];
   const { id } = await publish(other, aName('Plate'), await aPlaceOnRoad('I-64'));

@@ -1,12 +1,21 @@
 import { NoticeBanner } from '../notices/NoticeBanner';
 import { useReply } from '../use-reply';
 import { useInView } from '../use-in-view';
+import { Written } from '../Written';
 
-/** Why a form without fields was refused. */
-export function Mistakes({ intent }: { intent?: string }) {
-  const sentence = Object.values(useReply(intent)?.error ?? {})
+type Props = {
+  intent?: string;
+  /** Whose words are shown as well: the form may be gone that they were written into. */
+  field?: string;
+};
+
+/** Why a form was refused that shows no mistakes itself. */
+export function Mistakes({ intent, field = '' }: Props) {
+  const { error, initialValue } = useReply(intent) ?? {};
+  const sentence = Object.values(error ?? {})
     .flat()
     .join(' ');
+  const written = initialValue?.[field];
   const shown = useInView<HTMLDivElement>(sentence);
   if (!sentence) return null;
   return (
@@ -14,6 +23,7 @@ export function Mistakes({ intent }: { intent?: string }) {
       <NoticeBanner tone="error">
         <strong>Error</strong> {sentence}
       </NoticeBanner>
+      <Written words={typeof written === 'string' && written ? [written] : []} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
+import { FormErrors, Mistakes, SubmitButton, TextArea } from '~/components/forms';
 import { agoInSentence } from '~/schemas/relative-time';
 import { useReply } from '~/components/use-reply';
 import type { AppealView, OwnDecision } from '~/domain/moderation';
@@ -10,12 +10,14 @@ type Props = { decision: OwnDecision; now: string; constraint: Constraints };
 
 /** What the reader has said against a decision on something of theirs, or may say. */
 export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constraint }: Props) {
-  if (!appeal && !mayAppeal) return null;
+  const refused = <Mistakes intent="appeal" field="words" />;
+  if (!appeal && !mayAppeal) return refused;
   return (
     <section aria-labelledby="appeal-title">
       <h2 id="appeal-title">Appeal</h2>
       {appeal ? (
         <>
+          {refused}
           <p>
             {stateWords[appeal.state]} You wrote {agoInSentence(appeal.at, now)}:
           </p>

@@ -24,7 +24,7 @@ function RestoreForm() {
   return (
     <Form method="post" aria-labelledby="restore-title">
       <h2 id="restore-title">Show it again?</h2>
-      <Mistakes intent="restore" />
+      <Mistakes intent="restore" field="words" />
       <input type="hidden" name="intent" value="restore" />
       <div className="field">
         <label className="label" htmlFor="restore-words">

@@ -54,7 +54,7 @@ export default function DeskAppealsPage() {
     <div className="column">
       <BackLink to="/desk">Desk</BackLink>
       <h1>Appeals</h1>
-      <Mistakes />
+      <Mistakes field="words" />
       {appeals.items.length === 0 && (
         <EmptyState title="Nothing waits for you" text="Appeals against decisions show up here, oldest first." />
       )}

@@ -72,7 +72,7 @@ export default function ReportCasePage() {
       <BackLink to="/desk/reports">Reports</BackLink>
       <h1>Report {reported.id}</h1>
       {Object.keys(presses).map((intent) => (
-        <Mistakes key={intent} intent={intent} />
+        <Mistakes key={intent} intent={intent} field="words" />
       ))}
       <CaseCard of={reported} words={words} now={now}>
         {reported.author?.id === moderatorId ? (
