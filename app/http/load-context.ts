@@ -14,6 +14,8 @@ declare module '@remix-run/server-runtime' {
     isFromThisMachine: boolean;
     /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
     enhanced: boolean;
+    /** Its method, or its form, is refused: for the page that answers it. */
+    refused?: Response;
     /** The table of contents with its modules, for what describes them. */
     routes: () => Promise<ServerBuild['routes']>;
     /** A part of the page could not be read, so the page must not be shown to anybody else. */

@@ -103,6 +103,7 @@ describe('wrong passwords', () => {
     expect(answer.status).toBe(429);
     expect(textOf(answer.text)).toContain('Too many tries. Please wait a bit and try again.');
     expect(controlOf(answer.text, 'email').value).toBe(email);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { parse } from '~/http/api-endpoint';
 import { noticeAgain } from '~/http/flash';
 import { newcomersGoal } from '~/http/onward';
 import { parametersOf } from '~/http/parameters';
-import { toDomainError } from '~/http/problem';
+import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { readForm } from '~/http/request-body';
 import { signInOrAsk } from '~/http/second-step';
 import { callerOf } from '~/http/session';
@@ -44,9 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     for (const cookie of entered?.cookies ?? []) headers.append('Set-Cookie', cookie);
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {
-    const { message, status } = toDomainError(thrown, context.requestId);
+    const error = toDomainError(thrown, context.requestId);
+    const { message, status } = error;
     const view = status >= 500 ? 'error' : 'invalid';
-    return data<VerificationState>({ view, message }, { status });
+    return data<VerificationState>({ view, message }, { status, headers: whenToTryAgain(error) });
   }
 }
 

@@ -16,7 +16,7 @@ import { signInPath } from '~/http/guards';
 import { receiveUnowned } from '~/http/held-photos';
 import { forgetOnward, type HeldPost, holdOnward } from '~/http/onward';
 import { readPostForm } from '~/http/photo-forms';
-import { toDomainError } from '~/http/problem';
+import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { callerOf, sessionOf } from '~/http/session';
 import { typedForm } from '~/http/typed-form';
 import { noticeOfPost } from '~/http/points-notice';
@@ -184,7 +184,8 @@ async function showAgain(sent: NewPostSubmission, { problem = null, result, noti
   const extra = await draftOf(actor, draft, keptIn(form), match);
   const submission = readPost(sent);
   const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem, text ?? ''), extra };
-  const headers = notice ? await noticeAgain(context, notice, text) : {};
+  const told = notice ? await noticeAgain(context, notice, text) : {};
+  const headers = { ...told, ...(problem instanceof DomainError && whenToTryAgain(problem)) };
   return data(reply, { status: statusOf(problem, result), headers });
 }
 

@@ -1,5 +1,6 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Route } from './match-routes';
+import { withRefusingLoaders } from './refusing-loaders';
 
 /**
  * Remix matches an address with every route of the application, several times for each page. Given a build with only the matching
@@ -10,12 +11,13 @@ import type { Route } from './match-routes';
 export function remixByRoute(build: ServerBuild | (() => Promise<ServerBuild>)): (route: Route) => RequestHandler {
   if (typeof build === 'function') {
     // Remix's development mode puts stacks into pages: only for who works on the sources.
-    const answer = createRequestHandler(build, 'development');
+    const answer = createRequestHandler(async () => withRefusingLoaders(await build()), 'development');
     return () => answer;
   }
+  const whole = withRefusingLoaders(build);
   const made = new Map<Route, RequestHandler>();
   return (route) => {
-    const answer = made.get(route) ?? createRequestHandler(buildOf(route, build), 'production');
+    const answer = made.get(route) ?? createRequestHandler(buildOf(route, whole), 'production');
     made.set(route, answer);
     return answer;
   };
