@@ -39,6 +39,7 @@ import { cards } from '~/http/express/cards';
 import { forAnybody } from '~/http/express/for-anybody';
 import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
+import { methodCheck, refusedMethod } from '~/http/express/method-check';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
@@ -239,13 +240,23 @@ async function createApp({ vite }: Options): Promise<Site> {
   const remixOf = remixByRoute(build);
   const remixFor = (request: Request) => remixOf(matchedRoute(request).route);
   app.use(findRoute(routeMatcher(routes, ({ loader }) => Object.keys(addressesOf(loader) ?? {}))), watchRequests);
-  app.use(securityHeaders, drainBody, noteThisMachine, hostCheck, originCheck, siteAddress, forAnybody);
+  app.use(
+    securityHeaders,
+    drainBody,
+    noteThisMachine,
+    hostCheck,
+    originCheck,
+    methodCheck(routes),
+    siteAddress,
+    forAnybody,
+  );
 
   const contextOf = (request: Request): AppLoadContext => ({
     requestId: currentRequestId() ?? randomUUID(),
     network: clientNetwork(request),
     isFromThisMachine: isFromThisMachine(request),
     enhanced: matchedRoute(request).isData,
+    refused: refusedMethod(request, routes),
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });
   const pages = typeof build === 'function' ? null : pagesOf(build, remixFor, contextOf);

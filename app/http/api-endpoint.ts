@@ -20,6 +20,8 @@ export type Calls = Partial<Record<Method, Call>>;
 /** One of a resource's addresses. */
 export type Address = {
   calls: Calls;
+  /** Those of its calls, and HEAD. */
+  methods: string[];
   /** Of the path. */
   paramsOf: (pathname: string) => ArrivedCall['params'];
   answer: (arrived: ArrivedCall) => Promise<CallAnswer>;
@@ -51,8 +53,10 @@ function addressOf(path: string, calls: Calls): Address {
   const byMethod = new Map(
     Object.entries(calls).flatMap(([name, call]) => methodsOf(name, call).map((method) => [method, call] as const)),
   );
+  const methods = [...byMethod.keys()];
   return {
     calls,
+    methods,
     paramsOf: (pathname) => matchRoutes([{ path }], pathname)?.[0]?.params ?? {},
     async answer(arrived) {
       try {
@@ -62,7 +66,7 @@ function addressOf(path: string, calls: Calls): Address {
         return await whileDatabaseAnswers(() => call.handle(arrived));
       } catch (thrown) {
         if (thrown instanceof Response) return thrown;
-        return errorAnswer(toDomainError(thrown, arrived.context.requestId), [...byMethod.keys()]);
+        return errorAnswer(toDomainError(thrown, arrived.context.requestId), methods);
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { Page } from '~/domain/cursor';
 import type { DomainError } from '~/domain/errors';
+import { whenToTryAgain } from './problem';
 
 /** A value to be answered with headers of its own. */
 export class Reply<T> {
@@ -43,12 +44,12 @@ export function toAnswer(result: unknown, status: number): CallAnswer {
   return { status, headers: [...privateHeaders, ...headers], json: JSON.stringify(value ?? null) };
 }
 
-/** The contract's error body with its status. */
-export function errorAnswer(error: DomainError, methods: readonly string[] = []): JsonAnswer {
+/** The contract's error body with its status. @param methods that the address takes, where the answer is to say so itself */
+export function errorAnswer(error: DomainError, methods?: readonly string[]): JsonAnswer {
   const { code, message, field, details, status } = error;
   const headers = [...privateHeaders];
-  if (status === 405) headers.push(['Allow', methods.join(', ')]);
-  if (details.retryAfterSeconds) headers.push(['Retry-After', String(details.retryAfterSeconds)]);
+  if (status === 405 && methods) headers.push(['Allow', methods.join(', ')]);
+  headers.push(...Object.entries(whenToTryAgain(error)));
   const { match, choices } = details;
   const more = { ...(match !== undefined && { match }), ...(choices && { choices }) };
   return { status, headers, json: JSON.stringify({ error: message, message, code, field, ...more }) };

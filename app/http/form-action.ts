@@ -163,12 +163,12 @@ async function handle<S extends z.ZodType>(
   }
 }
 
-/** Any error that is shown beside a field answers 422 (contract, "Pages"); a place that exists already, 409. */
-function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
-  const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
 /** The page is gone, or the form was none of its own. */
 const leavesNoForm = new Set([400, 404, 410, 413]);
 
+/** Any error that is shown beside a field answers 422 (contract, "Pages"); a place that exists already, 409. */
+function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
+  const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
   return status === 401 || besideField ? 422 : status;
 }
 

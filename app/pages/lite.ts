@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { DetourSign } from '~/components/DetourSign';
+import { ownPage, withoutScript, withSheets } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
@@ -7,6 +9,8 @@ import { liteCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/back-to-page';
 import { lite } from '~/schemas/appearance';
+
+export const handle = withoutScript(withSheets(ownPage(), 'roadSigns'));
 
 const liteForm = z.object({ lite, redirectTo: z.string().optional() });
 
@@ -23,3 +27,6 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     ]);
     return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
   });
+
+/** Never drawn: a refusal stands in its place, in the frame of a page. */
+export default DetourSign;

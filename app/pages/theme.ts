@@ -1,11 +1,15 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { DetourSign } from '~/components/DetourSign';
+import { ownPage, withoutScript, withSheets } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
 import { orErrorPage } from '~/http/guards';
 import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/back-to-page';
 import { theme } from '~/schemas/appearance';
+
+export const handle = withoutScript(withSheets(ownPage(), 'roadSigns'));
 
 const themeForm = z.object({ theme, redirectTo: z.string().optional() });
 
@@ -19,3 +23,6 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     const headers = { 'Set-Cookie': themeCookie(chosen.theme) };
     return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
   });
+
+/** Never drawn: a refusal stands in its place, in the frame of a page. */
+export default DetourSign;

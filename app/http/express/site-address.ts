@@ -4,7 +4,6 @@ import { DomainError } from '~/domain/errors';
 import { plainError } from './plain-error';
 
 const siteHost = new URL(config.SITE_URL).host;
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Shows the application the site's own host, whatever a client or a proxy named: nothing that it builds leads elsewhere
@@ -13,12 +12,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
  * refused here.
  */
 export const siteAddress: RequestHandler = (request, response, next) => {
-  const refuse = (code: 'method-not-allowed' | 'malformed-request' | 'not-found') =>
-    plainError(request, response, new DomainError(code));
-  if (!methods.includes(request.method)) {
-    response.set('Allow', methods.join(', '));
-    return refuse('method-not-allowed');
-  }
+  const refuse = (code: 'malformed-request' | 'not-found') => plainError(request, response, new DomainError(code));
   if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
   // Remix's former way to ask for data: nothing of ours uses it, and each try would be logged as an error.
   if (request.query._data !== undefined) return refuse('not-found');

@@ -14,7 +14,7 @@ import { fileFormAction } from '~/http/file-form-action';
 import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
 import { withPlaceFile } from '~/http/place-file';
-import { toDomainError } from '~/http/problem';
+import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { placeFileForm } from '~/schemas/locations';
 import { stateInWords } from './state-words';
 
@@ -32,9 +32,9 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const actor = await editorAt(args);
+export function action(args: ActionFunctionArgs) {
   return fileFormAction(args, async () => {
+    const actor = await editorAt(args);
     try {
       const { take } = await bringPlaceFile.admit({ actor, network: args.context.network });
       const { id } = await withPlaceFile(args.request, ({ file, fields }) =>
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       const error = toDomainError(thrown, args.context.requestId);
       if (error.status >= 500) throw thrown;
       const result = { status: 'error' as const, error: { '': [error.message] } };
-      return data({ intent: 'default', result }, { status: error.status });
+      return data({ intent: 'default', result }, { status: error.status, headers: whenToTryAgain(error) });
     }
   });
 }

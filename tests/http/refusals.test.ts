@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiError } from '~/schemas/answers';
+import type { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { textOf } from '../support/html';
+import { rawRequest } from '../support/raw-request';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+let driver: Client;
+let postId: number;
+beforeAll(async () => {
+  driver = await site.signedIn(await aDriver({ displayName: 'Dusty Rhodes' }));
+  postId = (await aPost(await aDriver())).id;
+});
+
+describe('a form post that ends in an error page', () => {
+  it('leaves its driver signed in, as they see in the frame', async () => {
+    const posts = [
+      [404, '/posts/99999', { intent: 'vote', direction: 'up' }],
+      [404, '/posts/99999', { intent: 'comment', content: 'Hello?' }],
+      [404, '/locations/999999', { intent: 'follow' }],
+      [404, '/nowhere', {}],
+      [400, `/posts/${postId}`, { intent: 'zzz' }],
+      [400, '/theme', { theme: 'pink' }],
+      [405, '/', {}],
+      [405, '/memes', {}],
+    ] as const;
+    for (const [status, address, fields] of posts) {
+      const answer = await driver.form(address, fields);
+      expect(answer.status, address).toBe(status);
+      expect(textOf(answer.text), address).toContain('Dusty Rhodes');
+      expect(textOf(answer.text), address).not.toContain('Register');
+    }
+    const unread = await driver.send('POST', `/posts/${postId}`, { body: '{}', headers: { 'content-type': 'text/x' } });
+    expect([unread.status, textOf(unread.text)]).toEqual([415, expect.stringContaining('Dusty Rhodes')]);
+  });
+});
+
+describe('a method that an address does not take', () => {
+  it('is refused with those that it takes, by pages, files and calls alike', async () => {
+    const pages = [
+      '/',
+      '/memes',
+      '/latest-meat',
+      '/api/docs',
+      '/auth/google',
+      '/auth/google/callback',
+      '/auth/facebook',
+    ];
+    const files = ['/oembed', '/desk/reports/1/file', '/desk/reports/1/photos/1'];
+    for (const address of [...pages, ...files]) {
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const answer = await driver.send(method, address);
+        expect([answer.status, answer.headers.get('allow')], `${method} ${address}`).toEqual([405, 'GET, HEAD']);
+        expect(answer.text, address).not.toContain('Unexpected Server Error');
+      }
+    }
+    for (const address of [`/posts/${postId}`, '/auth', '/theme', '/logout']) {
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const answer = await driver.send(method, address);
+        expect([answer.status, answer.headers.get('allow')], `${method} ${address}`).toEqual([405, 'GET, HEAD, POST']);
+      }
+    }
+    const calls = { '/api/user': 'GET, HEAD', '/api/login': 'POST', '/api/posts/3/comments': 'GET, HEAD, POST' };
+    for (const [address, allowed] of Object.entries(calls)) {
+      for (const method of ['OPTIONS', 'TRACE', 'PATCH']) {
+        const answer = await rawRequest(site.server.origin, { method, target: address });
+        expect([answer.status, answer.headers.get('allow')], `${method} ${address}`).toEqual([405, allowed]);
+        expect(apiError.parse(JSON.parse(answer.text)).code).toBe('method-not-allowed');
+      }
+    }
+    expect((await driver.send('PUT', '/nowhere')).status).toBe(404);
+    expect((await driver.api.get('/api/user')).status).toBe(200);
+  });
+
+  it('is told as a page to whoever used a form, with script as well', async () => {
+    const answer = await driver.form('/memes.data');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(answer.text).toContain("You can't do that here.");
+  });
+});
+
+describe('outside of the API', () => {
+  it('a switch that is set to nothing known says so in a page', async () => {
+    for (const [address, fields] of [
+      ['/theme', {}],
+      ['/theme', { theme: 'pink' }],
+      ['/lite', {}],
+      ['/lite', { lite: 'maybe' }],
+    ] as const) {
+      const answer = await site.visitor().form(address, fields);
+      expect([400, 422]).toContain(answer.status);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(textOf(answer.text)).toContain('Road closed');
+      expect(answer.text).not.toContain('{"sentence"');
+    }
+  });
+
+  it('programs are answered with an error as the API’s, and moderators’ files with a page', async () => {
+    const quoted = await site.visitor().page('/oembed?url=x');
+    expect([quoted.status, apiError.parse(quoted.json).code]).toEqual([404, 'not-found']);
+    const refused = await site.visitor().send('POST', '/oembed');
+    expect([refused.status, apiError.parse(refused.json).code]).toEqual([405, 'method-not-allowed']);
+    for (const file of ['/desk/reports/1/file', '/desk/reports/1/photos/1']) {
+      const answer = await driver.page(file);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')]);
+      expect(answer.text).toContain("<h1>We can't find that page.</h1>");
+    }
+  });
+});
