@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import type { TypedForm } from '~/schemas/shown';
-import { readMultipart } from './multipart';
+import { readFileForm } from './file-form';
 import { postPhotos } from './photo-forms';
 import { errorPage, isWorthSendingAgain, toDomainError } from './problem';
 import { assertRoomToWrite } from './room-to-write';
@@ -26,7 +26,7 @@ export async function fileFormAction<T>({ request, context }: ActionFunctionArgs
 
 async function wordsOf(request: Request): Promise<TypedForm | null> {
   try {
-    const { fields, chosen } = await readMultipart(request, { ...postPhotos, dropFiles: true });
+    const { fields, chosen } = await readFileForm(request, { ...postPhotos, dropFiles: true });
     return typedForm(request, fields, chosen > 0);
   } catch {
     return null;

@@ -113,11 +113,14 @@ async function leadToSignIn<S extends z.ZodType>(
   return redirect(signInPath(request, held?.to), { status: 303, headers });
 }
 
-/** @param forms by the value of the form's `intent` field; a page with one form calls it `default` */
+/**
+ * @param forms by the value of the form's `intent` field; a page with one form calls it `default`
+ * @returns the page's action, which is given the form where it was read before
+ */
 export function formAction(forms: Record<string, FormHandler>) {
-  return async (args: ActionFunctionArgs) => {
+  return async (args: ActionFunctionArgs, given?: FormData) => {
     try {
-      const form = await readForm(args.request);
+      const form = given ?? (await readForm(args.request));
       args.context.typed = typedForm(args.request, form);
       const named = form.get('intent');
       const intent = typeof named === 'string' ? named : 'default';

@@ -8,7 +8,7 @@ import { errorCode } from '~/error-code';
 import { hashOf } from '~/services/uploads/hash-of';
 import { uploadsDir } from '~/services/uploads/folder';
 import { rm } from 'node:fs/promises';
-import { readMultipart } from './multipart';
+import { readFileForm } from './file-form';
 import { postPhotos } from './photo-forms';
 
 /**
@@ -19,7 +19,7 @@ import { postPhotos } from './photo-forms';
 /** @throws DomainError `too-many-requests`, and those of an upload */
 export async function receiveUnowned({ request, context }: ActionFunctionArgs) {
   await countTry('held-post-network', context.network);
-  const { fields, files } = await readMultipart(request, postPhotos);
+  const { fields, files } = await readFileForm(request, postPhotos);
   return { form: fields, files: (files.image ?? []).map((file) => path.basename(file.path)) };
 }
 

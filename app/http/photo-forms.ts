@@ -4,7 +4,9 @@ import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/kee
 import { rules } from '~/messages';
 import { limits } from '~/schemas/atoms';
 import { uploadsDir } from '~/services/uploads/folder';
+import { readFileForm } from './file-form';
 import { readMultipart } from './multipart';
+import type { UploadedFile } from './receive-file';
 import { RefusedUpload } from './refused-upload';
 import { typedForm } from './typed-form';
 
@@ -60,12 +62,14 @@ type PostForm<O> =
  * Reads a page's form whose words and good photos are kept whatever else is wrong with it. The stored photos' keys are in the
  * form as `keptPhoto`, beside those from before. What was typed is there for the page that has to say that it could not be taken
  * in.
+ * @param given the form where it was read before, and brought no files
  */
 export async function readPostForm<O extends PhotoOwner>(
   { request, context }: ActionFunctionArgs,
   ownerOf: (form: FormData) => O | Promise<O>,
+  given?: FormData,
 ): Promise<PostForm<O>> {
-  const { form, images, refused, discard } = await receivePostForm(request);
+  const { form, images, refused, discard } = given ? bringingNone(given) : await receivePostForm(request);
   const keptBefore = form.getAll('keptPhoto').length;
   try {
     const owner = await ownerOf(form);
@@ -80,14 +84,28 @@ export async function readPostForm<O extends PhotoOwner>(
   }
 }
 
+type ReceivedForm = {
+  form: FormData;
+  images: UploadedFile[];
+  refused: RefusedUpload | null;
+  discard: () => Promise<void>;
+};
+
+const bringingNone = (form: FormData, refused: RefusedUpload | null = null): ReceivedForm => ({
+  form,
+  images: [],
+  refused,
+  discard: () => Promise.resolve(),
+});
+
 /** A refused upload has the fields that were read by then. */
-async function receivePostForm(request: Request) {
+async function receivePostForm(request: Request): Promise<ReceivedForm> {
   try {
-    const { fields: form, files, discard } = await readMultipart(request, postPhotos);
+    const { fields: form, files, discard } = await readFileForm(request, postPhotos);
     return { form, images: files.image ?? [], refused: null, discard };
   } catch (error) {
     if (!(error instanceof RefusedUpload)) throw error;
-    return { form: error.fields, images: [], refused: error, discard: () => Promise.resolve() };
+    return bringingNone(error.fields, error);
   }
 }
 
@@ -107,14 +125,26 @@ async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFi
   return problem;
 }
 
-/** The file is removed afterwards. @throws DomainError `invalid` without a file, `photo-too-large` */
-export async function withAvatar<T>(request: Request, use: (file: PhotoFile) => Promise<T>): Promise<T> {
-  const { files, discard } = await readMultipart(request, avatarFile);
+/** The file is removed afterwards. @throws DomainError those of `orNoAvatar`, `photo-too-large` */
+export const withAvatar = <T>(request: Request, use: (file: PhotoFile) => Promise<T>): Promise<T> =>
+  withAvatarForm(request, async (file) => use(orNoAvatar(file)));
+
+/** The same with all of the form, in which there may be no file. @throws DomainError `photo-too-large` */
+export async function withAvatarForm<T>(
+  request: Request,
+  use: (file: PhotoFile | null, fields: FormData) => Promise<T>,
+): Promise<T> {
+  const { fields, files, discard } = await readMultipart(request, avatarFile);
   try {
-    const file = files.avatar?.[0];
-    invariant(file, 'invalid', { field: 'avatar', sentence: rules.profile.avatarNotImage });
-    return await use({ ...file, signal: request.signal });
+    const [file] = sentBy(request, files.avatar ?? []);
+    return await use(file ?? null, fields);
   } finally {
     await discard();
   }
+}
+
+/** @throws DomainError `invalid` without a file */
+export function orNoAvatar(file: PhotoFile | null): PhotoFile {
+  invariant(file, 'invalid', { field: 'avatar', sentence: rules.profile.avatarNotImage });
+  return file;
 }

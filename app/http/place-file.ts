@@ -1,6 +1,6 @@
 import { DomainError, invariant } from '~/domain/errors';
 import { uploadsDir } from '~/services/uploads/folder';
-import { readMultipart } from './multipart';
+import { readFileForm } from './file-form';
 
 const limits = { fileFields: { file: { maxFiles: 1 } }, uploadsDir };
 
@@ -11,7 +11,7 @@ type Brought = { file: { path: string; fileName: string; bytes: number }; fields
  * @throws DomainError `place-file-missing`, `place-file-too-large`
  */
 export async function withPlaceFile<T>(request: Request, take: (brought: Brought) => Promise<T>): Promise<T> {
-  const { fields, files, discard } = await readMultipart(request, limits).catch(inOurWords);
+  const { fields, files, discard } = await readFileForm(request, limits).catch(inOurWords);
   try {
     const [file] = files.file ?? [];
     invariant(file, 'place-file-missing', { field: 'file' });

@@ -53,6 +53,8 @@ async function eachChunkOf({ body }: Request, take: (bytes: Uint8Array) => void)
 const mediaTypeOf = (request: Asked): string =>
   (request.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase();
 
+export const isUrlencoded = (request: Asked): boolean => mediaTypeOf(request) === 'application/x-www-form-urlencoded';
+
 /** @returns the last of each name; null for an operator among the names */
 export function queryIn(url: string): Readonly<Record<string, string>> | null {
   const query = Object.fromEntries(new URL(url).searchParams);
@@ -86,8 +88,7 @@ export async function readJson(request: CallRequest): Promise<unknown> {
 
 /** For a form without files. @throws DomainError `unsupported-media-type`, `malformed-request`, `body-too-large` */
 export async function readForm(request: Request): Promise<FormData> {
-  const type = mediaTypeOf(request);
-  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
+  if (!isUrlencoded(request) && mediaTypeOf(request) !== 'multipart/form-data') {
     throw new DomainError('unsupported-media-type');
   }
   const text = await readText(request, (take) => eachChunkOf(request, take));

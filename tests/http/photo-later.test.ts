@@ -34,6 +34,16 @@ const storedPhotos = () => mongoose.connection.collection('photos').countDocumen
 const byCode = async (client: Client, code: string | null, files?: Awaited<ReturnType<typeof images>>) =>
   client.fileForm('/photo-later', { code: code ?? '', formKey: `form-of-${code}` }, files ?? (await images()));
 
+it('the form for late photos comes urlencoded as well, and asks for a photo, its code kept', async () => {
+  const { driver, browser } = await aSignedInDriver();
+  const { id, code } = await aWaitingPost(driver);
+  const sent = await site.visitor().form('/photo-later', { intent: 'late-photos', code: code ?? '', image: 'pie.jpg' });
+  expect([sent.status, controlOf(sent.text, 'code').value]).toEqual([422, code]);
+  const own = await browser.form(`/waiting-posts/${id}`, { intent: 'late-photos', image: 'pie.jpg' });
+  expect(own.status).toBe(422);
+  for (const { text } of [sent, own]) expect(mistakeOf(text, 'image')).toBeTruthy();
+});
+
 describe('the creation form’s other button', () => {
   it('takes the words alone, and leads to a page that tells how the photo comes', async () => {
     const { driver, browser } = await aSignedInDriver();

@@ -156,6 +156,19 @@ describe('publishing by the page', () => {
     expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Fposts%2Fnew');
   });
 
+  it('takes the form urlencoded as well, as one that brings no photo, and keeps every word', async () => {
+    const { browser } = await aSignedInDriver();
+    const words = { title: 'TA plate', description: 'Two words', query: 'TA Amarillo', image: 'plate.jpg' };
+    const found = await browser.form('/posts/new', { ...words, intent: 'find' });
+    expect([found.status, controlOf(found.text, 'title').value]).toEqual([200, words.title]);
+    const sent = await browser.form('/posts/new', { ...words, intent: 'publish' });
+    expect([sent.status, controlOf(sent.text, 'description').value]).toEqual([422, words.description]);
+    expect(mistakeOf(sent.text, 'image')).toBe('Add at least one photo.');
+    const guest = await site.visitor().form('/posts/new', { ...words, intent: 'publish' });
+    expect(guest.location).toBe('/auth?tab=login&redirectTo=%2Fposts%2Fnew');
+    expect((await browser.send('POST', '/api/posts', { body: new URLSearchParams(words) })).status).toBe(415);
+  });
+
   it(
     'keeps every word and the photo over a mistake, and then publishes with the photo kept',
     { tags: ['S4.post.3', 'S8.new-post.2'] },

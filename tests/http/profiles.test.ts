@@ -343,6 +343,20 @@ describe('the page of one’s own profile', () => {
 });
 
 describe('an avatar', () => {
+  it('is asked for where its form comes without one, and the other form beside it comes in either kind', async () => {
+    const { driver, browser } = await aSignedInDriver();
+    for (const sent of [
+      await browser.form('/profile', { intent: 'avatar', avatar: 'me.jpg' }),
+      await browser.fileForm('/profile', { intent: 'avatar' }, []),
+    ]) {
+      expect(sent.status).toBe(422);
+      expect(mistakeOf(sent.text, 'avatar')).toBeTruthy();
+    }
+    const fields = { intent: 'profile', displayName: 'Multi Part', email: driver.email };
+    expect((await browser.fileForm('/profile', fields, [])).status).toBe(303);
+    expect((await browser.api.get('/api/user')).json).toMatchObject({ displayName: 'Multi Part' });
+  });
+
   it('is stored square, shown to everyone, and gives its point once', { tags: ['S7.avatar.1'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const file = { field: 'avatar', file: await aPhoto(300, 200) };

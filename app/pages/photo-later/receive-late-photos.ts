@@ -27,16 +27,21 @@ export type LateDraft = { photos: KeptPhoto[] };
 
 /** The page's door for photos of a waiting post; it keeps the good ones whatever else is wrong. */
 export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
-  fileFormAction(args, async () => takePhotos(args, await open()));
+  fileFormAction(args, async () => takeLatePhotos(args, await open()));
 
-async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
+/** @param given the form where it was read before, and brought no files */
+export async function takeLatePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door, given?: FormData) {
   let sent: LatePhotosSubmission = { form: new FormData(), owner: null };
   try {
     const { take } = await admit();
-    const received = await readPostForm(args, async (fields) => {
-      const waiting = await findAwaiting(photoFor(fields));
-      return { id: waiting.userId, waiting };
-    });
+    const received = await readPostForm(
+      args,
+      async (fields) => {
+        const waiting = await findAwaiting(photoFor(fields));
+        return { id: waiting.userId, waiting };
+      },
+      given,
+    );
     sent = received;
     if (received.owner === null || received.problem) return await showAgain(args, sent, received.problem);
     const { form, owner } = received;

@@ -13,11 +13,12 @@ import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } fr
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';
 import { LatePhotosForm } from './LatePhotosForm';
 import { PhotoCode } from './PhotoCode';
-import { receiveLatePhotos } from './receive-late-photos';
+import { receiveLatePhotos, takeLatePhotos } from './receive-late-photos';
 
 export const handle = withForms(withSheets(ownPage(), ...formSheets, 'signs', 'newPost', 'photoLater'), {
   'late-photos': 'late-photos',
@@ -50,18 +51,18 @@ const formPosts = formAction({
     input: ({ params }) => pathId(params.id),
     done: () => ({ to: '/profile', notice: 'waiting-post-dropped' }),
   }),
+  'late-photos': async (args, form) => takeLatePhotos(args, await doorOf(args), form),
 });
 
 /** The photos' form is the only one here with files. */
-export function action(args: ActionFunctionArgs) {
-  const type = args.request.headers.get('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) return formPosts(args);
-  return receiveLatePhotos(args, async () => {
-    const { actor } = await guard(args);
-    const id = pathId(args.params.id);
-    const caller = await callerOf(args);
-    return { admit: () => publishWithPhotos.byAuthor.admit(caller), photoFor: () => ({ actor, id }) };
-  });
+export const action = (args: ActionFunctionArgs) =>
+  isUrlencoded(args.request) ? formPosts(args) : receiveLatePhotos(args, () => doorOf(args));
+
+async function doorOf(args: ActionFunctionArgs) {
+  const { actor } = await guard(args);
+  const id = pathId(args.params.id);
+  const caller = await callerOf(args);
+  return { admit: () => publishWithPhotos.byAuthor.admit(caller), photoFor: () => ({ actor, id }) };
 }
 
 /** Only the post's author sees this page. */

@@ -17,6 +17,7 @@ import { readOwnSuspension } from '~/domain/moderation';
 import { hasChosenLetter } from '~/domain/letter/choose-letter';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
+import type { PhotoFile } from '~/domain/photos/keep-photos';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { listCards } from '~/domain/posts/read-posts';
@@ -29,8 +30,9 @@ import { flash, noticeAgain } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
-import { withAvatar } from '~/http/photo-forms';
-import { toDomainError } from '~/http/problem';
+import { orNoAvatar, withAvatarForm } from '~/http/photo-forms';
+import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { isUrlencoded } from '~/http/request-body';
 import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
@@ -138,6 +140,7 @@ const formPosts = formAction({
     input: async (given) => ({ email: (await requireSession(given)).user.email ?? '' }),
     done: () => ({ to: '/profile', notice: 'verification-sent' }),
   }),
+  avatar: (args) => takeAvatar(args),
 });
 
 /** The specification's form has none of these: a form without them leaves them as they are. */
@@ -146,23 +149,29 @@ const unasked = (form: FormData): ProfileChange =>
   Object.fromEntries(person.filter((name) => !form.has(name)).map((name) => [name, undefined]));
 
 /** The avatar's form is the only one here with a file. */
-export function action(args: ActionFunctionArgs) {
-  const type = args.request.headers.get('content-type') ?? '';
-  return type.startsWith('multipart/form-data') ? takeAvatar(args) : formPosts(args);
-}
+export const action = (args: ActionFunctionArgs) =>
+  isUrlencoded(args.request) ? formPosts(args) : takeAvatar(args, formPosts);
 
-async function takeAvatar(args: ActionFunctionArgs) {
+/** @param others take a form that is none for an avatar; missing where the form was read before, and brought no file */
+async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): ReturnType<typeof formPosts> {
   try {
     const { actor } = await guard(args);
     const { take } = await changeAvatar.admit({ actor, network: args.context.network });
-    await withAvatar(args.request, take);
-    return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
+    const change = async (file: PhotoFile | null) => {
+      await take(orNoAvatar(file));
+      return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
+    };
+    if (!others) return await change(null);
+    return await withAvatarForm(args.request, async (file, fields) => {
+      const isForAvatar = file !== null || (fields.get('intent') ?? 'avatar') === 'avatar';
+      return isForAvatar ? change(file) : others(args, fields);
+    });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, args.context.requestId);
     const sentence = (error.code === 'unexpected' && notices['avatar-failed'].text) || error.message;
     const result = { status: 'error' as const, error: { avatar: [sentence] } };
-    const headers = await noticeAgain(args.context, 'avatar-failed', sentence);
+    const headers = { ...whenToTryAgain(error), ...(await noticeAgain(args.context, 'avatar-failed', sentence)) };
     return data({ intent: 'avatar', result }, { status: error.status, headers });
   }
 }
