@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { AccountContext } from './components/account';
 import { DrawnLinesContext } from './components/drawn-lines';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
@@ -50,7 +51,9 @@ export default function handleRequest(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
           <DrawnLinesContext.Provider value={drawnLines}>
-            <CachedMarkupContext.Provider value={drawCachedMarkup(cachedMarkup(sharedRendering), LiteContext)}>
+            <CachedMarkupContext.Provider
+              value={drawCachedMarkup(cachedMarkup(sharedRendering), LiteContext, AccountContext)}
+            >
               <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
             </CachedMarkupContext.Provider>
           </DrawnLinesContext.Provider>

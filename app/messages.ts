@@ -158,9 +158,10 @@ export const operator = { tell: 'If it keeps happening, contact us and mention r
 
 /** For a form that was sent while the database could not be reached. */
 export const outage = {
-  kept: "Here's what you wrote:",
+  kept: "Here's what was typed:",
   lostPhotos: "We couldn't keep your photos. Please add them again.",
   sendAgain: 'Send Again',
+  sendAsMine: 'Send in My Name',
 } as const;
 
 /** Sentences beside a field (specification §5). */

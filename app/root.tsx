@@ -9,7 +9,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
+import { AccountContext } from './components/account';
 import { DetourSign } from './components/DetourSign';
 import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
@@ -102,20 +103,22 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
-          <DialogHost>
-            <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
-            <Toast notice={shown?.notice ?? null} />
-            <Progress />
-            <main id="main" className="wrap" tabIndex={-1}>
-              {children}
-            </main>
-            <Footer
-              siteName={shown?.siteName ?? 'Eat It or Beat It'}
-              year={shown?.year ?? new Date().getFullYear()}
-              theme={theme}
-            />
-            <QuickBar signedIn={Boolean(viewer)} />
-          </DialogHost>
+          <AccountContext.Provider value={shown?.viewer?.id ?? null}>
+            <DialogHost>
+              <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
+              <Toast notice={shown?.notice ?? null} />
+              <Progress />
+              <main id="main" className="wrap" tabIndex={-1}>
+                {children}
+              </main>
+              <Footer
+                siteName={shown?.siteName ?? 'Eat It or Beat It'}
+                year={shown?.year ?? new Date().getFullYear()}
+                theme={theme}
+              />
+              <QuickBar signedIn={Boolean(viewer)} />
+            </DialogHost>
+          </AccountContext.Provider>
         </LiteContext.Provider>
         {shown?.lite || bare ? null : (
           <>
@@ -128,11 +131,24 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Counts the drivers whom this window has shown one after the other: what stands in the fields of one is not the next one's, so the page
+ * is drawn anew.
+ */
+function useTurn(): number {
+  const account = useContext(AccountContext);
+  const [last, setLast] = useState({ account, turn: 0 });
+  if (account !== null && account !== last.account) {
+    setLast({ account, turn: last.turn + (last.account === null ? 0 : 1) });
+  }
+  return last.turn;
+}
+
 export default function App() {
   return (
     <>
       <HomeSkeletons />
-      <PageOutlet />
+      <PageOutlet key={useTurn()} />
     </>
   );
 }

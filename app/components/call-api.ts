@@ -1,3 +1,5 @@
+import { accountHeader } from '~/schemas/account-headers';
+
 /** `status` is null where nothing came through. */
 export type CallResult = { ok: true } | { ok: false; status: number | null };
 
@@ -12,20 +14,28 @@ const patienceMs = 10_000;
 /** `crypto.randomUUID` came with Chrome 92. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/**
- * Never throws: over a weak link a call that does not arrive is an ordinary ending.
- * @param key by which the site knows the call, however often it comes; only such a one is not waited for
- */
+type Call = {
+  /** Whose page calls: another one who is signed in by then is not taken for them. */
+  account: number | null;
+  body?: object;
+  /** By it the site knows the call, however often it comes; only such a one is not waited for. */
+  key?: string;
+};
+
+/** Never throws: over a weak link a call that does not arrive is an ordinary ending. */
 export async function callApi(
   method: 'POST' | 'DELETE',
   path: string,
-  body?: object,
-  key?: string,
+  { account, body, key }: Call,
 ): Promise<CallResult> {
   const asked = fetch(path, {
     method,
     credentials: 'same-origin',
-    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(key && { 'Idempotency-Key': key }) },
+    headers: {
+      ...(account !== null && { [accountHeader]: String(account) }),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+    },
     body: body && JSON.stringify(body),
   }).then(
     ({ ok, status }): CallResult => (ok ? { ok } : { ok, status }),

@@ -15,6 +15,7 @@ import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
 import { callerOf } from './session';
 import { typedForm } from './typed-form';
+import { assertOwnForm, type WordsOf } from './whose-form';
 
 /**
  * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with 303, and
@@ -59,6 +60,8 @@ type FormRules<S extends z.ZodType> = {
 
 /** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
 type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
+  /** Where something is typed into it. */
+  words?: WordsOf;
   /** For a visitor who is sent to sign in, besides what the page there says. */
   unsigned?: NoticeName;
   /** What is carried out once a visitor has signed in, and where they are led then. */
@@ -77,6 +80,7 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
 ): FormHandler {
   return async (args, form, intent) => {
     const caller = await callerOf(args);
+    assertOwnForm(args, form, caller.actor, page.words);
     invariant(who !== 'editor' || mayEdit(caller.actor), 'not-found');
     invariant(who !== 'moderator' || mayModerate(caller.actor), 'not-found');
     if (who !== 'anyone' && !caller.actor) return leadToSignIn(page, args, form);

@@ -79,7 +79,8 @@ export async function readPostForm<O extends PhotoOwner>(
     throw error;
   } finally {
     const kept = form.getAll('keptPhoto').length - keptBefore;
-    context.typed = typedForm(request, form, refused !== null || kept < images.length);
+    const lostFiles = refused !== null || kept < images.length;
+    context.typed = context.typed ? { ...context.typed, lostFiles } : typedForm(request, form, lostFiles);
     await discard();
   }
 }
@@ -125,17 +126,29 @@ async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFi
   return problem;
 }
 
-/** The file is removed afterwards. @throws DomainError those of `orNoAvatar`, `photo-too-large` */
-export const withAvatar = <T>(request: Request, use: (file: PhotoFile) => Promise<T>): Promise<T> =>
-  withAvatarForm(request, async (file) => use(orNoAvatar(file)));
+/**
+ * The file is removed afterwards.
+ * @param check may refuse the form for what came along with the file
+ * @throws DomainError those of `orNoAvatar`, `photo-too-large`
+ */
+export const withAvatar = <T>(
+  request: Request,
+  use: (file: PhotoFile) => Promise<T>,
+  check?: (fields: FormData) => void,
+): Promise<T> => withAvatarForm(request, async (file) => use(orNoAvatar(file)), check);
 
 /** The same with all of the form, in which there may be no file. @throws DomainError `photo-too-large` */
 export async function withAvatarForm<T>(
   request: Request,
   use: (file: PhotoFile | null, fields: FormData) => Promise<T>,
+  check: (fields: FormData) => void = () => undefined,
 ): Promise<T> {
-  const { fields, files, discard } = await readMultipart(request, avatarFile);
+  const { fields, files, discard } = await readMultipart(request, avatarFile).catch((error: unknown) => {
+    if (error instanceof RefusedUpload) check(error.fields);
+    throw error;
+  });
   try {
+    check(fields);
     const [file] = sentBy(request, files.avatar ?? []);
     return await use(file ?? null, fields);
   } finally {

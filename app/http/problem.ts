@@ -52,7 +52,7 @@ export type ErrorPage = {
 
 /** Whether the same form may be accepted some time later, or by whoever has signed in meanwhile. */
 export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
-  code === 'unavailable' || code === 'no-room' || code === 'not-signed-in';
+  code === 'unavailable' || code === 'no-room' || code === 'not-signed-in' || code === 'other-account';
 
 /** For the error boundary, which shows it as a page. */
 export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {

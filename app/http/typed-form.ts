@@ -1,3 +1,4 @@
+import { outage } from '~/messages';
 import type { TypedForm } from '~/schemas/shown';
 
 /** A longer form is not shown again as a whole. */
@@ -18,6 +19,7 @@ export function typedForm(request: Request, form: FormData, lostFiles = false): 
     fields,
     ...(takesFiles && { encType: 'multipart/form-data' }),
     lostFiles,
+    send: outage.sendAgain,
   };
 }
 
@@ -30,4 +32,4 @@ export const wordsIn = ({ fields }: TypedForm): string[] =>
 /** A checkbox has no words of its own. */
 const checked = 'on';
 const notWritten =
-  /^(intent|formKey|redirectTo|direction|token|keptPhoto|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;
+  /^(intent|account|formKey|redirectTo|direction|token|keptPhoto|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;

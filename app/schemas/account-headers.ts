@@ -6,5 +6,8 @@
  */
 export const accountHeader = 'X-Account';
 
+/** The hidden field of a form in which stands whose page it is of; another driver who is signed in by then is asked first. */
+export const accountField = 'account';
+
 /** Of a request: asks for what anybody is shown, whoever is signed in. */
 export const forAnybodyHeader = 'X-For-Anybody';

@@ -56,4 +56,6 @@ export type TypedForm = {
   encType?: 'multipart/form-data';
   /** Files came along that were not kept. */
   lostFiles: boolean;
+  /** What the button says that sends it again; null where it is only to be read. */
+  send: string | null;
 };

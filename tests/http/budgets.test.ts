@@ -62,7 +62,7 @@ const files = [
   // React and Remix
   ['entry\\.client', 58.5 * KB],
   // the frame of all pages, and what most of them are made of
-  ['root', 15 * KB],
+  ['root', 15.25 * KB],
   ['forms', 3.5 * KB],
   // once somebody is in a field
   ['conform', 6.5 * KB],
@@ -173,7 +173,7 @@ async function scriptOf(id: string): Promise<string[]> {
   return [...found];
 }
 
-const mostScript = 85 * KB;
+const mostScript = 85.25 * KB;
 const mostFiles = 12;
 
 it('no page brings more script than its budget, whichever it is', async () => {

@@ -7,6 +7,8 @@ import {
   useLocation,
 } from 'react-router';
 import { expect, it } from 'vitest';
+import { cachedMarkup } from '~/http/page-cache/cached-markup';
+import type { Placeholder } from '~/schemas/shown';
 import { CachedMarkup, CachedMarkupContext } from '~/remix-insides/browser/CachedMarkup';
 import { drawCachedMarkup } from '~/remix-insides/server/draw-cached-markup';
 
@@ -39,7 +41,12 @@ function Curious({ given }: { given: string }) {
 }
 
 it('a part that many pages have in common reads nothing that its page was made of', () => {
-  const draw = drawCachedMarkup(({ given, render }) => render(given), createContext<string>('lite'));
+  const lite = createContext<string>('lite');
+  const draw = drawCachedMarkup(
+    ({ given, render }) => render(given),
+    lite,
+    createContext<number | Placeholder | null>(null),
+  );
   const page = h(
     DataRouterStateContext.Provider,
     { value: state },
@@ -55,4 +62,38 @@ it('a part that many pages have in common reads nothing that its page was made o
   );
   const text = renderToString(page).replaceAll('&quot;', '"');
   expect(text).toBe('<p><b>["ribs","/posts/7",{},null]</b></p>');
+});
+
+it('a part names the reader of each page that it stands in, and is rendered once for all', () => {
+  const Reader = createContext<number | Placeholder | null>(null);
+  let rendered = 0;
+  function Named({ given }: { given: string }) {
+    rendered += 1;
+    return h('b', { title: String(useContext(Reader)) }, given);
+  }
+  const draw = drawCachedMarkup(cachedMarkup(), createContext<string>('lite'), Reader);
+  const pageOf = (reader: number | null) =>
+    renderToString(
+      h(
+        Reader.Provider,
+        { value: reader },
+        h(
+          LocationContext.Provider,
+          { value: { location, navigationType: NavigationType.Pop } },
+          h(
+            CachedMarkupContext.Provider,
+            { value: draw },
+            h(CachedMarkup<{ given: string }>, { element: 'p', inside: Named, given: { given: 'ribs' } }),
+          ),
+        ),
+      ),
+    );
+  expect([7, 8, 7, null].map(pageOf)).toEqual([
+    '<p><b title="7">ribs</b></p>',
+    '<p><b title="8">ribs</b></p>',
+    '<p><b title="7">ribs</b></p>',
+    '<p><b title="null">ribs</b></p>',
+  ]);
+  // For drivers, and for visitors.
+  expect(rendered).toBe(2);
 });

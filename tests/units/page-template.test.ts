@@ -54,9 +54,24 @@ describe('a page with placeholders', () => {
     },
   );
 
+  it('is filled in where one stands in the markup itself, as text, also within a part', async () => {
+    const { rendering, name, vote } = forDrivers();
+    const part = rendering.addPart({ placeholders: [vote], draw: (values) => `<b>${values.get(vote)}: ${name}</b>` });
+    const page = pageTemplate(answer, `<p title="${name}">${part}</p>`, rendering);
+    for (const driver of ['Eve', 'Ann & "Bo"']) {
+      const { body } = await sentOf(page, [
+        [name, driver],
+        [vote, 'up'],
+      ]);
+      const text = driver.replace('&', '&amp;').replaceAll('"', '&quot;');
+      expect(String(body)).toBe(`<p title="${text}"><b>up: ${text}</b></p>`);
+    }
+  });
+
   it('is refused when one stands where nothing fills it', () => {
     const { rendering, name } = forDrivers();
-    expect(() => pageTemplate(answer, `<p title="${name}">`, rendering)).toThrow('a placeholder where nothing');
+    const page = inScript(`alert("${name}")`, rendering.nonce);
+    expect(() => pageTemplate(answer, page, rendering)).toThrow('a placeholder where nothing');
   });
 
   it('is refused when one is another rendering’s', () => {

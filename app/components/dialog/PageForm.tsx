@@ -1,4 +1,5 @@
-import { Form, type FormProps } from '@remix-run/react';
+import type { FormProps } from '@remix-run/react';
+import { Form } from '../Form';
 import { useContext } from 'react';
 import { DialogContext } from './dialog-context';
 

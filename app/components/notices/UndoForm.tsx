@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { undoLabel } from '~/messages';
+import { AccountField } from '../Form';
 import type { Undo } from '../view-types';
 
 /** A plain form; with script it is sent without leaving the page. What was taken back has a notice of its own. */
@@ -7,6 +8,7 @@ export function UndoForm({ action, fields }: Undo) {
   const { Form, state } = useFetcher();
   return (
     <Form method="post" action={action}>
+      <AccountField />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,3 +1,4 @@
+import { AccountField } from '../Form';
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
 import { useVote } from './use-vote';
@@ -13,6 +14,7 @@ export function CommentVotes({ comment, signedIn }: Props) {
   const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn });
   return (
     <form method="post" action={`/posts/${postId}`}>
+      <AccountField />
       <input type="hidden" name="intent" value="comment-vote" />
       <input type="hidden" name="commentId" value={id} />
       <button className="btn comment-vote" {...button('up')}>

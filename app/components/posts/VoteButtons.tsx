@@ -1,3 +1,4 @@
+import { AccountField } from '../Form';
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
 import type { PostVote } from './use-post-vote';
@@ -12,6 +13,7 @@ type Props = {
 export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }, own }: Props) {
   return (
     <form method="post" action={`/posts/${postId}`} className="votes">
+      <AccountField />
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="vote-pair">

@@ -9,13 +9,19 @@ const turns = new Map<string, Promise<unknown>>();
  * Sends a vote once it is known what became of the one before it, so that the last one counts.
  * @param path the API's call
  * @param about what is voted on, in words
+ * @param account whose page it is
  * @returns `waits` where nothing came through, and it is sent later
  */
-export function sendVote(path: string, direction: VoteChoice, about: string): Promise<CallResult | 'waits'> {
+export function sendVote(
+  path: string,
+  direction: VoteChoice,
+  about: string,
+  account: number | null,
+): Promise<CallResult | 'waits'> {
   const turn = (turns.get(path) ?? Promise.resolve()).then(async () => {
     const key = newKey();
     // After one that waits it has to wait, too.
-    const ending = waitingVote(path) ? unreached : await callApi('POST', path, { direction }, key);
+    const ending = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
     return isUnreached(ending) && (await keepVote({ path, direction, key, about })) ? 'waits' : ending;
   });
   turns.set(

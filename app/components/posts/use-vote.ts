@@ -1,6 +1,7 @@
 import { useRevalidator, useSubmit } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages';
+import { useAccount } from '../account';
 import { notify } from '../notices/notify';
 import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { isSecondPress } from '../second-press';
@@ -34,14 +35,18 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
   const waits = useWaitingVote(path);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
+  const account = useAccount();
   // New counts from the loader include a ballot that was cast on the old ones.
   const current = cast?.on === counted ? cast : null;
   const standing = waits ? withBallot(counted, waits) : counted;
   const tally = current ? withBallot(standing, current.ballot) : standing;
   const isUnderWay = current !== null && !current.isTaken;
 
-  /** For a visitor, or where the session ended while the page was open: the vote waits for the sign-in. */
-  const holdVote = (form: HTMLFormElement, ballot: VoteChoice) => {
+  /**
+   * For a visitor, or where the session ended while the page was open: the vote waits for the sign-in. Whoever is another driver by then
+   * is told so.
+   */
+  const postForm = (form: HTMLFormElement, ballot: VoteChoice) => {
     const fields = new FormData(form);
     fields.set('direction', ballot);
     submit(fields, { method: 'post', action: new URL(form.action).pathname });
@@ -51,7 +56,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
     const shown = { ballot, on: counted, isTaken: false };
     const become = (then: typeof cast) => setCast((last) => (last === shown ? then : last));
     setCast(shown);
-    const ending = await sendVote(path, ballot, about);
+    const ending = await sendVote(path, ballot, about, account);
     if (ending !== 'waits' && ending.ok) {
       // The new counts may not come through.
       become({ ...shown, isTaken: true });
@@ -61,7 +66,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
     }
     become(ending === 'waits' ? null : current);
     if (ending === 'waits') return;
-    if (ending.status === 401) holdVote(form, ballot);
+    if (ending.status === 401 || ending.status === 409) postForm(form, ballot);
     else notify(notices['vote-failed']);
   };
 
@@ -77,7 +82,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
       event.preventDefault();
       if (isUnderWay || isSecondPress(event)) return;
       if (signedIn) void press(form, ballotFor(tally, direction));
-      else holdVote(form, direction);
+      else postForm(form, direction);
     },
   });
   return { tally, button, waits: waits !== undefined };

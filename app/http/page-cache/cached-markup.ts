@@ -29,11 +29,10 @@ const numbers = new Map<unknown, number>();
 export const cachedMarkup =
   (rendering?: SharedRendering) =>
   <P extends PlainProps>(inside: Inside<P>): string => {
-    const { component, surroundings, given, render } = inside;
+    const { component, surroundings, given, render, forReader } = inside;
     const key = JSON.stringify([numberOf(component), surroundings, given]);
-    if (!rendering) return markupUnder(key, () => render(given));
-    const pieces = key.split(placeholdersInKey);
-    if (pieces.length === 1) return markupUnder(key, () => render(given));
+    const pieces = rendering ? key.split(placeholdersInKey) : [];
+    if (!rendering || pieces.length === 1) return forReader(markupUnder(key, () => render(given)));
     return rendering.addPart({ placeholders: pieces.filter(isPlaceholder), draw: drawPart(pieces, inside) });
   };
 
@@ -45,11 +44,13 @@ const placeholdersInKey = new RegExp(`"(${placeholderPattern})"`);
  * @param pieces of the key, each second one a placeholder
  */
 const drawPart =
-  <P extends PlainProps>(pieces: string[], { given, render }: Inside<P>): OpenPart['draw'] =>
+  <P extends PlainProps>(pieces: string[], { given, render, forReader }: Inside<P>): OpenPart['draw'] =>
   (values) =>
-    markupUnder(
-      pieces.map((piece, at) => (at % 2 === 1 ? JSON.stringify(values.get(piece) ?? null) : piece)).join(''),
-      () => render(filled(given, values)),
+    forReader(
+      markupUnder(
+        pieces.map((piece, at) => (at % 2 === 1 ? JSON.stringify(values.get(piece) ?? null) : piece)).join(''),
+        () => render(filled(given, values)),
+      ),
     );
 
 const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);

@@ -44,7 +44,7 @@ export type PageTemplate = {
  */
 export function pageTemplate({ status, headers }: Response, page: string, rendering: SharedRendering): PageTemplate {
   const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering));
-  const fillPieces = (values: SlotValues) => wholePage(pieces.map((piece) => piece(values)));
+  const fillPieces = (values: SlotValues) => wholePage(pieces.flatMap((piece) => piece(values)));
   const common = { status, headers: [...headers], slots: rendering.groups };
   // Its text and the data that its parts refer to.
   if (rendering.readers !== 'visitors')
@@ -75,7 +75,7 @@ export function forAll(page: WholePage): FilledPage {
   };
 }
 
-type Piece = (values: SlotValues) => InlineElement;
+type Piece = (values: SlotValues) => InlineElement[];
 
 const anyPlaceholder = new RegExp(`${inPageData(placeholderPattern)}|${placeholderPattern}`, 'g');
 
@@ -83,6 +83,7 @@ function piecesOf({ text, own }: TextPart, rendering: SharedRendering): Piece[] 
   const parts: (string | OpenPart)[] = [];
   let end = 0;
   for (const { 0: found, 1: datum, index } of text.matchAll(anyPlaceholder)) {
+    if (own !== null && !datum) throw new Error('A page has a placeholder where nothing fills it.');
     parts.push(text.slice(end, index), datum ? datumOf(rendering.declared(datum)) : rendering.partOf(found));
     end = index + found.length;
   }
@@ -90,7 +91,7 @@ function piecesOf({ text, own }: TextPart, rendering: SharedRendering): Piece[] 
   if (parts.length === 1) return [always(text, own)];
   // What the policy names is one piece, however many placeholders it has.
   if (own !== null) return [drawn(parts, own)];
-  return parts.map((part) => (typeof part === 'string' ? always(part, own) : drawnOften(part)));
+  return parts.map((part) => (typeof part === 'string' ? always(part, own) : drawnOften(part, rendering)));
 }
 
 const datumOf = (placeholder: string): OpenPart => ({
@@ -100,7 +101,7 @@ const datumOf = (placeholder: string): OpenPart => ({
 
 function always(text: string, own: TextPart['own']): Piece {
   const part = pagePart({ text, own });
-  return () => part;
+  return () => [part];
 }
 
 /** Its texts are kept in bytes: a piece of the page's text would keep all of it. */
@@ -108,18 +109,19 @@ function drawn(parts: (string | OpenPart)[], own: TextPart['own']): Piece {
   const kept = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : part));
   const bytesOf = (part: Buffer | OpenPart, values: SlotValues) =>
     Buffer.isBuffer(part) ? part : Buffer.from(part.draw(values), 'utf8');
-  return (values) => inlineElement(Buffer.concat(kept.map((part) => bytesOf(part, values))), own);
+  return (values) => [inlineElement(Buffer.concat(kept.map((part) => bytesOf(part, values))), own)];
 }
 
 /** Most ways that a part is drawn in: a card is its driver's or not, voted on or not. What is each driver's own is drawn anew. */
 const mostWays = 8;
 
-function drawnOften({ placeholders, draw }: OpenPart): Piece {
-  const known = new Map<string, InlineElement>();
+/** What is drawn may have slots in it that make no other way of it. */
+function drawnOften({ placeholders, draw }: OpenPart, rendering: SharedRendering): Piece {
+  const known = new Map<string, Piece[]>();
   return (values) => {
     const way = JSON.stringify(placeholders.map((placeholder) => values.get(placeholder)));
-    const piece = known.get(way) ?? pagePart({ text: draw(values), own: null });
-    if (known.size < mostWays) known.set(way, piece);
-    return piece;
+    const pieces = known.get(way) ?? piecesOf({ text: draw(values), own: null }, rendering);
+    if (known.size < mostWays) known.set(way, pieces);
+    return pieces.flatMap((piece) => piece(values));
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenSession } from '~/domain/accounts/sessions';
+import { escapeXml } from '~/domain/xml';
 import type { Placeholder } from '~/schemas/shown';
 import type { Readers } from '~/services/metrics';
 import { newNonce } from '../content-policy';
@@ -80,11 +81,12 @@ export class SharedRendering {
     return part;
   }
 
-  /** @throws Error for a placeholder that stands for no part */
+  /**
+   * @returns what is drawn in a placeholder's place in markup; of a slot, its value as text
+   * @throws Error for one that this page has not declared
+   */
   partOf(placeholder: string): OpenPart {
-    const part = this.parts.get(placeholder);
-    if (!part) throw new Error('A page has a placeholder where nothing fills it.');
-    return part;
+    return this.parts.get(placeholder) ?? writtenOut(this.declared(placeholder));
   }
 
   /**
@@ -97,3 +99,8 @@ export class SharedRendering {
     return declared;
   }
 }
+
+const writtenOut = (slot: Placeholder): OpenPart => ({
+  placeholders: [slot],
+  draw: (values) => escapeXml(String(values.get(slot) ?? '')),
+});

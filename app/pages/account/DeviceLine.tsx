@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { PastTime } from '~/components/RelativeTime';
 import { agoInSentence } from '~/schemas/relative-time';

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 
 type Line = {

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';

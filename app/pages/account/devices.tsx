@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';

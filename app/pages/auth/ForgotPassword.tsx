@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 
 /** For a cab tablet, without typing a password. A form, since it makes a code; a link that is only opened makes none. */

@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
+import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
+import { Form } from '~/components/Form';
 import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';

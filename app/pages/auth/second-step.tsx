@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';

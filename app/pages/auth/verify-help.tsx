@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { forAnybody, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';

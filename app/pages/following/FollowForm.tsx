@@ -1,7 +1,8 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import type { Filled, OrSlot, ViewersFollow } from '~/schemas/shown';
+import { Form } from '~/components/Form';
 import { isSecondPress } from '~/components/second-press';
 
 type Props = {

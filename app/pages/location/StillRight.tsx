@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { FormErrors, SubmitButton } from '~/components/forms';
 import { calendarDate } from '~/schemas/relative-time';

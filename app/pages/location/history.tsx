@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { DriverName } from '~/components/DriverName';
+import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { forAnybody, ownPage } from '~/components/page-handle';

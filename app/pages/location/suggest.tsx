@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
+import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -51,6 +52,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(suggestChange, {
     schema: newSuggestion,
+    words: 'anybody',
     refused: 'suggestion-failed',
     input: ({ input, params }) => ({ ...input, id: pathId(params.id) }),
     done: ({ locationId, status }) => ({

@@ -39,6 +39,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(addLocation, {
     schema: newLocation,
+    words: 'anybody',
     refused: 'location-failed',
     input: ({ input }) => input,
     done: ({ id }) => ({ to: `/locations/${id}`, notice: 'location-created' }),

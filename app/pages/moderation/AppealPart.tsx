@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, Mistakes, SubmitButton, TextArea } from '~/components/forms';
 import { agoInSentence } from '~/schemas/relative-time';

@@ -35,6 +35,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   appeal: form(appeal, {
     schema: appealInput,
+    words: 'driver',
     input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
     done: ({ id }) => ({ to: `/appeals/${id}`, notice: 'appealed' }),
   }),

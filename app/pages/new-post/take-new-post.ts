@@ -19,6 +19,7 @@ import { readPostForm } from '~/http/photo-forms';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { callerOf, sessionOf } from '~/http/session';
 import { typedForm } from '~/http/typed-form';
+import { assertOwnForm } from '~/http/whose-form';
 import { noticeOfPost } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
@@ -48,7 +49,11 @@ export function takeNewPost(args: ActionFunctionArgs) {
     const session = await sessionOf(args);
     if (!session) return holdNewPost(args);
     const { actor } = session;
-    const { form, problem } = await readPostForm(args, () => actor);
+    const { form, problem } = await readPostForm(args, (sent) => {
+      assertOwnForm(args, sent, actor, 'anybody');
+      return actor;
+    });
+    if (problem?.code === 'other-account') throw problem;
     const isFromElsewhere = takeShared(args.request, form);
     const sent = {
       actor,

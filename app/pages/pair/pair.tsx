@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { Field, FormErrors, PhotosField, SubmitButton } from '~/components/forms';
 import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
 import { useLastExtra, useReply } from '~/components/use-reply';

@@ -9,6 +9,8 @@ import { flash } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { viewerOf } from '~/http/session';
+import { assertOwnForm } from '~/http/whose-form';
 import { noticeOfPost } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 
@@ -37,6 +39,7 @@ export async function takeLatePhotos(args: ActionFunctionArgs, { admit, photoFor
     const received = await readPostForm(
       args,
       async (fields) => {
+        assertOwnForm(args, fields, await viewerOf(args));
         const waiting = await findAwaiting(photoFor(fields));
         return { id: waiting.userId, waiting };
       },
@@ -60,7 +63,8 @@ export async function takeLatePhotos(args: ActionFunctionArgs, { admit, photoFor
 /** The same page with the code and the photos so far; a post that is gone has an error page instead. */
 async function showAgain({ context }: ActionFunctionArgs, { form, owner }: LatePhotosSubmission, thrown: unknown) {
   const error = toDomainError(thrown, context.requestId);
-  if (error.code === 'unavailable' || error.status === 404 || error.status === 400) throw error;
+  const endsHere = error.code === 'unavailable' || error.code === 'other-account';
+  if (endsHere || error.status === 404 || error.status === 400) throw error;
   const { status, message, field } = error;
   const draft: LateDraft = { photos: owner ? await readKeptPhotos(owner, keptIn(form)) : [] };
   const reply: FormReply = {

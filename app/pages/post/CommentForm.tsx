@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '~/components/call-api';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';

@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import { Author } from '~/components/Author';
 import { BackLink } from '~/components/BackLink';
 import { DialogLink } from '~/components/dialog';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';

@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { type MouseEvent, useRef } from 'react';
+import { useAccount } from '~/components/account';
 import { callApi } from '~/components/call-api';
 import { notify } from '~/components/notices/notify';
 import { notices } from '~/messages';
@@ -35,10 +36,11 @@ const networks = [
 /** Links to the networks; with script each opens a small window, and a driver's share is counted. */
 export function ShareLinks({ postId, link, message, messageId, counts }: Props) {
   const { revalidate } = useRevalidator();
+  const account = useAccount();
   const counted = useRef(false);
   const count = async () => {
     if (counted.current) return;
-    const ending = await callApi('POST', `/api/posts/${postId}/share`);
+    const ending = await callApi('POST', `/api/posts/${postId}/share`, { account });
     if (!ending.ok) return;
     counted.current = true;
     notify(notices.shared);

@@ -176,6 +176,7 @@ export const action = formAction({
   }),
   comment: form(postComment, {
     schema: commentInput,
+    words: 'anybody',
     ...sayingOf('comment-failed'),
     refused: noticeOfComment,
     hold: ({ input: { content, formKey }, params }) => {

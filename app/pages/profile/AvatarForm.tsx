@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import { type ChangeEvent, useState } from 'react';
+import { Form } from '~/components/Form';
 import { formatBytes } from '~/components/format';
 import { FileField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';

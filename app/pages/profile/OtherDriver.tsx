@@ -1,6 +1,7 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { FollowForm } from '~/pages/following/FollowForm';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ReportLink } from '~/components/ReportLink';

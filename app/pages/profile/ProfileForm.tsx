@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, SwitchField, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';

@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { useCore } from '~/components/forms/late-conform/core';
@@ -53,6 +54,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(completeProfile, {
     schema: completeProfileInput,
+    words: 'driver',
     unsigned: 'sign-in-to-complete-profile',
     sentences: { unexpected: { field: '', sentence: rules.completeProfile.failed } },
     refused: 'profile-completion-failed',

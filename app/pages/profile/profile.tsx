@@ -1,7 +1,8 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, keptForDriver, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
@@ -31,9 +32,10 @@ import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { orNoAvatar, withAvatarForm } from '~/http/photo-forms';
-import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { errorPage, toDomainError, whenToTryAgain } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { requireSession } from '~/http/session';
+import { assertOwnForm } from '~/http/whose-form';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
@@ -125,6 +127,7 @@ const formPosts = formAction({
   letter: letterFormTo('/profile'),
   profile: form(updateProfile, {
     schema: profileForm,
+    words: 'driver',
     unsigned: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
     input: ({ input, form }) => ({ ...input, ...unasked(form) }),
@@ -162,13 +165,18 @@ async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): 
       return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
     };
     if (!others) return await change(null);
-    return await withAvatarForm(args.request, async (file, fields) => {
-      const isForAvatar = file !== null || (fields.get('intent') ?? 'avatar') === 'avatar';
-      return isForAvatar ? change(file) : others(args, fields);
-    });
+    return await withAvatarForm(
+      args.request,
+      async (file, fields) => {
+        const isForAvatar = file !== null || (fields.get('intent') ?? 'avatar') === 'avatar';
+        return isForAvatar ? change(file) : others(args, fields);
+      },
+      (fields) => assertOwnForm(args, fields, actor),
+    );
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, args.context.requestId);
+    if (error.code === 'other-account') throw errorPage(error, args.context.typed);
     const sentence = (error.code === 'unexpected' && notices['avatar-failed'].text) || error.message;
     const result = { status: 'error' as const, error: { avatar: [sentence] } };
     const headers = { ...whenToTryAgain(error), ...(await noticeAgain(args.context, 'avatar-failed', sentence)) };

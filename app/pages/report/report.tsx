@@ -65,6 +65,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(report, {
     schema: reportForm,
+    words: 'driver',
     refused: 'report-failed',
     input: ({ input, params }) => ({ ...input, ...reportedIn(params) }),
     async done({ hasHidden }, { actor, params }) {

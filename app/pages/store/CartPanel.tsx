@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { SubmitButton } from '~/components/forms';
 import type { CartLine, readCart } from '~/domain/store/cart';

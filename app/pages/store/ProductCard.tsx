@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import type { MerchandiseItem } from '~/domain/store/merchandise';
 

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
+import { Form } from '~/components/Form';
 import { formatBytes } from '~/components/format';
 import { takingId } from '~/offline/take-along/taking-id';
 import { takeAlongWords } from '~/offline/take-along/words';

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { ownTimeZone } from './own-time-zone';
 

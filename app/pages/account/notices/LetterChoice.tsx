@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { Form } from '~/components/Form';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { SubmitButton } from '~/components/forms';
 import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';

@@ -1,5 +1,7 @@
-import { Form, useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { useAccount } from '~/components/account';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import type { PushChoice as Choice } from '~/domain/push/subscribe';
 import { canBePushed, letGo, type PushAnswer, turnPushOn } from './push-on-device';
@@ -17,6 +19,7 @@ export function PushChoice({ choice }: { choice: Choice }) {
 const answers: Record<Exclude<PushAnswer, 'on'>, string> = {
   denied: 'Your browser is set not to show notifications from us. You can change that in its settings for this site.',
   'too-many': 'Ten of your devices get notifications already. Turn them off on one, or sign it out, first.',
+  'other-account': 'Another driver is signed in on this device now.',
   refused: "That didn't work. Check your connection and try again.",
 };
 
@@ -24,11 +27,12 @@ function Off({ publicKey }: { publicKey: string }) {
   const [can, setCan] = useState<boolean | null>(null);
   const [asking, setAsking] = useState<PushAnswer | 'idle' | 'waiting'>('idle');
   const { revalidate } = useRevalidator();
+  const account = useAccount();
   useEffect(() => setCan(canBePushed()), []);
 
   const ask = async () => {
     setAsking('waiting');
-    const answer = await turnPushOn(publicKey);
+    const answer = await turnPushOn(publicKey, account);
     setAsking(answer);
     if (answer === 'on') revalidate();
   };

@@ -1,20 +1,21 @@
 import { callApi } from '~/components/call-api';
 
 /** `denied`: the browser was told to ask no more. `refused`: the site or the push service would not. */
-export type PushAnswer = 'on' | 'denied' | 'refused' | 'too-many';
+export type PushAnswer = 'on' | 'denied' | 'refused' | 'too-many' | 'other-account';
 
 export const canBePushed = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Asks the person, then the browser's push service, and tells the site where it takes messages. Only after a press. */
-export async function turnPushOn(publicKey: string): Promise<PushAnswer> {
+export async function turnPushOn(publicKey: string, account: number | null): Promise<PushAnswer> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
     await navigator.serviceWorker.register('/sw.js');
     const { pushManager } = await navigator.serviceWorker.ready;
     const { endpoint, keys } = (await subscribe(pushManager, publicKey)).toJSON();
-    const told = await callApi('POST', '/api/push-subscriptions', { endpoint, keys });
+    const told = await callApi('POST', '/api/push-subscriptions', { account, body: { endpoint, keys } });
     if (told.ok) return 'on';
+    if (told.status === 409) return 'other-account';
     return told.status === 422 ? 'too-many' : 'refused';
   } catch {
     return 'refused';

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { DeskAppeal } from '~/domain/moderation';

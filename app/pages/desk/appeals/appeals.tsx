@@ -39,6 +39,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(decideAppeal, {
     schema: appealDecision,
+    words: 'driver',
     refused: 'desk-failed',
     input: ({ input }) => input,
     done: ({ state }) => ({

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
+import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
@@ -15,6 +16,7 @@ import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
 import { withPlaceFile } from '~/http/place-file';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { assertOwnForm } from '~/http/whose-form';
 import { placeFileForm } from '~/schemas/locations';
 import { stateInWords } from './state-words';
 
@@ -37,14 +39,15 @@ export function action(args: ActionFunctionArgs) {
     const actor = await editorAt(args);
     try {
       const { take } = await bringPlaceFile.admit({ actor, network: args.context.network });
-      const { id } = await withPlaceFile(args.request, ({ file, fields }) =>
-        take({ ...file, ...parse(placeFileForm, Object.fromEntries(fields)) }),
-      );
+      const { id } = await withPlaceFile(args.request, ({ file, fields }) => {
+        assertOwnForm(args, fields, actor);
+        return take({ ...file, ...parse(placeFileForm, Object.fromEntries(fields)) });
+      });
       const headers = { 'Set-Cookie': await flash('place-file-brought') };
       return redirect(`/desk/imports/${id}`, { status: 303, headers });
     } catch (thrown) {
       const error = toDomainError(thrown, args.context.requestId);
-      if (error.status >= 500) throw thrown;
+      if (error.status >= 500 || error.code === 'other-account') throw thrown;
       const result = { status: 'error' as const, error: { '': [error.message] } };
       return data({ intent: 'default', result }, { status: error.status, headers: whenToTryAgain(error) });
     }

@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { SubmitButton } from '~/components/forms';
 import { SectionHead } from '~/components/SectionHead';

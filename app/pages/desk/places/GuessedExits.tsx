@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { SectionHead } from '~/components/SectionHead';

@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
+import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -42,6 +43,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(editPlace, {
     schema: editedPlace,
+    words: 'driver',
     refused: 'desk-failed',
     input: ({ input, params }) => ({ ...input, id: pathId(params.id) }),
     done: ({ id }) => ({ to: `/locations/${id}`, notice: 'place-changed' }),

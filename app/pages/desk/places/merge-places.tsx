@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
+import { Form } from '~/components/Form';
 import { Mistakes } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';

@@ -1,4 +1,5 @@
-import { Form, useActionData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
+import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import type { DeskCase } from '~/domain/reports';
 import { reportReasons } from '~/schemas/reports';

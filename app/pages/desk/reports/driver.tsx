@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { DriverName } from '~/components/DriverName';
+import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
@@ -43,6 +44,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   unsuspend: form(unsuspendDriver, {
     schema: unsuspendInput,
+    words: 'driver',
     refused: 'desk-failed',
     input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
     done: (_, { params }) => ({ to: `/desk/drivers/${pathId(params.id)}`, notice: 'driver-unsuspended' }),

@@ -48,6 +48,7 @@ const notice = {
 const decisionForm = ({ what, days }: (typeof presses)[keyof typeof presses]) =>
   form(decideCase, {
     schema: caseDecision,
+    words: 'driver',
     refused: 'desk-failed',
     input: ({ input, params }) => ({ ...input, id: pathId(params.id), decision: what, days }),
     done: ({ decision }) => ({ to: '/desk/reports', notice: notice[decision] }),

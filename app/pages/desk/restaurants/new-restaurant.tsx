@@ -32,6 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(addRestaurant, {
     schema: newRestaurant,
+    words: 'driver',
     refused: 'restaurant-failed',
     input: ({ input }) => input,
     done: () => ({ to: '/desk/restaurants', notice: 'restaurant-added' }),

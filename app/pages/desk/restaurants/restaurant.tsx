@@ -32,6 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(changeRestaurant, {
     schema: restaurantInput,
+    words: 'driver',
     refused: 'restaurant-failed',
     input: ({ input, params }) => ({ ...input, id: pathId(params.id) }),
     done: () => ({ to: '/desk/restaurants', notice: 'restaurant-changed' }),

@@ -1,0 +1,20 @@
+import { Form as RemixForm, type FormProps } from '@remix-run/react';
+import { useContext } from 'react';
+import { accountField } from '~/schemas/account-headers';
+import { AccountContext } from './account';
+
+/** Remix's, which says whose page it is of: nothing is changed in the name of somebody else who is signed in by then. */
+export function Form({ children, ...form }: FormProps) {
+  return (
+    <RemixForm {...form}>
+      {form.method === 'post' && <AccountField />}
+      {children}
+    </RemixForm>
+  );
+}
+
+/** For a form that is not drawn by `Form`. */
+export function AccountField() {
+  const account = useContext(AccountContext);
+  return account === null ? null : <input type="hidden" name={accountField} value={account} />;
+}

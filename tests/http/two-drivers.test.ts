@@ -1,0 +1,191 @@
+import { parse } from 'node-html-parser';
+import { describe, expect, it } from 'vitest';
+import { postComment, listComments } from '~/domain/comments';
+import { readPost } from '~/domain/posts/read-posts';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { findUser } from '~models/user';
+import type { Answer, Client } from '../support/client';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { controlOf, elementsOf, textOf } from '../support/html';
+import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const refused = 'Another driver is signed in on this device now.';
+
+/** One browser in which Alice has opened pages, and Bob has signed in since. */
+async function twoDrivers(role?: 'editor' | 'moderator') {
+  const [alice, bob] = [await aDriver({ role }), await aDriver({ role })];
+  return { alice, bob, asAlice: await site.signedIn(alice), asBob: await site.signedIn(bob) };
+}
+
+type PageForm = { action: string; fields: Record<string, string> };
+
+/** The forms of a page that change something, as they would be sent untouched. */
+const formsOf = (html: string, path: string): PageForm[] =>
+  parse(html, { blockTextElements: { script: false } })
+    .querySelectorAll('form')
+    .filter((form) => form.getAttribute('method') === 'post')
+    .map((form) => ({
+      action: form.getAttribute('action') ?? path,
+      fields: Object.fromEntries(
+        form
+          .querySelectorAll('input, textarea')
+          .map((field) => [
+            field.getAttribute('name') ?? '',
+            field.localName === 'textarea' ? field.text : (field.getAttribute('value') ?? ''),
+          ]),
+      ),
+    }));
+
+function formWith(page: Answer, path: string, fields: Record<string, string>): PageForm {
+  const found = formsOf(page.text, path).find(
+    (form) => form.fields.account && Object.entries(fields).every(([name, value]) => form.fields[name] === value),
+  );
+  if (!found) throw new Error(`${path} has no such form.`);
+  return found;
+}
+
+const send = (browser: Client, { action, fields }: PageForm, typed: Record<string, string> = {}) =>
+  browser.form(action, { ...fields, ...typed });
+
+/** What the error page offers to send again. */
+const offeredBy = (answer: Answer, action: string): PageForm =>
+  formWith(answer, action, { account: controlOf(answer.text, 'account').value });
+
+describe('a form of one driver’s page that is sent when another has signed in', () => {
+  it('leaves the profile of the other as it is, and shows what was typed, but for what is private', async () => {
+    const { alice, bob, asAlice, asBob } = await twoDrivers();
+    await updateProfile({ ...alice }, { bio: 'Hauls steel.', phoneNumber: '555 0100' });
+    await updateProfile(bob, { bio: 'Bob, of Boise.' });
+    const form = formWith(await asAlice.page('/profile'), '/profile', { intent: 'profile' });
+    const answer = await send(asBob, form, { bio: 'Hauls steel, and lately reefers.' });
+    expect(answer.status).toBe(409);
+    const said = textOf(answer.text);
+    expect(said).toContain(refused);
+    expect(said).toContain('Hauls steel, and lately reefers.');
+    expect(answer.text).not.toContain(alice.email);
+    expect(answer.text).not.toContain('555 0100');
+    expect(said).not.toContain('Send in My Name');
+    expect(await findUser(bob.id)).toMatchObject({ bio: 'Bob, of Boise.', displayName: null });
+    expect((await send(asAlice, form, { bio: 'Hauls reefers.' })).status).toBe(303);
+  });
+
+  it('completes no profile of theirs', async () => {
+    const { bob, asAlice, asBob } = await twoDrivers();
+    const form = formWith(await asAlice.page('/complete-profile'), '/complete-profile', {});
+    expect((await send(asBob, form, { displayName: aName('Alice'), city: 'Akron' })).status).toBe(409);
+    expect(await findUser(bob.id)).toMatchObject({ displayName: null });
+  });
+
+  it('posts no comment as theirs, but by another press, once', async () => {
+    const { alice, bob, asAlice, asBob } = await twoDrivers();
+    const { id } = await aPost(await aDriver());
+    const form = formWith(await asAlice.page(`/posts/${id}`), `/posts/${id}`, { intent: 'comment' });
+    const answer = await send(asBob, form, { content: 'Ask for the corner table.' });
+    expect([answer.status, textOf(answer.text)]).toEqual([409, expect.stringContaining('Ask for the corner table.')]);
+    expect((await listComments(bob, { postId: id, limit: 5 })).items).toEqual([]);
+    expect((await send(asBob, offeredBy(answer, `/posts/${id}`))).status).toBe(303);
+    expect((await listComments(alice, { postId: id, limit: 5 })).items).toMatchObject([{ userId: bob.id }]);
+  });
+
+  it('casts no vote as theirs, and follows, blocks and deletes nothing', async () => {
+    const { alice, bob, asAlice, asBob } = await twoDrivers();
+    const author = await aDriver();
+    const { id } = await aPost(author);
+    const comment = await postComment(author, { postId: id, content: 'Mine.', formKey: null });
+    const own = await aPost(alice);
+    const ownOfBob = await aPost(bob);
+    const presses: [path: string, fields: Record<string, string>, button: Record<string, string>][] = [
+      [`/posts/${id}`, { intent: 'vote' }, { direction: 'up' }],
+      [`/posts/${id}`, { intent: 'comment-vote', commentId: String(comment.id) }, { direction: 'up' }],
+      ['/latest-meat', { intent: 'vote' }, { direction: 'up' }],
+      [`/users/${author.username}`, {}, { intent: 'follow' }],
+      [`/users/${author.username}/block`, {}, {}],
+      [`/posts/${own.id}/delete`, {}, {}],
+      ['/account/notices', { intent: 'choose' }, {}],
+      ['/account/devices', { intent: 'end-others' }, {}],
+    ];
+    // A second device, which could be signed out.
+    await site.signedIn(alice);
+    for (const [path, fields, button] of presses) {
+      const form = formWith(await asAlice.page(path), path, fields);
+      const answer = await send(asBob, form, button);
+      expect([answer.status, textOf(answer.text)], path).toEqual([409, expect.stringContaining(refused)]);
+    }
+    expect(await readPost(bob, id)).toMatchObject({ viewerVote: null, upVotes: 0 });
+    expect(await readPost(bob, ownOfBob.id)).toMatchObject({ id: ownOfBob.id });
+  });
+
+  it('publishes no post as theirs, and keeps its words', async () => {
+    const { bob, asAlice, asBob } = await twoDrivers();
+    const { fields } = formWith(await asAlice.page('/posts/new'), '/posts/new', {});
+    const title = aName('Ribs');
+    const sent = { account: fields.account ?? '', intent: 'publish', title };
+    const answer = await asBob.fileForm('/posts/new', sent, [{ field: 'image', file: await aPhoto() }]);
+    expect(answer.status).toBe(409);
+    expect(textOf(answer.text)).toContain(`Here's what was typed:${title}We couldn't keep your photos.`);
+    expect(offeredBy(answer, '/posts/new').fields).toMatchObject({ title, account: String(bob.id) });
+  });
+
+  it('changes no photo of theirs, whatever the file is', async () => {
+    const { alice, bob, asBob } = await twoDrivers();
+    const sent = { account: String(alice.id), intent: 'avatar' };
+    for (const files of [[], [await aPhoto()], [Buffer.alloc(5 * 1024 * 1024 + 1)]]) {
+      const answer = await asBob.fileForm(
+        '/profile',
+        sent,
+        files.map((file) => ({ field: 'avatar', file })),
+      );
+      expect(answer.status).toBe(409);
+    }
+    expect(await findUser(bob.id)).toMatchObject({ avatar: null });
+  });
+});
+
+/** Of the browser, not of a driver. */
+const ofBrowser = ['/logout', '/lite', '/theme', '/store'];
+
+describe('whose page it is', () => {
+  const missing = async (browser: Client, driver: Driver, paths: string[]) => {
+    const without: string[] = [];
+    let forms = 0;
+    for (const path of paths) {
+      const page = await browser.page(path);
+      expect(page.status, path).toBe(200);
+      for (const { action, fields } of formsOf(page.text, path)) {
+        if (ofBrowser.includes(action)) continue;
+        forms += 1;
+        if (fields.account !== String(driver.id)) without.push(`${path} ${action}`);
+      }
+    }
+    expect(forms).toBeGreaterThanOrEqual(paths.length);
+    return without;
+  };
+
+  it('stands in all forms of a driver’s pages, also of those that are filled in, and in no visitor’s', async () => {
+    const { alice, bob, asAlice, asBob } = await twoDrivers('moderator');
+    const author = await aDriver();
+    const [placeId = 0] = await storePlaces([{ name: aName('Diner'), highway: 'I-80', exitNumber: '284' }]);
+    const { id } = await aPost(author, { locationId: placeId });
+    await postComment(author, { postId: id, content: 'Good.', formKey: null });
+    const own = await aPost(alice);
+    const filledIn = ['/', '/latest-meat', `/posts/${id}`, `/locations/${placeId}`, `/users/${author.username}`];
+    const paths = [
+      ...filledIn,
+      ...['/posts/new', '/profile', '/complete-profile', '/locations/new', `/locations/${placeId}/suggest`],
+      ...[`/posts/${own.id}/delete`, `/report/post/${id}`, `/users/${author.username}/block`, '/data-deletion/confirm'],
+      ...['/account/address', '/account/password', '/account/second-factor', '/account/notices', '/account/data'],
+      '/pair',
+    ];
+    expect(await missing(asAlice, alice, paths)).toEqual([]);
+    // From the same templates.
+    expect(await missing(asBob, bob, filledIn)).toEqual([]);
+    for (const path of ['/', `/posts/${id}`]) {
+      const { text } = await site.visitor().page(path);
+      expect(elementsOf(text).filter(({ attributes }) => attributes.name === 'account')).toEqual([]);
+    }
+  });
+});
