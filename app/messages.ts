@@ -324,6 +324,8 @@ export const onwardWords = {
   commentVote: (way: Entering) => `${enterTo(way, 'vote')} We'll count your vote on the comment ${then(way)}.`,
   comment: (way: Entering, title: string) =>
     `${enterTo(way, 'comment')} We'll post your comment on “${title}” ${then(way)}.`,
+  heldForm: (way: Entering) =>
+    `${enterTo(way, 'go on')} We kept what you typed, and we'll fill in the form again ${then(way)}.`,
   heldPost: (way: Entering, photos: number) =>
     `${enterTo(way, 'post')} We kept what you wrote${photos === 0 ? '' : photos === 1 ? ' and your photo' : ` and your ${photos} photos`}, and we'll fill in the form again ${then(way)}.${photos > 0 ? ' Photos wait for one hour.' : ''}`,
   newPost: (way: Entering) => `${enterTo(way, 'post your meat')} We'll take you to the form ${then(way)}.`,
@@ -465,6 +467,7 @@ export const notices = {
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
   'held-vote-refused': info("You're signed in, but your vote wasn't counted.", 'Please try again.'),
   'held-comment-refused': info("You're signed in, but your comment wasn't posted.", 'Please try again.'),
+  'held-form': info("You're signed in.", 'The form is filled in again. Check it, then send it.'),
   'held-post': info("You're signed in.", 'Your post is filled in again. Check it, then post it.'),
   'sign-in-again': info('Please sign in again', 'The code took too long. Please sign in again.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),

@@ -33,6 +33,7 @@ import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
+import { heldReplyFor } from './http/onward';
 import { themeOf, wantsLite } from './http/appearance';
 import type { ErrorPage } from './http/problem';
 import { viewerInHead } from './http/viewer-in-head';
@@ -61,11 +62,24 @@ export const meta: MetaFunction = ({ error }) => [
 /** What every page shows: who is signed in, a waiting notice, and how it is to look. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const [viewer, { notice, clear }] = await Promise.all([viewerInHead(args), takeFlash(args)]);
+    const [viewer, { notice, clear }, held] = await Promise.all([
+      viewerInHead(args),
+      takeFlash(args),
+      heldReplyFor(args.request),
+    ]);
     const lite = wantsLite(args.request);
     const { SITE_NAME: siteName, SITE_URL: siteUrl } = config;
     const theme = themeOf(args.request);
-    const shown = { viewer, notice, lite, theme, siteName, siteUrl, year: new Date().getFullYear() };
+    const shown = {
+      viewer,
+      notice,
+      ...(held && { held }),
+      lite,
+      theme,
+      siteName,
+      siteUrl,
+      year: new Date().getFullYear(),
+    };
     return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
   });
 }

@@ -9,13 +9,11 @@ export function SendAgain({ action, fields, encType, lostFiles, send }: TypedFor
         <input key={at} type="hidden" name={name} value={value} />
       ))}
       {lostFiles && <p>{outage.lostPhotos}</p>}
-      {send && (
-        <p className="actions">
-          <button type="submit" className="btn btn-go">
-            {send}
-          </button>
-        </p>
-      )}
+      <p className="actions">
+        <button type="submit" className="btn btn-go">
+          {send}
+        </button>
+      </p>
     </form>
   );
 }

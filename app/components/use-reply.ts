@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import type { FormReply } from '~/schemas/shown';
 
@@ -13,7 +13,15 @@ export function useReply(intent = 'default'): Result | undefined {
   const reply = useActionData<FormReply | undefined>();
   const latest = reply?.intent === intent ? reply.result : undefined;
   const last = useLast(latest);
-  return latest ?? (last && mended);
+  const held = useHeld();
+  return latest ?? (last ? mended : held?.intent === intent ? held.result : undefined);
+}
+
+/** What was sent from this page before its driver had to sign in again. */
+export function useHeld(): FormReply | undefined {
+  const held = useRouteLoaderData<{ held?: { path: string; reply: FormReply } }>('root')?.held;
+  const { pathname } = useLocation();
+  return held?.path === pathname ? held.reply : undefined;
 }
 
 /** What stands in the way of a create, or what the form needs to go on. */

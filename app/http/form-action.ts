@@ -6,16 +6,17 @@ import { mayEdit, mayModerate, type Viewer } from '~/domain/actor';
 import { DomainError, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import type { NoticeName } from '~/messages';
+import { accountField } from '~/schemas/account-headers';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
-import { signInPath } from './guards';
-import { type HeldAct, holdOnward } from './onward';
+import { pageOf, signInPath } from './guards';
+import { forgetOnward, type HeldAct, heldReplyFor, holdOnward } from './onward';
 import { errorPage, schemaError, toDomainError, whenToTryAgain } from './problem';
 import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
 import { callerOf } from './session';
 import { typedForm } from './typed-form';
-import { assertOwnForm, type WordsOf } from './whose-form';
+import { assertOwnForm, heldForm, type WordsOf } from './whose-form';
 
 /**
  * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with 303, and
@@ -81,9 +82,10 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
   return async (args, form, intent) => {
     const caller = await callerOf(args);
     assertOwnForm(args, form, caller.actor, page.words);
-    invariant(who !== 'editor' || mayEdit(caller.actor), 'not-found');
-    invariant(who !== 'moderator' || mayModerate(caller.actor), 'not-found');
-    if (who !== 'anyone' && !caller.actor) return leadToSignIn(page, args, form);
+    const hasEnded = !caller.actor && form.has(accountField);
+    invariant(who !== 'editor' || hasEnded || mayEdit(caller.actor), 'not-found');
+    invariant(who !== 'moderator' || hasEnded || mayModerate(caller.actor), 'not-found');
+    if (who !== 'anyone' && !caller.actor) return leadToSignIn(page, args, form, intent);
     return handle(page, args, form, intent, async (given) => {
       const { actor, take } = await admit(caller);
       const result = await take(await page.input({ ...given, actor }));
@@ -101,14 +103,16 @@ export function browserForm<S extends z.ZodType>(
 
 /** @throws DomainError `not-signed-in` where what was typed does not fit into a cookie: the error's page keeps it */
 async function leadToSignIn<S extends z.ZodType>(
-  { schema, unsigned, hold }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'hold'>,
+  { schema, unsigned, hold, words }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'hold' | 'words'>,
   { request, context, params }: ActionFunctionArgs,
   form: FormData,
+  intent: string,
 ): Promise<Response> {
   const headers = new Headers();
   if (unsigned) headers.append('Set-Cookie', await flash(unsigned));
   const parsed = schema.safeParse(Object.fromEntries(form));
-  const held = parsed.success && hold ? hold({ input: parsed.data, request, context, params, form }) : null;
+  const act = parsed.success && hold ? hold({ input: parsed.data, request, context, params, form }) : null;
+  const held = act ?? (words ? { to: pageOf(request), act: { form: heldForm(form, intent, words) } } : null);
   if (held) {
     const cookie = await holdOnward(held.to, held.act, 'signIn');
     invariant(cookie, 'not-signed-in');
@@ -156,6 +160,7 @@ async function handle<S extends z.ZodType>(
   }
   try {
     const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
+    if (await heldReplyFor(request)) outcome.cookies = [...(outcome.cookies ?? []), await forgetOnward()];
     return await succeed(outcome, context, { intent, result: submission.reply() });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);

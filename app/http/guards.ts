@@ -15,7 +15,8 @@ export function signInPath(request: Asked, back = pageOf(request)): string {
   return `/auth?${new URLSearchParams({ tab: 'login', redirectTo: back }).toString()}`;
 }
 
-const pageOf = ({ url }: Asked): string => new URL(url).pathname + new URL(url).search;
+/** The path of a page, with its parameters. */
+export const pageOf = ({ url }: Asked): string => new URL(url).pathname + new URL(url).search;
 
 /** For a page that needs a session. @param notice besides what the sign-in page says @throws Response, a redirect to sign in */
 export async function guard(arrived: Arrived, notice?: NoticeName): Promise<OpenSession> {

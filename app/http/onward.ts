@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { safePath } from '~/schemas/safe-path';
+import type { FormReply } from '~/schemas/shown';
 import type { Asked } from './asked';
 import { onwardCookie } from './cookies';
 
@@ -27,12 +28,23 @@ const onward = z.object({
     })
     .nullable()
     .default(null),
+  /** Any other form with words in it, which is filled in again on its page. */
+  form: z
+    .object({
+      intent: z.string(),
+      fields: z.record(z.string(), z.string()),
+      /** Whose alone the words are; null where anybody may go on with them. */
+      account: z.int().nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 
 type Onward = z.output<typeof onward>;
 export type HeldVote = NonNullable<Onward['vote']>;
 export type HeldComment = NonNullable<Onward['comment']>;
 export type HeldPost = NonNullable<Onward['post']>;
+export type HeldForm = NonNullable<Onward['form']>;
 export type HeldAct = Partial<Omit<Onward, 'to'>>;
 
 /** In seconds: while somebody signs in, and while a mailed link is good. */
@@ -54,6 +66,15 @@ export async function holdOnward(to: string, act: HeldAct, until: keyof typeof l
 export async function onwardOf(request: Asked): Promise<Onward | null> {
   const parsed = onward.safeParse(await onwardCookie.parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : null;
+}
+
+/** @returns the form that is filled in again on the page that is asked for, as if it had been refused */
+export async function heldReplyFor(request: Request): Promise<{ path: string; reply: FormReply } | null> {
+  const held = await onwardOf(request);
+  const { pathname, search } = new URL(request.url);
+  if (!held?.form || held.to !== pathname + search) return null;
+  const { intent, fields } = held.form;
+  return { path: pathname, reply: { intent, result: { initialValue: fields } } };
 }
 
 export const hasOnward = async (cookies: string): Promise<boolean> => (await onwardCookie.parse(cookies)) !== null;

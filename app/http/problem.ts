@@ -60,7 +60,7 @@ export function errorPage(error: DomainError, typed: TypedForm | null = null): R
   const shown: ErrorPage = {
     sentence: message,
     words: typed ? wordsIn(typed) : [],
-    again: isWorthSendingAgain(error) ? typed : null,
+    again: typed?.send && isWorthSendingAgain(error) ? typed : null,
     requestId: (status >= 500 && currentRequestId()) || '',
   };
   return Response.json(shown, { status, statusText: code, headers: whenToTryAgain(error) });

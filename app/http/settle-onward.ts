@@ -48,10 +48,14 @@ export async function settleOnward(
   return { told, cookies: held ? [await forgetOnward()] : [] };
 }
 
-async function settle({ to, vote, comment, post }: HeldAct & { to: string }, userId: number): Promise<Settled> {
+async function settle({ to, vote, comment, post, form }: HeldAct & { to: string }, userId: number): Promise<Settled> {
   const actor = await actorOf(userId);
   if (vote) return castHeld(actor, vote, to);
   if (comment) return postHeld(actor, comment);
+  if (form) {
+    const isTheirs = form.account === null || form.account === userId;
+    return isTheirs ? { told: { notice: 'held-form' }, kept: { form } } : { told: null, kept: null };
+  }
   return post
     ? { told: { notice: 'held-post' }, kept: { post: await ownHeld(actor, post) } }
     : { told: null, kept: null };

@@ -8,7 +8,8 @@ type Entering = 'login' | 'register';
 export async function whatIsNext(request: Request, to: string, way: Entering): Promise<string | null> {
   if (to === '/') return null;
   const held = await onwardOf(request);
-  const { vote, comment, post } = held?.to === to ? held : { vote: null, comment: null, post: null };
+  const { vote, comment, post, form } = held?.to === to ? held : nothing;
+  if (form) return onwardWords.heldForm(way);
   if (post) return onwardWords.heldPost(way, post.keptPhoto.length + post.files.length);
   if (vote?.subject === 'comment') return onwardWords.commentVote(way);
   const postId = vote?.id ?? comment?.postId;
@@ -19,6 +20,8 @@ export async function whatIsNext(request: Request, to: string, way: Entering): P
   if (/^\/posts\/new\b/.test(to)) return onwardWords.newPost(way);
   return /^\/posts\/\d+\/share\b/.test(to) ? onwardWords.share(way) : onwardWords.goOn(way);
 }
+
+const nothing = { vote: null, comment: null, post: null, form: null };
 
 const titleOf = (postId: number): Promise<string | null> =>
   readPost(null, postId).then(

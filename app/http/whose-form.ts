@@ -3,6 +3,7 @@ import type { Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { outage } from '~/messages';
 import { accountField } from '~/schemas/account-headers';
+import type { HeldForm } from './onward';
 import { typedForm } from './typed-form';
 
 type Arrived = { request: Request; context: AppLoadContext };
@@ -12,6 +13,19 @@ export type WordsOf = 'anybody' | 'driver';
 
 /** Shown to no other driver. */
 const isPrivate = /^(firstName|lastName|email|phoneNumber|code)$/;
+
+const isSecret = /password|code/i;
+
+/** @returns what is held of a form while its driver signs in again */
+export function heldForm(form: FormData, intent: string, words: WordsOf): HeldForm {
+  const account = Number(form.get(accountField) ?? 0);
+  const fields = Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' && name !== accountField && !isSecret.test(name) ? [[name, value]] : [],
+    ),
+  );
+  return { intent, fields, account: words === 'driver' ? account : null };
+}
 
 /**
  * What is sent from one driver's page is never taken as another's, whoever has signed in in this browser since. What was typed is shown to

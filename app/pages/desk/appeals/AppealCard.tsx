@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
+import { useHeld } from '~/components/use-reply';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { DeskAppeal } from '~/domain/moderation';
 
@@ -15,6 +16,8 @@ export function AppealCard({
   reasons,
   now,
 }: Props) {
+  const held = useHeld()?.result.initialValue;
+  const typed = held?.id === String(id) && typeof held.words === 'string' ? held.words : undefined;
   const [titleId, reasonId, wordsId] = ['title', 'reason', 'words'].map((part) => `appeal-${id}-${part}`);
   return (
     <article className="desk-line desk-item" aria-labelledby={titleId}>
@@ -54,7 +57,7 @@ export function AppealCard({
             <label className="label" htmlFor={wordsId}>
               What to tell them (optional)
             </label>
-            <textarea className="input" id={wordsId} name="words" rows={2} maxLength={1000} />
+            <textarea className="input" id={wordsId} name="words" rows={2} maxLength={1000} defaultValue={typed} />
           </div>
           <div className="actions">
             <SubmitButton name="verdict" value="uphold" tone="plain" pendingLabel="Saving...">

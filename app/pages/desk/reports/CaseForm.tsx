@@ -1,6 +1,7 @@
 import { useActionData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
+import { useHeld } from '~/components/use-reply';
 import type { DeskCase } from '~/domain/reports';
 import { reportReasons } from '~/schemas/reports';
 import type { FormReply } from '~/schemas/shown';
@@ -15,7 +16,8 @@ type Props = {
 
 /** One press each. The reason begins as the one that most gave; whose it is is told both. */
 export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, longestWords }: Props) {
-  const typed = useActionData<FormReply | undefined>()?.result.initialValue;
+  const held = useHeld();
+  const typed = (useActionData<FormReply | undefined>() ?? held)?.result.initialValue;
   const [reasonId, wordsId] = [`reason-${id}`, `words-${id}`];
   const label = (press: Press): string => {
     if (what === null && press === 'keep') return 'Close';

@@ -9,6 +9,7 @@ import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { agoInSentence, calendarDate } from '~/schemas/relative-time';
 import { SectionHead } from '~/components/SectionHead';
+import { useReply } from '~/components/use-reply';
 import { unsuspendDriver } from '~/domain/moderation';
 import { readDeskDriver } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
@@ -54,6 +55,7 @@ export const action = formAction({
 /** One driver's account; also where a moderator ends a suspension before its time. */
 export default function DeskDriverPage() {
   const { driver, decisions, seen, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
+  const typed = useReply('unsuspend')?.initialValue?.words;
   const { memberSince, points, openCases, suspended, history, username } = driver;
   return (
     <div className="column desk-reports">
@@ -79,7 +81,14 @@ export default function DeskDriverPage() {
               <label className="label" htmlFor="unsuspend-words">
                 Why (the driver is told)
               </label>
-              <textarea className="input" id="unsuspend-words" name="words" rows={2} maxLength={longestWords} />
+              <textarea
+                className="input"
+                id="unsuspend-words"
+                name="words"
+                rows={2}
+                maxLength={longestWords}
+                defaultValue={typeof typed === 'string' ? typed : undefined}
+              />
             </div>
             <SubmitButton pendingLabel="Saving...">End the Suspension</SubmitButton>
           </Form>
