@@ -1,0 +1,58 @@
+import { aDriver, aPost, password } from './drivers';
+import { z } from 'zod';
+import { expect, signIn, test } from './fixtures';
+
+const refused = 'Another driver is signed in on this device now.';
+
+test('a page of one driver changes nothing of another’s who has signed in since, and the next page is the other’s own', async ({
+  page,
+  context,
+  driver,
+  stranger,
+  trouble,
+}) => {
+  trouble.expect(/status of 409/);
+  const post = await aPost(stranger);
+  const third = await aDriver();
+  await page.goto('/profile');
+  await page.getByLabel('Bio').fill('Hauls steel.');
+  await signIn(context, stranger);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { name: refused })).toBeVisible();
+  await expect(page.getByText('Hauls steel.')).toBeVisible();
+  await expect(page.getByText(driver.email)).toHaveCount(0);
+
+  await page.goto('/profile');
+  await expect(page.getByLabel('Display name')).toHaveValue(stranger.displayName);
+  await expect(page.getByLabel('Bio')).toHaveValue('');
+
+  await signIn(context, driver);
+  await page.goto(`/posts/${post.id}`);
+  await signIn(context, third);
+  await page
+    .getByRole('button', { name: /Eat It/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: refused })).toBeVisible();
+  const { viewerVote, upVotes } = z
+    .object({ viewerVote: z.string().nullable(), upVotes: z.number() })
+    .parse(await (await third.api.get(`/api/posts/${post.id}`)).json());
+  expect([viewerVote, upVotes]).toEqual([null, 0]);
+  await third.api.dispose();
+});
+
+test('a bio that is saved after the session has ended is filled in again once its driver has signed in', async ({
+  page,
+  context,
+  driver,
+}) => {
+  await page.goto('/profile');
+  await page.getByLabel('Bio').fill('Hauls steel.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/We kept what you typed/)).toBeVisible();
+  await page.getByLabel('Email').fill(driver.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Hauls steel.');
+});
