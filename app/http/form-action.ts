@@ -16,7 +16,7 @@ import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
 import { callerOf } from './session';
 import { typedForm } from './typed-form';
-import { assertOwnForm, heldForm, type WordsOf } from './whose-form';
+import { accountIn, assertOwnForm, heldForm, type WordsOf } from './whose-form';
 
 /**
  * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with 303, and
@@ -114,7 +114,7 @@ async function leadToSignIn<S extends z.ZodType>(
   const act = parsed.success && hold ? hold({ input: parsed.data, request, context, params, form }) : null;
   const held = act ?? (words ? { to: pageOf(request), act: { form: heldForm(form, intent, words) } } : null);
   if (held) {
-    const cookie = await holdOnward(held.to, held.act, 'signIn');
+    const cookie = await holdOnward(held.to, { ...held.act, account: accountIn(form) }, 'signIn');
     invariant(cookie, 'not-signed-in');
     headers.append('Set-Cookie', cookie);
   }

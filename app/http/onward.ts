@@ -12,6 +12,8 @@ import { onwardCookie } from './cookies';
 const onward = z.object({
   /** A path of this site. */
   to: z.string().transform(safePath),
+  /** Of the driver from whose page it came; null from a visitor's. */
+  account: z.int().nullable().default(null),
   vote: z
     .object({ subject: z.enum(['post', 'comment']), id: z.int(), direction: z.enum(['up', 'down']) })
     .nullable()
@@ -33,8 +35,7 @@ const onward = z.object({
     .object({
       intent: z.string(),
       fields: z.record(z.string(), z.string()),
-      /** Whose alone the words are; null where anybody may go on with them. */
-      account: z.int().nullable(),
+      words: z.enum(['anybody', 'driver']),
     })
     .nullable()
     .default(null),

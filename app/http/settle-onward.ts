@@ -5,7 +5,7 @@ import type { ErrorCode } from '~/domain/errors';
 import { carryOut } from '~/domain/operation';
 import { isHeldBack } from '~/domain/prevention/hold-back';
 import { castVote } from '~/domain/votes';
-import { type NoticeName, notices, onwardWords } from '~/messages';
+import { type NoticeName, notices, onwardWords, sentenceFor } from '~/messages';
 import type { Undo } from '~/schemas/shown';
 import { currentRequestId } from '~/services/request-scope';
 import type { Asked } from './asked';
@@ -48,18 +48,25 @@ export async function settleOnward(
   return { told, cookies: held ? [await forgetOnward()] : [] };
 }
 
-async function settle({ to, vote, comment, post, form }: HeldAct & { to: string }, userId: number): Promise<Settled> {
+async function settle(
+  { to, account, vote, comment, post, form }: HeldAct & { to: string },
+  userId: number,
+): Promise<Settled> {
   const actor = await actorOf(userId);
+  const isAnothers = account !== null && account !== userId;
+  if (isAnothers && vote) return { told: { notice: 'held-vote-refused', text: otherAccount }, kept: null };
+  if (isAnothers && comment) return { told: { notice: 'held-comment-refused', text: otherAccount }, kept: { comment } };
   if (vote) return castHeld(actor, vote, to);
   if (comment) return postHeld(actor, comment);
-  if (form) {
-    const isTheirs = form.account === null || form.account === userId;
-    return isTheirs ? { told: { notice: 'held-form' }, kept: { form } } : { told: null, kept: null };
-  }
+  if (form && isAnothers && form.words === 'driver') return { told: null, kept: null };
+  if (form) return { told: { notice: 'held-form' }, kept: { form } };
   return post
     ? { told: { notice: 'held-post' }, kept: { post: await ownHeld(actor, post) } }
     : { told: null, kept: null };
 }
+
+/** What one driver said is not carried out as another's: a vote is pressed anew, and a comment is in its form. */
+const otherAccount = sentenceFor('other-account');
 
 // Counted by driver, from any network.
 const callerFor = (actor: Actor) => ({ actor, network: '' });

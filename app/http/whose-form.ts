@@ -18,14 +18,16 @@ const isSecret = /password|code/i;
 
 /** @returns what is held of a form while its driver signs in again */
 export function heldForm(form: FormData, intent: string, words: WordsOf): HeldForm {
-  const account = Number(form.get(accountField) ?? 0);
   const fields = Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       typeof value === 'string' && value !== '' && name !== accountField && !isSecret.test(name) ? [[name, value]] : [],
     ),
   );
-  return { intent, fields, account: words === 'driver' ? account : null };
+  return { intent, fields, words };
 }
+
+/** @returns the id of the account whose page a form is of, as it says */
+export const accountIn = (form: FormData): number | null => Number(form.get(accountField) ?? 0) || null;
 
 /**
  * What is sent from one driver's page is never taken as another's, whoever has signed in in this browser since. What was typed is shown to

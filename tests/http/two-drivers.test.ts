@@ -6,7 +6,7 @@ import { updateProfile } from '~/domain/profiles/update-profile';
 import { findUser } from '~models/user';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
-import { controlOf, elementsOf, textOf } from '../support/html';
+import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
@@ -117,6 +117,28 @@ describe('a form of one driver’s page that is sent when another has signed in'
     }
     expect(await readPost(bob, id)).toMatchObject({ viewerVote: null, upVotes: 0 });
     expect(await readPost(bob, ownOfBob.id)).toMatchObject({ id: ownOfBob.id });
+  });
+
+  it('is not carried out as theirs either where they sign in after the session has ended; a comment is in its form', async () => {
+    const { alice, bob, asAlice } = await twoDrivers();
+    const { id } = await aPost(await aDriver());
+    const page = await asAlice.page(`/posts/${id}`);
+    const signIn = (browser: Client, to: string) =>
+      browser.form('/auth', { intent: 'login', email: bob.email, password: bob.password, redirectTo: to });
+    const presses: [intent: string, typed: Record<string, string>][] = [
+      ['vote', { direction: 'up' }],
+      ['comment', { content: 'Ask for the corner table.' }],
+    ];
+    for (const [intent, typed] of presses) {
+      const browser = site.visitor();
+      const sent = await send(browser, formWith(page, `/posts/${id}`, { intent }), typed);
+      const to = new URLSearchParams(sent.location?.split('?')[1]).get('redirectTo') ?? '';
+      const shown = await browser.follow(await signIn(browser, to));
+      expect(noticeOf(shown.text), intent).toContain(refused);
+      if (intent === 'comment') expect(controlOf(shown.text, 'content').value).toBe('Ask for the corner table.');
+    }
+    expect(await readPost(bob, id)).toMatchObject({ viewerVote: null, upVotes: 0 });
+    expect((await listComments(alice, { postId: id, limit: 5 })).items).toEqual([]);
   });
 
   it('publishes no post as theirs, and keeps its words', async () => {
