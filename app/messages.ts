@@ -160,9 +160,10 @@ export const operator = { tell: 'If it keeps happening, contact us and mention r
 export const outage = {
   kept: "Here's what was typed:",
   lostPhotos: "We couldn't keep your photos. Please add them again.",
-  sendAgain: 'Send Again',
-  sendAsMine: 'Send in My Name',
 } as const;
+
+/** On the button that sends it once more; script needs none of these. */
+export const sending = { again: 'Send Again', asMine: 'Send in My Name' } as const;
 
 /** Sentences beside a field (specification §5). */
 export const rules = {
@@ -604,15 +605,10 @@ export const repeatedPhotos = {
   sameAs: (postId: number) => `A photo here is the same as one in post ${postId}, which was there first.`,
 } as const;
 
-/** Where the map has nothing to draw. */
 export const foodMap = {
   unknownState: (typed: string) => `We don't know a state “${typed}.” Here's the whole country.`,
-  empty: 'Nothing is on the map yet.',
-  emptyState: (state: string) => `Nothing in ${state} is on the map yet.`,
-  emptyCell: 'Nothing here anymore.',
 } as const;
 
-/** The Food Map (specification §8). */
 /** About where a trip begins, leads by and ends. */
 export const tripWords = {
   several: (typed: string) => `There is more than one “${typed}”. Which one do you mean?`,
@@ -627,13 +623,14 @@ export const tripWords = {
   nowhere: "That's where the trip begins. Where does it lead?",
 } as const;
 
+/** The Food Map (specification §8). */
 export const restaurants = {
   loadFailed: (message: string) => `Error loading restaurants: ${message}`,
   searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
-  nothingYet: 'Restaurants and diners from our stops show up here too. Add one you know.',
-  nothingFound: 'Try a shorter word or another state. If one is missing, add it as a stop.',
-  isPlace: (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`,
 } as const;
+
+/** For editors. */
+export const isPlace = (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`;
 
 /** About something that is wrong with a post, comment, driver or stop. */
 export const reportWords = {

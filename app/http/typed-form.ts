@@ -1,4 +1,4 @@
-import { outage } from '~/messages';
+import { sending } from '~/messages';
 import type { TypedForm } from '~/schemas/shown';
 
 /** A longer form is not shown again as a whole. */
@@ -19,7 +19,7 @@ export function typedForm(request: Request, form: FormData, lostFiles = false): 
     fields,
     ...(takesFiles && { encType: 'multipart/form-data' }),
     lostFiles,
-    send: outage.sendAgain,
+    send: sending.again,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { outage } from '~/messages';
+import { sending } from '~/messages';
 import { accountField } from '~/schemas/account-headers';
 import type { HeldForm } from './onward';
 import { typedForm } from './typed-form';
@@ -42,6 +42,6 @@ export function assertOwnForm({ request, context }: Arrived, form: FormData, act
   context.typed =
     typed && words === 'driver'
       ? { ...typed, send: null, fields: typed.fields.filter(({ name }) => !isPrivate.test(name)) }
-      : typed && { ...typed, send: outage.sendAsMine };
+      : typed && { ...typed, send: sending.asMine };
   throw new DomainError('other-account');
 }

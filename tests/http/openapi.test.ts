@@ -178,7 +178,7 @@ describe('an answer that is not as described', () => {
 
 describe('a limit that the description tells', () => {
   it('holds: a text longer by one is refused in every field of every call', async () => {
-    const browser = await site.signedIn(await aDriver());
+    const browser = await site.signedIn(await aDriver({ role: 'moderator' }));
     const { id } = await aPost(await aDriver());
     const real: Record<string, string> = { '/api/posts/{id}/comments': `/api/posts/${id}/comments` };
     const tooLong = seedsOf(await read())

@@ -1,7 +1,7 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findRestaurant, putRestaurants, type RestaurantRow } from '~models/restaurant';
-import { restaurants } from '~/messages';
+import { isPlace } from '~/messages';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
 import { once } from '../idempotency';
@@ -75,7 +75,7 @@ async function ownRowOrFail(id: number, tx?: Tx): Promise<RestaurantRow> {
   const row = await findRestaurant(id, tx);
   invariant(row, 'restaurant-not-found');
   const { locationId = null, name } = row;
-  const sentence = locationId === null ? undefined : restaurants.isPlace(name, locationId);
+  const sentence = locationId === null ? undefined : isPlace(name, locationId);
   invariant(locationId === null, 'restaurant-is-place', { sentence });
   return row;
 }

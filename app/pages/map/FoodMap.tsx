@@ -47,7 +47,11 @@ const labelOf = (name: string, roads: string[]): string =>
   `Map of ${name}${roads.length > 0 ? `, with ${roads.join(', ')}` : ''}`;
 
 const emptyWords = (name: string | null, cell: string | null): string =>
-  name === null ? foodMap.empty : cell === null ? foodMap.emptyState(name) : foodMap.emptyCell;
+  name === null
+    ? 'Nothing is on the map yet.'
+    : cell === null
+      ? `Nothing in ${name} is on the map yet.`
+      : 'Nothing here anymore.';
 
 /** What exists but is not in the drawing. */
 function MapNotes({ food }: { food: FoodMapInPage }) {

@@ -105,7 +105,11 @@ export default function MapPage() {
       ) : items.length === 0 ? (
         <EmptyState
           title={searched ? emptyLists.restaurantsSearch : emptyLists.restaurants}
-          text={searched ? restaurants.nothingFound : restaurants.nothingYet}
+          text={
+            searched
+              ? 'Try a shorter word or another state. If one is missing, add it as a stop.'
+              : 'Restaurants and diners from our stops show up here too. Add one you know.'
+          }
         >
           <Link className="btn btn-go" to={searched ? '/map' : '/locations/new'}>
             {searched ? 'Show All' : 'Add a Stop'}
