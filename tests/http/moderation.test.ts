@@ -330,14 +330,14 @@ it('an appeal that comes too late, or twice, is told why on the page of the deci
   const late = await appeal(undone.decision, 'It was cooked through.');
   expect(late.status).toBe(409);
   expect(textOf(late.text)).toContain('This decision no longer stands, so there is nothing to appeal.');
-  expect(textOf(late.text)).toContain("Here's what you wrote:It was cooked through.");
+  expect(textOf(late.text)).toContain("Here's what was typed:It was cooked through.");
 
   const stands = await decided();
   expect((await appeal(stands.decision, 'The first words.')).status).toBe(303);
   const second = await appeal(stands.decision, 'The second words.');
   expect(second.status).toBe(409);
   expect(textOf(second.text)).toContain('You have already appealed this decision.');
-  expect(textOf(second.text)).toContain("Here's what you wrote:The second words.");
+  expect(textOf(second.text)).toContain("Here's what was typed:The second words.");
 });
 
 it('a hidden comment is deleted by its author from the page of the decision, and by nobody else', async () => {

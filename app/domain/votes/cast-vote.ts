@@ -13,7 +13,7 @@ import { type RunArgs, operation } from '../operation';
 import { orPostHidden } from '../posts/readable-post';
 import { writes } from '../rate-limits';
 import { countersOfPosts, inSerialQueue } from '../serial-queue';
-import { boxMayHoldBallots, noteThatBoxMayHoldBallots } from './ballot-box';
+import { noteThatBoxMayHoldBallots } from './ballot-box';
 import { type Ballot, countedByTheOne, countForOthers, type VoteResult } from './handed-ballots';
 import { recordTally } from './record-tally';
 import { type Tally, tallyOf } from './tally';
@@ -40,9 +40,14 @@ const castOn = ({ subject, postOf, gone, own }: Votable) =>
 
 export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
 
-/** What goes into the ballot box moves no counter. */
+const uncountedOf: Record<VoteSubject, Uncounted> = { post: new Uncounted(), comment: new Uncounted() };
+
+const rowsWritten = (): string =>
+  Object.values(uncountedOf).every(({ isEmpty }) => isEmpty) ? countersOfPosts : 'the ballot box';
+
+/** While some wait in the ballot box, others go in as well, and that moves no counter. */
 const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(commitBallots, (batch) =>
-  boxMayHoldBallots() ? batch() : inSerialQueue(countersOfPosts, batch),
+  inSerialQueue(rowsWritten(), batch),
 );
 
 countForOthers((ballot) => whileDatabaseAnswers(() => ballots.run(ballot.subject, ballot)));
@@ -57,8 +62,6 @@ async function cast(ballot: Ballot): Promise<VoteResult> {
 
 /** To be decided by this process. */
 export const votesWaiting = (): number => ballots.length;
-
-const uncountedOf: Record<VoteSubject, Uncounted> = { post: new Uncounted(), comment: new Uncounted() };
 
 async function commitBallots(subject: VoteSubject, batch: Ballot[]): Promise<(VoteResult | DomainError)[]> {
   const { answers, tally, putId } = await inTransaction((tx) => decide(votables[subject], batch, tx));

@@ -10,6 +10,11 @@ export class Uncounted {
   private readonly votes = new Map<string, VoteRow>();
   private readonly changes = new Map<number, VoteChange>();
 
+  /** As far as this process knows. */
+  get isEmpty(): boolean {
+    return this.puts.length === 0;
+  }
+
   /** @param id of its row in the box */
   add(id: string, tally: Tally): void {
     this.puts.push({ id, tally });
