@@ -80,7 +80,7 @@ export function readOptions(args: string[]): Options {
   const [think = 0] = counts('--think', values.think ?? '30', 1);
   const pace = values.short
     ? { rounds: 1, roundSeconds: 1, voters: 3_000 }
-    : { rounds: 3, roundSeconds: 5, voters: 20_000 };
+    : { rounds: 3, roundSeconds: 5, voters: 40_000 };
   const asked = sections.length > 0 ? sections : [...known];
   const soakMinutes = values.minutes === undefined ? (values.short ? 1 : 10) : minutes;
   return {

@@ -17,7 +17,7 @@ import { type Votable, votables } from './votables';
  */
 
 /** Batches that are counted in one transaction; others who move the counters of posts go between two. */
-const mostBatches = 100;
+const mostBatches = 200;
 
 /** Some may be left by a process that was killed, so that the first who asks looks. */
 let mayHoldBallots = true;
