@@ -24,8 +24,8 @@ export class Uncounted {
 
   /** @param first id of the earliest row that is still in the box; null where there is none */
   forgetBefore(first: string | null): void {
-    const at = first === null ? -1 : this.puts.findIndex(({ id }) => id >= first);
-    for (const { tally } of this.puts.splice(0, at === -1 ? this.puts.length : at)) {
+    const left = first === null ? 0 : this.puts.filter(({ id }) => id >= first).length;
+    for (const { tally } of this.puts.splice(0, this.puts.length - left)) {
       for (const [key, vote] of tally.votes) if (this.votes.get(key) === vote) this.votes.delete(key);
       this.move(tally, -1);
     }

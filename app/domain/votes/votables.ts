@@ -16,10 +16,12 @@ import type { ErrorCode } from '../errors';
 /** @property underId author of what it stands under, for a comment */
 export type DecidedOn = VoteTarget & { underId?: number };
 
+type FoundToDecide = FoundForVotes & { targets: DecidedOn[] };
+
 export type Votable = {
   subject: VoteSubject;
   /** What is shown. */
-  findToDecide: (ids: number[], voteIds: string[], tx: Tx) => Promise<FoundForVotes & { targets: DecidedOn[] }>;
+  findToDecide: (ids: number[], voteIds: string[], tx: Tx) => Promise<FoundToDecide>;
   /** What is there, shown or hidden. */
   findToCount: (ids: number[], tx: Tx) => Promise<VotedOn[]>;
   add: (changes: VoteChange[], tx: Tx) => Promise<void>;
@@ -55,11 +57,7 @@ export const votables: Record<VoteSubject, Votable> = {
 };
 
 /** A comment goes out of sight with its post. */
-async function findForVotesOnComments(
-  ids: number[],
-  voteIds: string[],
-  tx: Tx,
-): Promise<FoundForVotes & { targets: DecidedOn[] }> {
+async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx): Promise<FoundToDecide> {
   const comments = await findCommentsToVoteOn(ids, tx);
   const posts = await findPostsToVoteOn([...new Set(comments.map(({ postId }) => postId))], tx);
   const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
