@@ -85,8 +85,11 @@ describe('a copy of what is held about a driver', () => {
     const post = await aPost(driver, { photoKeys: [key] });
     const theirs = await aPost(other, { title: 'Not Dusty’s' });
     await postComment(driver, { postId: theirs.id, content: 'Ask for the corner table.', formKey: null });
-    await castVote.post(driver, { id: theirs.id, direction: 'up' });
-    await castVote.post(other, { id: post.id, direction: 'up' });
+    // Cast together, they wait to be counted.
+    await Promise.all([
+      castVote.post(driver, { id: theirs.id, direction: 'up' }),
+      castVote.post(other, { id: post.id, direction: 'up' }),
+    ]);
     await sharePost(driver, theirs.id);
     const { session, browserSecret } = await signInBrowser(
       driver.id,
