@@ -4,7 +4,7 @@ import { createHttpServer } from '~/http/express/http-server';
 import { listen } from '../support/listen';
 import { openSlowConnections, slowWays } from './slow-connections';
 
-const limits = { headMs: 500, requestMs: 1_000, idleMs: 1_000, checkEveryMs: 100 };
+const limits = { headMs: 500, requestMs: 1_000, idleMs: 1_000, betweenMs: 1_000, checkEveryMs: 100 };
 const long = Buffer.alloc(16 * 1024 * 1024);
 
 it.each(slowWays)('60 connections with a slow %s are cut off, others answered meanwhile (case 43)', async (way) => {

@@ -10,6 +10,8 @@ type Timeouts = {
   requestMs: number;
   /** Without a byte in either direction, as of an answer that nobody reads. Streams send something more often. */
   idleMs: number;
+  /** From an answer until the next request; a worker that is to end waits for this, and a proxy has to keep connections for less. */
+  betweenMs: number;
   /** How often heads and bodies are looked at. */
   checkEveryMs: number;
 };
@@ -21,7 +23,13 @@ const largestHead = 16 * 1024;
 const mostConnections = { all: 6_000, address: 2_000 };
 const scaled = (most: number): number => Math.max(1, Math.round(ownShare(most) * config.RATE_LIMIT_SCALE));
 
-export const timeouts: Timeouts = { headMs: 20_000, requestMs: 120_000, idleMs: 60_000, checkEveryMs: 5_000 };
+export const timeouts: Timeouts = {
+  headMs: 20_000,
+  requestMs: 120_000,
+  idleMs: 60_000,
+  betweenMs: 5_000,
+  checkEveryMs: 5_000,
+};
 
 /**
  * The HTTP server. Whoever is slower than these limits is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6).
@@ -33,6 +41,7 @@ export function createHttpServer(listener: RequestListener, limits: Timeouts = t
       maxHeaderSize: largestHead,
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.betweenMs,
       connectionsCheckingInterval: limits.checkEveryMs,
     },
     listener,
