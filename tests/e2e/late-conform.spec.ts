@@ -66,7 +66,9 @@ test.describe('first used without a network', () => {
       const register = page.getByRole('button', { name: 'Register', exact: true });
       await email.fill('kay');
       await secret.fill(password);
+      const unreached = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
       await register.click();
+      await unreached;
       if (when !== 'once all is here') {
         await expect(email).toHaveValue('kay');
         await context.setOffline(false);
