@@ -1,7 +1,7 @@
 import { lookAtDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
-import { sweepLapsed } from '~/services/uploads/sweep-uploads';
+import { sweepUploads } from '~/services/uploads/sweep-uploads';
 import { agreedNow } from './agreed-time';
 import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
@@ -54,7 +54,7 @@ export const chores: Chore[] = [
   {
     name: 'remove uploads that nobody finishes',
     everyMs: 10 * 60_000,
-    run: async () => sweepLapsed(await agreedNow()),
+    run: async () => sweepUploads(await agreedNow()),
   },
   { name: 'bring along what was written at a place while it was merged', everyMs: 60_000, run: moveStragglers },
   { name: 'go on with files of places', everyMs: 5_000, run: workOnPlaceFiles },
@@ -99,14 +99,23 @@ export const chores: Chore[] = [
   },
 ];
 
-/** @returns a function that stops the chores; what is under way may be cut off, and is for the next process to try again */
-export function startHousekeeping(): () => void {
+/**
+ * Does each chore again and again; one that takes longer than the time until the next, as where a photo store does not answer, is not begun
+ * twice.
+ * @returns a function that stops them; what is under way may be cut off, and is for the next process to try again
+ */
+export function startHousekeeping(these: Chore[] = chores): () => void {
   let isStopped = false;
-  const timers = chores.map(({ name, everyMs, atStart, run }) => {
+  const timers = these.map(({ name, everyMs, atStart, run }) => {
+    let isUnderWay = false;
     const runSafely = () => {
-      run().catch((error: unknown) => {
-        if (!isStopped) log.error({ error, chore: name }, 'a chore failed; it is tried again');
-      });
+      if (isUnderWay) return;
+      isUnderWay = true;
+      run()
+        .catch((error: unknown) => {
+          if (!isStopped) log.error({ error, chore: name }, 'a chore failed; it is tried again');
+        })
+        .finally(() => (isUnderWay = false));
     };
     if (atStart) runSafely();
     return setInterval(runSafely, everyMs).unref();

@@ -166,6 +166,21 @@ describe('a push that is not taken', () => {
     expect(browser.asked).toBe(1);
   });
 
+  it('for what is wrong with one person’s row keeps nobody else’s waiting, and comes once that is mended', async () => {
+    const wrong = await aToldBrowser();
+    const other = await aToldBrowser();
+    const setNews = (news: unknown) =>
+      PushSubscriptions.collection.updateOne({ userId: wrong.actor.id }, { $set: { news } });
+    await setNews('much');
+    await happens(wrong.actor);
+    await happens(other.actor);
+    await pushAfter(minutesMs);
+    expect([wrong.browser.asked, other.browser.taken.length]).toEqual([0, 1]);
+    await setNews(0);
+    await pushAfter(3 * minutesMs);
+    expect(wrong.browser.taken).toHaveLength(1);
+  });
+
   it('is told again after a process died over it, under the same name, and not by two processes', async () => {
     const { actor, browser } = await aToldBrowser();
     await happens(actor);

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listPosts } from '~/domain/posts/read-posts';
 import { uploadLapsesMs, uploadsDir } from '~/services/uploads/folder';
-import { sweepLapsed } from '~/services/uploads/sweep-uploads';
+import { sweepUploads } from '~/services/uploads/sweep-uploads';
 import { Client as NewClient, type Client } from '../support/client';
 import { aDriver, type Driver, password } from '../support/factories';
 import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
@@ -67,7 +67,7 @@ describe('a new post that is sent after the session has ended', () => {
     await signIn(browser, await aDriver(), '/profile');
     expect(browser.cookies.has('onward')).toBe(false);
     expect(controlOf((await browser.page('/posts/new')).text, 'title').value).toBe('');
-    await sweepLapsed(new Date(Date.now() + uploadLapsesMs));
+    await sweepUploads(new Date(Date.now() + uploadLapsesMs));
     expect(await newIn(before)).toEqual([]);
   });
 

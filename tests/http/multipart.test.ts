@@ -8,7 +8,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DomainError } from '~/domain/errors';
 import { type MultipartLimits, readMultipart } from '~/http/multipart';
-import { sweepUploads } from '~/services/uploads/sweep-uploads';
+import { sweepFolder } from '~/services/sweep-folder';
 import { listen } from '../support/listen';
 
 const megabyte = 1024 * 1024;
@@ -339,8 +339,8 @@ describe('over a real connection', () => {
   });
 });
 
-test('sweeping removes old uploads only', async () => {
-  expect(await sweepUploads(uploadsDir, new Date(Date.now() - 1000))).toBe(0);
+test('sweeping removes what is old only', async () => {
+  expect(await sweepFolder(uploadsDir, new Date(Date.now() - 1000))).toBe(0);
   const { files, discard } = await readMultipart(
     postForm(['image', new File(['x'], 'old.jpg')], ['image', new File(['x'], 'new.jpg')]),
     limits,
@@ -348,7 +348,7 @@ test('sweeping removes old uploads only', async () => {
   const old = files.image?.[0]?.path ?? '';
   const yesterday = new Date(Date.now() - 24 * 3600_000);
   await utimes(old, yesterday, yesterday);
-  expect(await sweepUploads(uploadsDir, new Date(Date.now() - 3600_000))).toBe(1);
+  expect(await sweepFolder(uploadsDir, new Date(Date.now() - 3600_000))).toBe(1);
   expect(await filesOnDisk()).toEqual([path.basename(files.image?.[1]?.path ?? '')]);
   await discard();
 });

@@ -1,49 +1,22 @@
-import { inTransaction, type Tx } from '~models/database/transaction';
-import {
-  endWaitingOfNotices,
-  findWaitingNotices,
-  findWhomNoticesWaitFor,
-  type NoticeRow,
-  postponeNotices,
-} from '~models/notice';
+import type { Tx } from '~models/database/transaction';
+import { endWaitingOfNotices, findWaitingNotices, type NoticeRow, postponeNotices } from '~models/notice';
 import { findNoticeChoice, type NoticeChoiceRow, setNoticeChoice } from '~models/notice-choice';
 import { findUser } from '~models/user';
-import { log } from '~/services/log';
 import { noticesMail } from '~/services/mail/templates';
 import { actorOf } from '../accounts/sessions';
-import { agreedNow } from '../agreed-time';
 import { queueMail } from '../mail/outgoing-mail';
+import { handOnNotices } from './hand-on';
 import { presentNotices } from './present-notices';
 
 /** Between two mails to one person, in milliseconds. */
 const pauseMs = 3600_000;
-const peopleAtOnce = 100;
 const mostSentences = 20;
 /** Nobody is told of more than this in one mail; what is beyond is counted up to it. */
 const mostGathered = 100;
 
-/**
- * Mails people what has happened to them, where they asked for it: all that waits in one mail, an hour apart at least. The
- * transaction that queues the mail marks what it tells, so that nothing is mailed twice. Safe in several processes.
- */
-export async function mailNotices(): Promise<void> {
-  for (;;) {
-    const now = await agreedNow();
-    const userIds = await findWhomNoticesWaitFor('mailDueAt', now, peopleAtOnce);
-    for (const userId of userIds) await mailOrPostpone(userId, now);
-    if (userIds.length === 0) return;
-  }
-}
-
-/** Whatever is wrong with one person's keeps nobody else's waiting. */
-async function mailOrPostpone(userId: number, now: Date): Promise<void> {
-  try {
-    await inTransaction((tx) => mailTo(userId, now, tx));
-  } catch (error) {
-    log.warn({ error, userId }, 'notices could not be mailed; it is tried again in an hour');
-    await inTransaction((tx) => postponeNotices(userId, 'mailDueAt', new Date(now.getTime() + pauseMs), tx));
-  }
-}
+/** Mails people what has happened to them, where they asked for it: all that waits in one mail, an hour apart at least. */
+export const mailNotices = (): Promise<void> =>
+  handOnNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
 
 async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
   const choice = await findNoticeChoice(userId, tx);

@@ -6,13 +6,8 @@ import { agreedNow } from '../agreed-time';
 /** How long a stored photo waits for its form to be sent again. */
 const keptMs = 3600_000;
 
-/** Of this process: where a store does not answer, a sweep takes longer than the time until the next. */
-let underWay: Promise<void> | null = null;
-
 /** Removes the files of photos that nothing shows: deleted posts', replaced avatars', and those never used. */
-export const sweepPhotos = (): Promise<void> => (underWay ??= sweep().finally(() => (underWay = null)));
-
-async function sweep(): Promise<void> {
+export async function sweepPhotos(): Promise<void> {
   const keptBefore = new Date((await agreedNow()).getTime() - keptMs);
   for await (const row of eachRemovablePhoto(keptBefore)) {
     if (!(await claimForRemoval(row._id))) continue;

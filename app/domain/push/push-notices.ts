@@ -40,7 +40,7 @@ const queue = new JobQueue<PushSubscriptionRow>({
 /** Nothing where the operator wants none (PUSH_CONTACT). Failed ones are tried again, later each time. */
 export async function pushDueNotices(): Promise<void> {
   if (config.PUSH_CONTACT === undefined) return;
-  await queuePushes(await agreedNow());
+  await queuePushes();
   await queue.work();
 }
 

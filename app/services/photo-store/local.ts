@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { photoAddress } from '~/schemas/photo-addresses';
 import { errorCode } from '~/error-code';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
 import type { Variant, VariantFormat } from '../imaging/encode-variants';
+import { sweepFolder } from '../sweep-folder';
 import { assertPhotoKey } from './photo-key';
 import { type PhotoPattern, type PhotoStore, PhotoStoreError } from './photo-store';
 
@@ -74,17 +75,7 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
       await rm(place, { recursive: true, force: true }).catch((error: unknown) => Promise.reject(storeError(error)));
     },
 
-    async removeUnfinished(writtenBefore) {
-      const folder = path.join(root, incoming);
-      const names = await readdir(folder).catch(() => []);
-      const old: string[] = [];
-      for (const name of names) {
-        const written = await stat(path.join(folder, name)).catch(() => null);
-        if (written && written.mtime < writtenBefore) old.push(path.join(folder, name));
-      }
-      for (const each of old) await rm(each, { recursive: true, force: true });
-      return old.length;
-    },
+    removeUnfinished: (writtenBefore) => sweepFolder(path.join(root, incoming), writtenBefore),
   };
 }
 
