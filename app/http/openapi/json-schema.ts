@@ -5,9 +5,16 @@ import type { JsonSchema } from './document-types';
 /** Turns zod's schemas into those of a document, and collects the shapes that have a name of their own. */
 export class SchemaBook {
   readonly shapes: Record<string, JsonSchema> = {};
+  private readonly described = { input: new Map<Schema, JsonSchema>(), output: new Map<Schema, JsonSchema>() };
 
   /** @param io whether the schema is of what comes in or of what goes out */
   describe(schema: Schema, io: 'input' | 'output'): JsonSchema {
+    const known = this.described[io].get(schema) ?? this.describeAnew(schema, io);
+    this.described[io].set(schema, known);
+    return known;
+  }
+
+  private describeAnew(schema: Schema, io: 'input' | 'output'): JsonSchema {
     const { $schema: _dialect, $defs = {}, ...described } = z.toJSONSchema(schema, { io, override: plain });
     Object.assign(this.shapes, withComponents($defs));
     return withComponents(described);
