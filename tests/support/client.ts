@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contractOf, isApiPath } from './api-contract';
 import { noteSecret } from './kept-logs';
 import { siteUrl } from './server';
@@ -52,6 +53,8 @@ export class Client {
   async send(method: string, target: string, { body = null, headers = {} }: Sent = {}): Promise<Answer> {
     const contract = isApiPath(new URL(target, this.origin).pathname) ? await contractOf(this.origin) : null;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    // Connections that the site has closed while a test was busy are seen to be, and not used again.
+    await nextTurn();
     const response = await fetch(new URL(target, this.origin), {
       method,
       body,
