@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -12,7 +12,7 @@ export type OneSmallDisk = {
   /** DATA_DIR as the process sees it: nobody else has it mounted. */
   folder: string;
   freeBytes(): Promise<number>;
-  /** Has something else take up the disk until only this much is free; gives back what it took before. */
+  /** Has something else take up, or give back, as much of the disk as leaves this much free; for no moment is it more. */
   leave(bytes: number): Promise<void>;
 };
 
@@ -41,9 +41,14 @@ export async function startOnOneDisk(megabytes: number, env: Partial<NodeJS.Proc
     folder,
     freeBytes,
     async leave(bytes) {
-      await rm(ballast, { force: true });
-      for (let more = (await freeBytes()) - bytes; more > 0; more -= mebibyte)
-        await writeFile(ballast, Buffer.alloc(Math.min(more, mebibyte)), { flag: 'a' });
+      const more = (await freeBytes()) - bytes;
+      const taken = await stat(ballast).then(
+        ({ size }) => size,
+        () => 0,
+      );
+      if (more < 0) await truncate(ballast, Math.max(0, taken + more));
+      for (let left = more; left > 0; left -= mebibyte)
+        await writeFile(ballast, Buffer.alloc(Math.min(left, mebibyte)), { flag: 'a' });
     },
   };
 }
