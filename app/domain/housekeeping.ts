@@ -1,7 +1,7 @@
 import { lookAtDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
-import { sweepUploads } from '~/services/uploads/sweep-uploads';
+import { sweepUploads } from '~/services/uploads/folder';
 import { agreedNow } from './agreed-time';
 import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
