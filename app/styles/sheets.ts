@@ -14,10 +14,14 @@ import roadSigns from '../components/road-signs.css?inline';
 import withRail from '../components/with-rail.css?inline';
 import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
+import stopFacts from '../components/stops/stop-facts.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
 import account from '../pages/account/account.css?inline';
 import apiDocs from '../pages/api-docs/api-docs.css?inline';
 import desk from '../pages/desk/desk.css?inline';
+import ahead from '../pages/highways/ahead.css?inline';
+import drivenRoad from '../pages/highways/driven-road.css?inline';
+import highway from '../pages/highways/highway.css?inline';
 import highways from '../pages/highways/highways.css?inline';
 import location from '../pages/location/location.css?inline';
 import locations from '../pages/locations/locations.css?inline';
@@ -60,8 +64,12 @@ export const sheets = {
   folds,
   forms,
   stopList,
+  stopFacts,
   location,
   locations,
+  ahead,
+  drivenRoad,
+  highway,
   highways,
   trip,
   postPhoto,

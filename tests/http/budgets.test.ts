@@ -52,7 +52,7 @@ const pages = [
   ['a list', '/latest-meat', 14 * KB, 10 * KB],
   ['a post', '/posts/1', 11 * KB, 8 * KB],
   ['the leaderboard', '/leaderboard', 9 * KB, 7 * KB],
-  ['locations', '/locations', 15.25 * KB, 11 * KB],
+  ['locations', '/locations', 15 * KB, 11 * KB],
   ['sign-in', '/auth?tab=login', 11 * KB, 9 * KB],
   ['the map', '/map', 40 * KB, 40 * KB],
 ] as const;

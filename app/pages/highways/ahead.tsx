@@ -34,7 +34,8 @@ export const handle = withSheets(
   'folds',
   'stopList',
   'locations',
-  'highways',
+  'ahead',
+  'drivenRoad',
 );
 
 export const meta = pageMeta({

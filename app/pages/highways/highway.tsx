@@ -42,9 +42,9 @@ export const handle = withForms(
     'signs',
     'photo',
     'stopList',
-    'highways',
+    'drivenRoad',
+    'highway',
     'drawing',
-    'leaders',
   ),
   { follow: 'follow', unfollow: 'follow' },
 );

@@ -70,6 +70,7 @@ export const handle = withForms(
       'tabs',
       'post',
       'stopList',
+      'stopFacts',
       'location',
     ),
     'results',

@@ -39,6 +39,7 @@ export const handle = withSheets(
   'tabs',
   'field',
   'stopList',
+  'stopFacts',
   'locations',
   'drawing',
   'map',

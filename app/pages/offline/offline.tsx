@@ -19,9 +19,11 @@ export const handle = withSheets(
   'tabs',
   'rest',
   'stopList',
+  'stopFacts',
   'location',
   'locations',
-  'highways',
+  'ahead',
+  'drivenRoad',
   'offline',
   'taken',
 );

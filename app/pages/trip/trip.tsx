@@ -48,7 +48,8 @@ export const handle = withSheets(
   'field',
   'folds',
   'stopList',
-  'highways',
+  'ahead',
+  'drivenRoad',
   'trip',
 );
 
