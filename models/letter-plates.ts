@@ -1,4 +1,4 @@
-import { type PipelineStage } from 'mongoose';
+import { type PipelineStage, trusted } from 'mongoose';
 import { Posts, type PostRow } from './post';
 
 /** What the weekly letter tells of a post. */
@@ -42,6 +42,44 @@ const weekOf = <K extends string | number>(
 export const weekOfHighways = (keys: string[], week: Week, most: number) => weekOf('highway', keys, week, most);
 export const weekOfStops = (keys: number[], week: Week, most: number) => weekOf('locationId', keys, week, most);
 export const weekOfDrivers = (keys: number[], week: Week, most: number) => weekOf('userId', keys, week, most);
+
+/**
+ * Of every road, and of the whole site, whose `key` is null and which comes last. Reads each post of the week, so it is asked once.
+ * @param most ids of the best, the best first
+ */
+export async function readWeekOfRoads(
+  { from, to }: Week,
+  most: number,
+): Promise<{ key: string | null; posts: number; best: number[] }[]> {
+  const roads = await Posts.aggregate<{ key: string; posts: number; best: Pick<Plate, '_id' | 'upVotes'>[] }>([
+    { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
+    { $group: { _id: '$highway', posts: { $sum: 1 }, best: best(most) } },
+    { $project: { _id: 0, key: '$_id', posts: 1, 'best._id': 1, 'best.upVotes': 1 } },
+  ]).exec();
+  const site = {
+    key: null,
+    posts: roads.reduce((sum, { posts }) => sum + posts, 0),
+    best: roads
+      .flatMap(({ best: ofRoad }) => ofRoad)
+      .sort(mostEaten)
+      .slice(0, most),
+  };
+  return [...roads, site].map((week) => ({ ...week, best: week.best.map(({ _id }) => _id) }));
+}
+
+const mostEaten = (a: Pick<Plate, '_id' | 'upVotes'>, b: Pick<Plate, '_id' | 'upVotes'>): number =>
+  b.upVotes - a.upVotes || b._id - a._id;
+
+/** Those of them that are still shown, by id. */
+export async function findPlates(ids: number[]): Promise<Map<number, Plate>> {
+  const rows = await Posts.find(
+    { _id: trusted({ $in: ids }), visible: true },
+    { userId: 1, title: 1, locationName: 1, highway: 1, upVotes: 1 },
+  )
+    .lean<Plate[]>()
+    .exec();
+  return new Map(rows.map((row) => [row._id, row]));
+}
 
 /** Of the whole site. */
 export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Plate[]> {

@@ -79,7 +79,8 @@ const byRoad = { highway: 1, visible: 1, createdAt: -1, _id: -1 } as const;
 postSchema.index(byRoad);
 const byStateAndPlace = { visible: 1, state: 1, locationId: 1, upVotes: 1, downVotes: 1 } as const;
 postSchema.index(byStateAndPlace);
-const newestOfDriver = { userId: 1, visible: 1, createdAt: -1, _id: -1 } as const;
+/** With what a driver's posts are counted by, which no vote changes. */
+const newestOfDriver = { userId: 1, visible: 1, createdAt: -1, _id: -1, locationId: 1, highway: 1 } as const;
 postSchema.index(newestOfDriver);
 postSchema.index({ shortCode: 1 }, { unique: true });
 
@@ -278,13 +279,15 @@ export async function findPostIdsSince(userId: number, time: Date, limit: number
   return rows.map((row) => row._id);
 }
 
-/** @param most reads no more posts than these @returns how many are shown, and from how many places that are known */
+/** Reads only an index. @param most reads no more posts than these @returns how many are shown, and from how many places that are known */
 export async function countPostsOf(userId: number, most: number): Promise<{ posts: number; places: number }> {
   const byPlaceOfOne = await Posts.aggregate<{ _id: number | null; posts: number }>([
     { $match: { userId, visible: true } },
     { $limit: most },
     { $group: { _id: '$locationId', posts: { $sum: 1 } } },
-  ]).exec();
+  ])
+    .hint(newestOfDriver)
+    .exec();
   return {
     posts: byPlaceOfOne.reduce((sum, { posts }) => sum + posts, 0),
     places: byPlaceOfOne.filter(({ _id }) => _id !== null).length,
@@ -315,18 +318,19 @@ export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<
   return new Map(last.map(({ _id, at }) => [_id, at]));
 }
 
-/** What was posted from a place: how many plates, how they were rated, when the last was, and which one most would eat. */
+/** What was posted from a place: how many plates, how they were rated, when the last was, and which ones most would eat. */
 type PlateSums = {
   locationId: number;
   posts: number;
   upVotes: number;
   downVotes: number;
   lastAt: Date;
-  bestId: number;
+  /** The best first. */
+  bestIds: number[];
 };
 
-/** A place without posts is left out. Reads only an index. */
-export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
+/** A place without posts is left out. Reads only an index. @param best how many ids of the best */
+export const sumPlates = (locationIds: number[], best: number): Promise<PlateSums[]> =>
   Posts.aggregate<PlateSums>([
     { $match: { locationId: { $in: locationIds }, visible: true } },
     { $sort: { locationId: 1, visible: 1, upVotes: -1, _id: -1 } },
@@ -337,13 +341,21 @@ export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
         upVotes: { $sum: '$upVotes' },
         downVotes: { $sum: '$downVotes' },
         lastAt: { $max: '$createdAt' },
-        bestId: { $first: '$_id' },
+        bestIds: { $firstN: { n: best, input: '$_id' } },
       },
     },
-    { $project: { _id: 0, locationId: '$_id', posts: 1, upVotes: 1, downVotes: 1, lastAt: 1, bestId: 1 } },
+    { $project: { _id: 0, locationId: '$_id', posts: 1, upVotes: 1, downVotes: 1, lastAt: 1, bestIds: 1 } },
   ])
     .hint(byPlace)
     .exec();
+
+/** Shown ones by id. */
+export async function findShownPosts(ids: number[]): Promise<Map<number, PostRow>> {
+  const rows = await Posts.find({ _id: trusted({ $in: ids }), visible: true })
+    .lean<PostRow[]>()
+    .exec();
+  return new Map(rows.map((row) => [row._id, row]));
+}
 
 /** By the post's id. */
 export async function findAuthors(ids: number[]): Promise<Map<number, number>> {

@@ -11,6 +11,7 @@ import { announceDuePosts } from './follows/announce-posts';
 import { doIfDue } from './leases';
 import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge/merge-places';
+import { noteLastWeek } from './letter/noted-week';
 import { writeDueLetters } from './letter/write-letters';
 import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/mail-notices';
@@ -45,6 +46,7 @@ export const chores: Chore[] = [
   { name: 'deliver letters', everyMs: 5_000, run: deliverDueLetters },
   { name: 'push notices to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
+  { name: 'write down what roads had last week', everyMs: 60_000, run: noteLastWeek },
   { name: 'tell who has won or lost a place on a board', everyMs: 60_000, run: tellOfBoardPlaces },
   { name: 'mail notices', everyMs: 30_000, run: mailNotices },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },

@@ -6,8 +6,10 @@ import { LetterTurns } from '~models/letter-turn';
 import { NoticeChoices } from '~models/notice-choice';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { Posts } from '~models/post';
+import { RoadWeeks } from '~models/road-week';
 import { Users } from '~models/user';
 import { chooseLetter, endLetter, readLetterChoice } from '~/domain/letter/choose-letter';
+import { noteLastWeek } from '~/domain/letter/noted-week';
 import { nextTurn, weekBefore, weekOfTurn } from '~/domain/letter/turns';
 import { readUnsubscribeToken, unsubscribeLink } from '~/domain/letter/unsubscribe-link';
 import { writeDueLetters } from '~/domain/letter/write-letters';
@@ -57,6 +59,7 @@ async function handOver(time: Date): Promise<void> {
 beforeEach(async () => {
   await OutgoingMail.deleteMany({});
   await LetterTurns.deleteMany({});
+  await RoadWeeks.deleteMany({});
   // Each test is at times of its own.
   await mongoose.connection.collection('leases').deleteMany({});
   server.taken.length = 0;
@@ -140,6 +143,31 @@ describe('a weekly letter', () => {
     }
     expect(letter.text.indexOf('I-35\n')).toBeLessThan(letter.text.indexOf('US-287\n'));
     expect(letter.html).not.toMatch(/<img|url\(|<link|<script/i);
+  });
+
+  it('tells of roads as they were written down once the week was over, without what was hidden since', async () => {
+    const [author, dusty] = [await aDriver(), await reader()];
+    const titles = [aName('Shown'), aName('Hidden later'), aName('Came too late')];
+    const [shown, hidden] = await clock.at(inWeek, () =>
+      Promise.all(titles.slice(0, 2).map((title) => aPost(author, { highway: 'I-71', title }))),
+    );
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'I-71', at: said }, tx));
+    const board = weekBefore(weekOfTurn(monday, null)).board;
+    await clock.at(new Date(monday.getTime() - 8 * hourMs), noteLastWeek);
+    expect(await RoadWeeks.findById(board), 'an hour before its end').toBeNull();
+    for (const hours of [-6, -5]) await clock.at(new Date(monday.getTime() + hours * hourMs), noteLastWeek);
+    expect(await RoadWeeks.findOne({ highway: 'I-71' }).lean()).toMatchObject({
+      _id: `${board} I-71`,
+      posts: 2,
+      best: [shown, hidden].map((post) => post?.id).sort((a = 0, b = 0) => b - a),
+    });
+    await Posts.updateOne({ _id: hidden?.id }, { $set: { visible: false } });
+    await clock.at(inWeek, () => aPost(author, { highway: 'I-71', title: titles[2] }));
+    await lettersAt(monday);
+    const [letter] = sent(dusty);
+    expect(letter?.text).toContain(titles[0]);
+    expect(letter?.text).not.toContain(titles[1]);
+    expect(letter?.text).not.toContain(titles[2]);
   });
 
   it('shows nothing of a driver whom its reader has blocked, or who has blocked them', async () => {

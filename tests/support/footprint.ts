@@ -13,6 +13,7 @@ const passing = new Set([
   'data_export_parts',
   'post_announcements',
   'board_places',
+  'road_weeks',
 ]);
 
 /** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while somebody else does something. */

@@ -3,7 +3,7 @@ export { listHighways, listInterstates } from './list-highways';
 export { type HighwayPoint, readHighway } from './read-highway';
 export { type PlaceOnRoad, placeOnRoad } from './place-on-road';
 export { roadAsCsv, roadAsGpx } from './road-file';
-export { platesAt, type PlatesByPlace, platesInList, type PlatesInList } from './plates';
+export { platesAt, type PlatesByPlace, platesInList, type PlatesInList, platesWithBest } from './plates';
 export type { Stop } from './stop';
 export { stopsAhead } from './stops-ahead';
 export { stopsAround, type StopOnTheWay } from './stops-around';

@@ -16,41 +16,50 @@ export type PlatesInList = Plates & { photo: PhotoOutline | null };
 
 type Places = Pick<Place, 'id'>[];
 
-const sumsAt = async (places: Places) =>
-  (await sumPlates(places.map(({ id }) => id))).map(({ lastAt, ...sums }) => ({
-    ...sums,
-    lastAt: lastAt.toISOString(),
-  }));
+/** By the place's id, with the ids of the plates that most would eat, the best first. */
+type Sums = Map<number, { plates: Plates; bestIds: number[] }>;
 
-/** What was posted from these places. A query of its own, since a road is useful without. */
+/** What was posted from these places. @param best how many of the best plates to name */
+export async function platesWithBest(places: Places, best: number): Promise<Sums> {
+  const sums = await sumPlates(
+    places.map(({ id }) => id),
+    best,
+  );
+  return new Map(
+    sums.map(({ locationId, bestIds, lastAt, ...counted }) => [
+      locationId,
+      { plates: { ...counted, lastAt: lastAt.toISOString() }, bestIds },
+    ]),
+  );
+}
+
+/** The same without the best. A query of its own, since a road is useful without. */
 export async function platesAt(places: Places): Promise<PlatesByPlace> {
-  const sums = await sumsAt(places);
-  return Object.fromEntries(sums.map(({ locationId, bestId: _, ...plates }) => [locationId, plates]));
+  const sums = await platesWithBest(places, 1);
+  return Object.fromEntries([...sums].map(([locationId, { plates }]) => [locationId, plates]));
 }
 
 /** The same for a list with photos, each of a plate that is not kept from the viewer. */
 export async function platesInList(viewer: Viewer, places: Places): Promise<Record<number, PlatesInList>> {
-  const sums = await sumsAt(places);
+  const sums = await platesWithBest(places, 1);
   const best = await bestPlates(viewer, sums);
   const photos = await findFirstPhotos([...best.values()]);
   return Object.fromEntries(
-    sums.map(({ locationId, bestId: _, ...plates }) => {
+    [...sums].map(([locationId, { plates }]) => {
       const photo = photos.get(best.get(locationId) ?? 0);
       return [locationId, { ...plates, photo: photo ? photoOutline(photo) : null }];
     }),
   );
 }
 
-type BestPlate = { locationId: number; bestId: number };
-
 /** Ids of posts by their place. */
-async function bestPlates(viewer: Viewer, sums: BestPlate[]): Promise<Map<number, number>> {
-  const best = new Map(sums.map(({ locationId, bestId }) => [locationId, bestId]));
+async function bestPlates(viewer: Viewer, sums: Sums): Promise<Map<number, number>> {
+  const best = new Map([...sums].map(([locationId, { bestIds }]) => [locationId, bestIds[0] ?? 0]));
   if (!viewer?.hasBlocks) return best;
   const authors = await findAuthors([...best.values()]);
   const blocked = await blockedAmong(viewer, authors.values());
-  const kept = sums.filter(({ bestId }) => blocked.has(authors.get(bestId) ?? 0));
-  await Promise.all(kept.map(async ({ locationId }) => best.set(locationId, await bestBesides(viewer, locationId))));
+  const kept = [...best].filter(([, bestId]) => blocked.has(authors.get(bestId) ?? 0));
+  await Promise.all(kept.map(async ([locationId]) => best.set(locationId, await bestBesides(viewer, locationId))));
   return best;
 }
 

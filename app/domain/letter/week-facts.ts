@@ -10,6 +10,7 @@ import {
 import { findRanks, findStandings } from '~models/standing';
 import { findUsers } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
+import { mostPlates, notedBest, notedHighways } from './noted-week';
 import type { ToldWeek } from './turns';
 import type { FollowKind } from '~/schemas/follows';
 
@@ -21,13 +22,14 @@ export type SubjectWeek = Subject & { plates: number; best: Plate[] };
 export type Leader = { id: number; name: string; points: number };
 
 const mostLeaders = 3;
-const mostPlates = 5;
 /** Further down nobody needs the exact rank. */
-const mostRanked = 10_000;
+const mostRanked = 1_000;
 /** What has been followed by readers of late is read again by few; a subject takes about a kilobyte. */
 const mostKept = 5_000;
 /** Of what one question asks the database. */
 const mostAsked = 500;
+
+type ReadWeeks<K> = (keys: K[], week: ToldWeek, most: number) => Promise<WeekOf<K>[]>;
 
 /** What a week had, read once for the letters of a run: they ask for the same highways, the same leaders. */
 export class WeekFacts {
@@ -40,6 +42,7 @@ export class WeekFacts {
     readonly ranks: ReadonlyMap<number, number>,
     /** Of the whole site. */
     readonly best: Plate[],
+    private readonly readHighways: ReadWeeks<string>,
   ) {}
 
   static async read(week: ToldWeek): Promise<WeekFacts> {
@@ -49,7 +52,15 @@ export class WeekFacts {
       const name = names.get(id);
       return name === undefined ? [] : [{ id, name, points }];
     });
-    return new WeekFacts(week, leaders, await findRanks(week.board, mostRanked), await bestPlatesOf(week, mostPlates));
+    const noted = await notedBest(week.board);
+    return new WeekFacts(
+      week,
+      leaders,
+      await findRanks(week.board, mostRanked),
+      noted ?? (await bestPlatesOf(week, mostPlates)),
+      // Far east of the site's time zone Monday comes before its week is over.
+      noted ? notedHighways : weekOfHighways,
+    );
   }
 
   /** What had no post in that week is left out. */
@@ -65,7 +76,7 @@ export class WeekFacts {
     const keysOf = (kind: FollowKind) =>
       [...missing.values()].flatMap((each) => (each.kind === kind ? [each.key] : []));
     const read = [
-      ...(await this.ask('highway', keysOf('highway'), weekOfHighways)),
+      ...(await this.ask('highway', keysOf('highway'), this.readHighways)),
       ...(await this.ask('location', keysOf('location').map(Number), weekOfStops)),
       ...(await this.ask('user', keysOf('user').map(Number), weekOfDrivers)),
     ];
@@ -79,7 +90,7 @@ export class WeekFacts {
   private async ask<K extends string | number>(
     kind: FollowKind,
     keys: K[],
-    read: (keys: K[], week: ToldWeek, most: number) => Promise<WeekOf<K>[]>,
+    read: ReadWeeks<K>,
   ): Promise<SubjectWeek[]> {
     const found: SubjectWeek[] = [];
     for (let at = 0; at < keys.length; at += mostAsked) {

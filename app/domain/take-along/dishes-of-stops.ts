@@ -1,7 +1,7 @@
-import { findPosts, type PostRow } from '~models/post';
+import { findShownPosts, type PostRow } from '~models/post';
 import type { TakenDish, TakenPhoto, TakenStop } from '~/schemas/take-along';
 import { photoOutline } from '~/services/photo-store/urls';
-import { platesAt } from '../highways';
+import { platesWithBest } from '../highways';
 import { altOf, presentRows, type Presenter, wordsOf } from '../posts/present-post';
 
 /** What one can eat well at a stop; the rest is read where there is a network. */
@@ -11,17 +11,14 @@ type Eaten = Pick<TakenStop, 'plates' | 'dishes'>;
 
 /** What drivers ate at these stops, as anybody is shown it. Stops that nobody posted from are left out. */
 export async function dishesOfStops(stops: { id: number }[]): Promise<Map<number, Eaten>> {
-  const plates = await platesAt(stops);
-  const eatenAt = stops.map(({ id }) => id).filter((id) => plates[id] !== undefined);
-  const rows = await Promise.all(
-    eatenAt.map((locationId) => findPosts('most-eaten', dishesOfAStop, null, { locationId })),
-  );
-  const dishes = await presentRows(rows.flat(), null, presentDish);
+  const eaten = await platesWithBest(stops, dishesOfAStop);
+  const rows = await findShownPosts([...eaten.values()].flatMap(({ bestIds }) => bestIds));
+  const dishes = await presentRows([...rows.values()], null, presentDish);
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   return new Map(
-    eatenAt.map((id, at) => [
+    [...eaten].map(([id, { plates, bestIds }]) => [
       id,
-      { plates: plates[id] ?? null, dishes: (rows[at] ?? []).flatMap(({ _id }) => byId.get(_id) ?? []) },
+      { plates, dishes: bestIds.flatMap((bestId) => byId.get(bestId) ?? []) },
     ]),
   );
 }

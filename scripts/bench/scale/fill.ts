@@ -1,4 +1,5 @@
 import { openDatabase } from '~/services/open-database';
+import { noteLastWeek } from '~/domain/letter/noted-week';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { fillSite } from '../fill/fill-site';
 import { answer, progress, readInput } from '../support/stdio';
@@ -16,6 +17,7 @@ try {
   const size = { posts: rows, drivers: rows - voters, voters, places: placesAt(rows), busiest, liveliness };
   await withoutIndexes(() => fillSite(size, progress), progress);
   await closeEndedPeriods();
+  await noteLastWeek();
   answer(null);
 } finally {
   await database.close();
