@@ -1,5 +1,5 @@
 import { type PipelineStage, trusted } from 'mongoose';
-import { Posts, type PostRow } from './post';
+import { byRoad, newestAtPlace, newestOfDriver, Posts, type PostRow } from './post';
 
 /** What the weekly letter tells of a post. */
 export type Plate = Pick<PostRow, '_id' | 'userId' | 'title' | 'locationName' | 'highway' | 'upVotes'>;
@@ -24,9 +24,11 @@ const best = (most: number) => ({
   },
 });
 
+const indexes = { highway: byRoad, locationId: newestAtPlace, userId: newestOfDriver } as const;
+
 /** Reads the posts of that week alone. What had none is left out. */
 const weekOf = <K extends string | number>(
-  field: 'highway' | 'locationId' | 'userId',
+  field: keyof typeof indexes,
   keys: K[],
   { from, to }: Week,
   most: number,
@@ -36,7 +38,7 @@ const weekOf = <K extends string | number>(
     { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(most) } },
     { $project: { _id: 0, key: '$_id', posts: 1, best: 1 } },
   ];
-  return Posts.aggregate<WeekOf<K>>(stages).exec();
+  return Posts.aggregate<WeekOf<K>>(stages).hint(indexes[field]).exec();
 };
 
 export const weekOfHighways = (keys: string[], week: Week, most: number) => weekOf('highway', keys, week, most);
@@ -90,7 +92,7 @@ export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Pl
   return found?.best ?? [];
 }
 
-/** The highway that each of these drivers has posted on most since a time; who has not posted is left out. */
+/** The highway that each of these drivers has posted on most since a time; who has not posted is left out. Reads only an index. */
 export async function findMainRoads(userIds: number[], since: Date): Promise<Map<number, string>> {
   const roads = await Posts.aggregate<{ _id: number; highway: string }>([
     { $match: { userId: { $in: userIds }, visible: true, createdAt: { $gte: since } } },
@@ -101,6 +103,8 @@ export async function findMainRoads(userIds: number[], since: Date): Promise<Map
         highway: { $top: { sortBy: { posts: -1, '_id.highway': 1 }, output: '$_id.highway' } },
       },
     },
-  ]).exec();
+  ])
+    .hint(newestOfDriver)
+    .exec();
   return new Map(roads.map(({ _id, highway }) => [_id, highway]));
 }

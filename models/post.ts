@@ -70,17 +70,18 @@ const postSchema = new Schema<PostRow>(
 postSchema.index({ visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
-const newestAtPlace = { locationId: 1, visible: 1, createdAt: -1, _id: -1 } as const;
+/** Those that a list of the newest reads; where several would do, MongoDB may try the others first, which takes as long as there are posts. */
+export const newestAtPlace = { locationId: 1, visible: 1, createdAt: -1, _id: -1 } as const;
 postSchema.index(newestAtPlace);
 /** In the order of a place's best posts, and with all that its sums need. */
 const byPlace = { locationId: 1, visible: 1, upVotes: -1, _id: -1, downVotes: 1, createdAt: 1 } as const;
 postSchema.index(byPlace);
-const byRoad = { highway: 1, visible: 1, createdAt: -1, _id: -1 } as const;
+export const byRoad = { highway: 1, visible: 1, createdAt: -1, _id: -1 } as const;
 postSchema.index(byRoad);
 const byStateAndPlace = { visible: 1, state: 1, locationId: 1, upVotes: 1, downVotes: 1 } as const;
 postSchema.index(byStateAndPlace);
 /** With what a driver's posts are counted by, which no vote changes. */
-const newestOfDriver = { userId: 1, visible: 1, createdAt: -1, _id: -1, locationId: 1, highway: 1 } as const;
+export const newestOfDriver = { userId: 1, visible: 1, createdAt: -1, _id: -1, locationId: 1, highway: 1 } as const;
 postSchema.index(newestOfDriver);
 postSchema.index({ shortCode: 1 }, { unique: true });
 

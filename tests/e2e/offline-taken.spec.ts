@@ -9,7 +9,7 @@ import { kept } from './without-network';
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, permissions: ['geolocation'] });
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_/));
 
-const stopsOnRoad = 130;
+const stopsOnRoad = 80;
 
 /** As another build of the site would have kept it. */
 const changeShape = (page: Page) =>
@@ -59,7 +59,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   const road = await aRoad(driver, stopsOnRoad);
   const address = `/highways/${road.highway}`;
   const [, second, third] = road.stops;
-  const far = road.stops[110];
+  const far = road.stops[60];
   if (!second || !third || !far) throw new Error('The road has too few stops.');
   const place = { ...far, highway: road.highway };
   const post = await aPost(stranger, { place });

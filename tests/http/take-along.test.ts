@@ -60,14 +60,14 @@ const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 describe('what is taken along', () => {
   it('has every stop of a road, those without an exit after the others', async () => {
     const found = await parts('highway=I-93');
-    expect(found.map(({ stops }) => stops.length)).toEqual([100, 20]);
+    expect(found.map(({ stops }) => stops.length)).toEqual([50, 50, 20]);
     const [first, ...others] = withoutExits;
     expect(namesOf(found.flatMap(({ stops }) => stops))).toEqual([first?.name, ...namesOf(others.reverse())]);
   });
 
   it('is a road in driving order, each stop once, in parts that have not changed for whoever has them', async () => {
     const found = await parts('highway=i80');
-    expect(found.map(({ stops }) => stops.length)).toEqual([100, 100, 30]);
+    expect(found.map(({ stops }) => stops.length)).toEqual([50, 50, 50, 50, 30]);
     expect(namesOf(found.flatMap(({ stops }) => stops))).toEqual(namesOf(road));
     expect(found[0]).toMatchObject({ title: 'I-80', legs: [] });
     expect(found[0]?.stops[0]).toMatchObject({ position: 1, mile: null, miles: null, plates: null, dishes: [] });

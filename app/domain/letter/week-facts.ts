@@ -75,12 +75,12 @@ export class WeekFacts {
     for (const subject of missing.values()) this.kept.set(subjectKey(subject), 'nothing');
     const keysOf = (kind: FollowKind) =>
       [...missing.values()].flatMap((each) => (each.kind === kind ? [each.key] : []));
-    const read = [
-      ...(await this.ask('highway', keysOf('highway'), this.readHighways)),
-      ...(await this.ask('location', keysOf('location').map(Number), weekOfStops)),
-      ...(await this.ask('user', keysOf('user').map(Number), weekOfDrivers)),
-    ];
-    for (const subject of read) {
+    const [highways, stops, drivers] = await Promise.all([
+      this.ask('highway', keysOf('highway'), this.readHighways),
+      this.ask('location', keysOf('location').map(Number), weekOfStops),
+      this.ask('user', keysOf('user').map(Number), weekOfDrivers),
+    ]);
+    for (const subject of [...highways, ...stops, ...drivers]) {
       this.kept.set(subjectKey(subject), subject);
       found.set(subjectKey(subject), subject);
     }

@@ -9,10 +9,10 @@ import { dishesOfStops } from './dishes-of-stops';
 import { type PlaceToTake, readStops } from './read-stops';
 
 /** In one answer: few enough that a link which breaks costs little, many enough that a long road is a few answers. */
-const stopsInAPart = 100;
+const stopsInAPart = 50;
 
 /** More than any road or state has; what is beyond is not taken along. */
-export const mostParts = 30;
+export const mostParts = 60;
 
 type Question = { subject: TakenSubject; after: string | null };
 
