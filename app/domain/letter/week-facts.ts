@@ -46,21 +46,14 @@ export class WeekFacts {
   ) {}
 
   static async read(week: ToldWeek): Promise<WeekFacts> {
-    const first = await findStandings(week.board, mostLeaders);
-    const names = new Map((await findUsers(first.map(({ userId }) => userId))).map((user) => [user._id, nameOf(user)]));
-    const leaders = first.flatMap(({ userId: id, points }) => {
-      const name = names.get(id);
-      return name === undefined ? [] : [{ id, name, points }];
-    });
-    const noted = await notedBest(week.board);
-    return new WeekFacts(
-      week,
-      leaders,
-      await findRanks(week.board, mostRanked),
-      noted ?? (await bestPlatesOf(week, mostPlates)),
-      // Far east of the site's time zone Monday comes before its week is over.
-      noted ? notedHighways : weekOfHighways,
-    );
+    const [leaders, ranks, noted] = await Promise.all([
+      leadersOf(week.board),
+      findRanks(week.board, mostRanked),
+      notedBest(week.board),
+    ]);
+    // Far east of the site's time zone Monday comes before its week is over.
+    const best = noted ?? (await bestPlatesOf(week, mostPlates));
+    return new WeekFacts(week, leaders, ranks, best, noted ? notedHighways : weekOfHighways);
   }
 
   /** What had no post in that week is left out. */
@@ -99,6 +92,15 @@ export class WeekFacts {
     }
     return found;
   }
+}
+
+async function leadersOf(board: string): Promise<Leader[]> {
+  const first = await findStandings(board, mostLeaders);
+  const names = new Map((await findUsers(first.map(({ userId }) => userId))).map((user) => [user._id, nameOf(user)]));
+  return first.flatMap(({ userId: id, points }) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name, points }];
+  });
 }
 
 export const subjectKey = ({ kind, key }: Subject): string => `${kind}:${key}`;
