@@ -97,6 +97,22 @@ describe('a crowd’s votes', () => {
     expect(await drift()).toEqual([]);
   });
 
+  it('are never answered with less than none, where a vote was taken back through another process as well', async () => {
+    const [voter, other] = await crowd(2);
+    if (!voter || !other) throw new Error('There are no voters.');
+    await castVote.post(voter, { id: postId, direction: 'up' });
+    await crowdVotes([voter, other], 'none');
+    const own = await BallotBox.findOneAndDelete().lean().orFail();
+    const ballots = [{ id: postId, voter: voter.id, direction: 'none' as const }];
+    await inTransaction((tx) => putBallots({ subject: 'post', at: new Date(), ballots }, tx));
+    await countBallots();
+    expect(await storedVotes()).toBe(0);
+    await BallotBox.insertMany([own]);
+    expect(await castVote.post(other, { id: postId, direction: 'down' })).toMatchObject({ upVotes: 0, downVotes: 1 });
+    expect(await drift()).toEqual([]);
+    expect([await storedPoints(author), await storedVotes()]).toEqual([11, 0]);
+  });
+
   it('are held up by none whose point was given before', async () => {
     const voters = await crowd(3);
     const given = { userId: author.id, points: 1, reason: 'vote' as const, postId, actorId: voters[0]?.id ?? 0 };

@@ -121,8 +121,11 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<Decide
     const reused = refused.get(ballot);
     if (reused) return reused;
     const changes = [uncounted.change(id), tally.changes.get(id)];
-    const countOf = (counter: 'upVotes' | 'downVotes') =>
-      changes.reduce((sum, change) => sum + (change?.[counter] ?? 0), target[counter]);
+    const countOf = (counter: 'upVotes' | 'downVotes') => {
+      const count = changes.reduce((sum, change) => sum + (change?.[counter] ?? 0), target[counter]);
+      // A vote that was taken back through two machines at once is taken away twice here, until this one's is counted, too.
+      return Math.max(0, count);
+    };
     const key = keyOf(ballot);
     const former = standing(key)?.direction ?? null;
     const viewerVote = (tally.votes.get(key) ?? standing(key))?.direction ?? null;
