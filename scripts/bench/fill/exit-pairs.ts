@@ -6,8 +6,16 @@ type ExitPair = { highway: string; exit: string };
 
 const file = inRoot('..', 'shared', 'data', 'locations', 'openinterstate_exit_pairs.csv');
 
-/** Real exits of interstates: all of them where their list lies beside the project, else those of the starter list. */
-export async function exitPairs(): Promise<ExitPair[]> {
+/**
+ * Real exits of interstates: all of them where their list lies beside the project, else those of the starter list.
+ * @param highways leaves out all others; null leaves out none
+ */
+export async function exitPairs(highways: readonly string[] | null): Promise<ExitPair[]> {
+  const pairs = await allPairs();
+  return highways ? pairs.filter(({ highway }) => highways.includes(highway)) : pairs;
+}
+
+async function allPairs(): Promise<ExitPair[]> {
   const list = await readFile(file, 'utf8').catch(() => null);
   if (list === null) return starterPlaces.map(({ highway, exitNumber }) => ({ highway, exit: exitNumber }));
   return list

@@ -10,6 +10,8 @@ type SiteSize = {
   posts: number;
   voters: number;
   places?: number;
+  /** On which there are places; on all by default. */
+  highways?: readonly string[] | null;
   /** Drivers who post and vote; by default a tenth as many as there are posts. */
   drivers?: number;
   /** Factor on the usual number of votes. */
@@ -36,12 +38,12 @@ export async function fillSite(
   size: SiteSize,
   onProgress: (line: string) => void,
 ): Promise<Filled & { followable: Followable }> {
-  const { posts, voters, places: placesStored = 10_000, liveliness = 1, busiest = 0 } = size;
+  const { posts, voters, places: placesStored = 10_000, highways = null, liveliness = 1, busiest = 0 } = size;
   const now = Date.now();
   const tally = new Tally();
   const drivers = await registerDrivers(size.drivers ?? Math.max(100, Math.ceil(posts / 10)), tally, now);
   const voterIds = await registerDrivers(voters, tally, now);
-  const places = await fillPlaces(placesStored, (done) =>
+  const places = await fillPlaces(placesStored, highways, (done) =>
     onProgress(`Filling the database: ${done} of ${placesStored} places ...`),
   );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const scaleSize = z.object({
-  /** Posts, drivers and places; places are 100,000 at most. */
+  /** Posts and drivers. */
   rows: z.int().positive(),
   busiest: z.int().positive(),
   /** Signed-in drivers who have neither posted nor voted. */
@@ -18,7 +18,16 @@ export const explainedTurns = 3;
 /** Each question is asked by another voter every time, since nobody posts the same photo twice. */
 export const votersFor = (samples: number): number => samples + warmUpOf(samples) + explainedTurns;
 
-export const placesAt = (rows: number): number => Math.min(rows, 100_000);
+export const placesAt = (rows: number): number => Math.min(Math.ceil(rows / 4), 100_000);
+
+/** The roads that are asked about. */
+export const askedRoads = ['I-40', 'I-80', 'I-10', 'I-75'] as const;
+
+/**
+ * Where a site's places are; null is everywhere. A small one begins on a few roads, with enough stops on each, and enough posts from
+ * each, to fill a page: what is asked for is as long as on a large one.
+ */
+export const roadsAt = (rows: number): typeof askedRoads | null => (placesAt(rows) < 5_000 ? askedRoads : null);
 
 const cursors = z.array(z.string()).min(1);
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '../fill/random';
 import { everySearch } from '../fill/searches';
 import { type Call, postForm, turned } from '../support/call';
-import type { Material } from './material';
+import { askedRoads, type Material } from './material';
 
 /** A question as it is put to one site; `turn` counts from 0. */
 export type Question = {
@@ -52,7 +52,7 @@ const lists = (['latest', 'most-eaten', 'most-beat'] as const).flatMap((sort) =>
 ]);
 
 const search = (turn: number) => encodeURIComponent(turned(everySearch, turn) ?? '');
-const highway = (turn: number) => turned(['I-40', 'I-80', 'I-10', 'I-75'], turn) ?? 'I-40';
+const highway = (turn: number) => turned(askedRoads, turn) ?? 'I-40';
 const author = ({ authors }: Material, turn: number) => turned(authors, turn) ?? { username: '', cookie: '' };
 const trip = (turn: number) =>
   new URLSearchParams(
