@@ -13,8 +13,8 @@ const conflicts = new Set<unknown>([85, 86]);
 const alreadyGone = 27;
 
 /**
- * Those that an earlier version declared: each would go on being written to. An older version that runs again makes them again. One that a
- * version reads by by name stays as long as that may run beside this one: of posts `userId_1_visible_1_createdAt_-1__id_-1`, until the next.
+ * Those that an earlier version declared: each would go on being written to. An older version that runs again makes them again. One that the
+ * version before this names in its queries stays, since both may run side by side: of posts `userId_1_visible_1_createdAt_-1__id_-1`.
  */
 const retired: Record<string, string[]> = {
   ledger: ['postId_1_reason_1'],

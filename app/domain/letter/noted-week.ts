@@ -1,17 +1,14 @@
 import { findPlates, type Plate, readWeekOfRoads, type WeekOf } from '~models/letter-plates';
 import { findRoadWeeks, findSiteWeek, insertRoadWeeks } from '~models/road-week';
-import { agreedNow } from '../agreed-time';
+import { closingTime } from '../points/closed-periods';
 import { weekBefore, weekOfTurn } from './turns';
 
 /** Of what is told of; more than a letter shows, for who has blocked one of their authors. */
 export const mostPlates = 5;
 
-/** As long after a week's end as its winners are written down, in milliseconds: by then what came in its last moment is in. */
-const graceMs = 60_000;
-
-/** Writes down once what each road had in the last week that is over. Safe in several processes. */
+/** Writes down once what each road had in the last week that is over, when its winners are. Safe in several processes. */
 export async function noteLastWeek(): Promise<void> {
-  const at = new Date((await agreedNow()).getTime() - graceMs);
+  const at = await closingTime();
   const week = weekBefore(weekOfTurn(at, null));
   if (await findSiteWeek(week.board)) return;
   const roads = await readWeekOfRoads(week, mostPlates);

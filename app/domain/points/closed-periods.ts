@@ -21,12 +21,15 @@ import { hasEnded, lastMonthBoard, lastWeekBoard } from './periods';
 const graceMs = 60_000;
 const featured = 3;
 
+/** The time by which it counts whether a week or month is over, so that what came in its last moment is in. */
+export const closingTime = async (): Promise<Date> => new Date((await agreedNow()).getTime() - graceMs);
+
 /**
  * Records the first three of every week and month that is over, once; a vote withdrawn later does not change them (contract). The
  * database's clock has to agree that it is over; what was recorded too early is dropped. Safe in several processes.
  */
 export async function closeEndedPeriods(): Promise<void> {
-  const now = new Date((await agreedNow()).getTime() - graceMs);
+  const now = await closingTime();
   const byDatabase = await databaseNow();
   const closed = new Set(await findClosedBoards());
   for (const board of await findBoards()) {
