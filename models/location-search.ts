@@ -53,20 +53,22 @@ export const findByFilter = (
   after: NamePosition | null,
 ): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
 
-/** Of a few hundred places, those that match; in no order. @param match null for any text */
-export const findAmong = (ids: number[], filter: LocationFilter, match: TextMatch | null): Promise<FoundLocation[]> =>
+/** Of a few hundred places, those that match one of the kinds, or any where there is none; in no order. */
+export const findAmong = (ids: number[], filter: LocationFilter, matches: TextMatch[]): Promise<FoundLocation[]> =>
   Locations.find(
     all([
       { _id: trusted({ $in: ids }) },
       equalities(filter),
-      ...(match
-        ? [...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]
-        : []),
+      ...(matches.length > 0 ? [{ $or: matches.map(matching) }] : []),
     ]),
     shownFields,
   )
+    .hint({ _id: 1 })
     .lean<FoundLocation[]>()
     .exec();
+
+const matching = (match: TextMatch): Filter =>
+  all([...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]);
 
 /** By name, one at a time. */
 export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>

@@ -94,14 +94,15 @@ export async function findPointsOfAll(board: string, userIds: number[]): Promise
   return new Map(rows.map(({ userId, points }) => [userId, points]));
 }
 
-/** Who stands where among the first, the first at 1. Read once for many who ask. */
+/** Who stands where among the first, the first at 1. Read once for many who ask, and sent as one row. */
 export async function findRanks(board: string, most: number): Promise<Map<number, number>> {
-  const rows = await Standings.find({ board, hidden: false, points: trusted({ $gt: 0 }) }, { _id: 0, userId: 1 })
-    .sort({ points: -1, reachedAt: 1, userId: 1 })
-    .limit(most)
-    .lean<Pick<StandingRow, 'userId'>[]>()
-    .exec();
-  return new Map(rows.map(({ userId }, at) => [userId, at + 1]));
+  const [found] = await Standings.aggregate<{ userIds: number[] }>([
+    { $match: { board, hidden: false, points: { $gt: 0 } } },
+    { $sort: { points: -1, reachedAt: 1, userId: 1 } },
+    { $limit: most },
+    { $group: { _id: null, userIds: { $push: '$userId' } } },
+  ]).exec();
+  return new Map((found?.userIds ?? []).map((userId, at) => [userId, at + 1]));
 }
 
 export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();

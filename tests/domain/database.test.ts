@@ -5,6 +5,7 @@ import { isDatabaseOutage } from '~models/database/outage';
 import { nextId, reserveIds } from '~models/database/ids';
 import { inTransaction } from '~models/database/transaction';
 import { Votes } from '~models/vote';
+import { createProfiler } from '../../scripts/bench/support/profiler';
 import { databaseUri, useFreshDatabase } from '../support/database';
 
 interface Truck {
@@ -30,6 +31,28 @@ describe('a filter', () => {
     expect(() => TruckModel.find(filter).cast()).toThrow(/licence/);
     await expect(TruckModel.deleteMany(filter)).rejects.toThrow(/licence/);
     expect(await TruckModel.countDocuments()).toBe(1);
+  });
+});
+
+describe('hundreds of rows', () => {
+  beforeEach(async () => {
+    await TruckModel.insertMany(Array.from({ length: 600 }, (_, at) => ({ _id: at, plate: `IA ${at}`, wheels: 18 })));
+  });
+  const answersOf = async (read: () => Promise<unknown>) =>
+    (await createProfiler().watch(read)).map(({ text }) => text.split(' ', 1).join(''));
+
+  it('come in one answer', async () => {
+    expect(await answersOf(() => TruckModel.find({ wheels: 18 }).lean().exec())).toEqual(['query']);
+    expect(await answersOf(() => TruckModel.aggregate([{ $match: { wheels: 18 } }]).exec())).toEqual(['command']);
+  });
+
+  it('come in as many as a cursor says', async () => {
+    const read = async () => {
+      let rows = 0;
+      for await (const truck of TruckModel.find().lean().cursor({ batchSize: 300 })) rows += truck.wheels / 18;
+      expect(rows).toBe(600);
+    };
+    expect(await answersOf(read)).toEqual(['query', 'getmore', 'getmore']);
   });
 });
 

@@ -1,4 +1,5 @@
 export { countSources } from './count-sources';
+export { bestPlaceRows } from './best-places';
 export { addLocation, type NewLocation } from './add-location';
 export { normalizeExit } from './exit';
 export { normalizeHighway } from './highway';

@@ -1,11 +1,11 @@
 import { distinctStates, findCities, findLocation } from '~models/location';
 import { findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
-import { findBestPlaceIds } from '~models/post';
 import type { Place } from '~/schemas/place';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
-import { cachedForAMinute, cachedUntilChange } from '../read-cache';
+import { cachedForAMinute } from '../read-cache';
+import { bestPlaceIds } from './best-places';
 import { findCurrentPlace } from './merge/current-place';
 import { normalizeHighway } from './highway';
 import { pageOfPlaces, readNameCursor } from './name-cursor';
@@ -58,9 +58,6 @@ export async function filterPlaces({ query, ...choices }: PlaceFilter, options: 
   );
 }
 
-/** Kept until something changes: it is the same for every search. */
-const bestPlaces = cachedUntilChange<void, number[]>(findBestPlaceIds);
-
 /** The kind of match of a place that drivers have rated; no other has this number. */
 const ratedStage = 9;
 
@@ -73,7 +70,7 @@ export async function listRatedFirst({ query, ...choices }: PlaceFilter, options
   const filter = toFilter(choices);
   const start = readNameCursor(options.cursor);
   const wanted = options.limit + 1;
-  const best = await bestPlaces();
+  const best = await bestPlaceIds();
   const isPast = start !== null && start.stage !== ratedStage;
   const rated = isPast ? [] : await findRated(best, query ?? null, filter, start?.position.id ?? null);
   const first = rated.slice(0, wanted).map((row) => ({ row, stage: ratedStage }));
@@ -91,7 +88,7 @@ export async function listRatedFirst({ query, ...choices }: PlaceFilter, options
 /** @param after the place that the page before ended with; one that is not rated any more ends the list */
 async function findRated(best: number[], query: string | null, filter: LocationFilter, after: number | null) {
   const ids = after === null ? best : best.includes(after) ? best.slice(best.indexOf(after) + 1) : [];
-  const rows = query ? await findMatchingAmong(ids, query, filter) : await findAmong(ids, filter, null);
+  const rows = query ? await findMatchingAmong(ids, query, filter) : await findAmong(ids, filter, []);
   const byId = new Map(rows.map((row) => [row._id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -55,7 +55,12 @@ export async function findMatchingAmong(
 ): Promise<FoundLocation[]> {
   const query = readSearchQuery(typed);
   const stages = query ? stagesOf(query).filter(({ isFallback }) => !isFallback) : [];
-  return (await Promise.all(stages.map(({ match }) => findAmong(ids, filter, match)))).flat();
+  if (ids.length === 0 || stages.length === 0) return [];
+  return findAmong(
+    ids,
+    filter,
+    stages.map(({ match }) => match),
+  );
 }
 
 /** Closed places come last on their page: whoever searches wants to eat. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { findBestPlaceIds } from '~models/post';
 import { platesAt } from '../highways';
+import { bestPlaceRows } from '../locations';
 import { DomainError } from '../errors';
-import { cachedUntilChange } from '../read-cache';
 import type { Trip } from './plan-trip';
 import type { Stretch } from './route-line';
 import { type AfterStop, stopBeside, type TripStop, walkRoute } from './stops-along';
@@ -46,20 +45,14 @@ export async function* eachStopOfTrip(trip: Trip, foodOnly: boolean): AsyncGener
   } while (after);
 }
 
-/** Kept until something changes: it is the same for every trip. */
-const bestPlaces = cachedUntilChange<void, number[]>(findBestPlaceIds);
-
 /** The stops on the way that drivers would eat at most, in driving order. */
 export async function ratedStopsOfTrip(trip: Trip, limit: number): Promise<TripStop[]> {
-  const best = await bestPlaces();
-  const rows = new Map((await findLocationsByIds(best)).map((row) => [row._id, row]));
   const whole = { from: 0, to: trip.miles };
-  const rated = best.flatMap((id) => {
-    const row = rows.get(id);
-    const found = row && stopBeside(trip.line, whole, row);
-    return found ? [{ ...found.stop, milesToNext: null }] : [];
-  });
-  return rated.slice(0, limit).sort((a, b) => a.miles - b.miles);
+  const beside = (row: LocationRow) => stopBeside(trip.line, whole, row)?.stop ?? [];
+  const best = (await bestPlaceRows()).flatMap(beside).slice(0, limit);
+  const rows = await findLocationsByIds(best.map(({ id }) => id));
+  const stops = rows.flatMap(beside).sort((a, b) => a.miles - b.miles);
+  return stops.map((stop) => ({ ...stop, milesToNext: null }));
 }
 
 const all = () => Promise.resolve(() => true);

@@ -1,0 +1,27 @@
+import { findLocationsByIds, type LocationRow } from '~models/location';
+import { findBestPlaceIds } from '~models/post';
+import { cachedForAMinute, cachedUntilChange } from '../read-cache';
+
+/** Where so many places are rated, a vote moves none of them far, and they stand as they did for up to a minute. */
+const many = 200;
+
+const ranked = cachedForAMinute(
+  (_country: 'US') => findBestPlaceIds(),
+  (ids) => ids.length >= many,
+);
+
+/** Ids of the places whose plates most would eat, best first. */
+export const bestPlaceIds = cachedUntilChange<void, number[]>(() => ranked('US'));
+
+const rankedRows = cachedForAMinute(
+  async (_country: 'US') => inOrder(await bestPlaceIds()),
+  (rows) => rows.length >= many,
+);
+
+/** The same places, by which to choose: what is told of one of them is read anew, since it may be a minute old. */
+export const bestPlaceRows = cachedUntilChange<void, LocationRow[]>(() => rankedRows('US'));
+
+async function inOrder(ids: number[]): Promise<LocationRow[]> {
+  const rows = new Map((await findLocationsByIds(ids)).map((row) => [row._id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listRatedFirst } from '~/domain/locations';
+import { planTripOrFail, ratedStopsOfTrip } from '~/domain/trip';
+import { dropReadingsOfAMinute } from '~/domain/read-cache';
+import { clock } from '~/services/clock';
+import { Locations } from '~models/location';
+import { Posts } from '~models/post';
+import { useFreshDatabase } from '../support/database';
+import { storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+const rated = 240;
+const begin = new Date('2026-11-27T12:00:00Z');
+const later = (seconds: number): Date => new Date(begin.getTime() + seconds * 1_000);
+
+let ids: number[] = [];
+
+/** Stops one after the other along I-40 east of Amarillo, each with one plate; most would eat at the one that lies farthest. */
+beforeAll(async () => {
+  ids = await storePlaces(
+    Array.from({ length: rated }, (_, at) => ({
+      name: `Stop ${at}`,
+      highway: 'I-40',
+      exitNumber: '163',
+      state: 'TX',
+      coordinates: { type: 'Point', coordinates: [-100.248 - at / 1_000, 35.226] },
+    })),
+  );
+  await Posts.insertMany(
+    ids.map((locationId, at) => ({
+      ...{ _id: 1_000 + at, userId: 1, title: 'Brisket', description: null, locationId, locationName: `Stop ${at}` },
+      ...{ highway: 'I-40', exit: '163', city: null, state: 'TX', photos: [], shortCode: `s${at}` },
+      ...{ upVotes: 1_000 - at, downVotes: 0, commentCount: 0, visible: true, createdAt: begin },
+    })),
+  );
+});
+
+const firstAt = (time: Date) =>
+  clock.at(time, async () => (await listRatedFirst({}, { limit: 2 })).items.map(({ name }) => name));
+
+describe('where hundreds of places are rated', () => {
+  it('they stand as they did for a minute, but for what a moderator takes out of sight', async () => {
+    expect(await firstAt(begin)).toEqual(['Stop 0', 'Stop 1']);
+    await Posts.updateOne({ _id: 1_000 + rated - 1 }, { upVotes: 5_000 });
+    expect(await firstAt(later(59))).toEqual(['Stop 0', 'Stop 1']);
+    expect(await firstAt(later(61))).toEqual([`Stop ${rated - 1}`, 'Stop 0']);
+    await Posts.updateOne({ _id: 1_000 + rated - 1 }, { visible: false });
+    dropReadingsOfAMinute();
+    expect(await firstAt(later(62))).toEqual(['Stop 0', 'Stop 1']);
+  });
+
+  it('a trip tells of those beside it as they are now, in driving order', async () => {
+    const trip = await planTripOrFail({ from: 'Amarillo, TX', via: null, to: 'Oklahoma City, OK' });
+    const namesAt = (time: Date) =>
+      clock.at(time, async () => (await ratedStopsOfTrip(trip, 3)).map(({ name }) => name));
+    expect(await namesAt(later(100))).toEqual(['Stop 2', 'Stop 1', 'Stop 0']);
+    await Locations.updateOne({ _id: ids[1] }, { name: 'Renamed' });
+    expect(await namesAt(later(110))).toEqual(['Stop 2', 'Renamed', 'Stop 0']);
+  });
+});
