@@ -8,12 +8,10 @@ const file = inRoot('..', 'shared', 'data', 'locations', 'openinterstate_exit_pa
 
 /**
  * Real exits of interstates: all of them where their list lies beside the project, else those of the starter list.
- * @param highways leaves out all others; null leaves out none
+ * @param isWanted of the highways
  */
-export async function exitPairs(highways: readonly string[] | null): Promise<ExitPair[]> {
-  const pairs = await allPairs();
-  return highways ? pairs.filter(({ highway }) => highways.includes(highway)) : pairs;
-}
+export const exitPairs = async (isWanted: (highway: string) => boolean): Promise<ExitPair[]> =>
+  (await allPairs()).filter(({ highway }) => isWanted(highway));
 
 async function allPairs(): Promise<ExitPair[]> {
   const list = await readFile(file, 'utf8').catch(() => null);

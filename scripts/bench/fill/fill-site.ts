@@ -10,8 +10,12 @@ type SiteSize = {
   posts: number;
   voters: number;
   places?: number;
-  /** On which there are places; on all by default. */
+  /** On which those places are; on all by default. */
   highways?: readonly string[] | null;
+  /** Places on the other roads, from which nobody posted. */
+  placesBesides?: number;
+  /** Of the drivers, those who each have some 40 posts more than chance gives them. */
+  regulars?: number;
   /** Drivers who post and vote; by default a tenth as many as there are posts. */
   drivers?: number;
   /** Factor on the usual number of votes. */
@@ -38,17 +42,23 @@ export async function fillSite(
   size: SiteSize,
   onProgress: (line: string) => void,
 ): Promise<Filled & { followable: Followable }> {
-  const { posts, voters, places: placesStored = 10_000, highways = null, liveliness = 1, busiest = 0 } = size;
+  const { posts, voters, places: placesStored = 10_000, highways = null, placesBesides = 0 } = size;
+  const { regulars = 0, liveliness = 1, busiest = 0 } = size;
   const now = Date.now();
   const tally = new Tally();
   const drivers = await registerDrivers(size.drivers ?? Math.max(100, Math.ceil(posts / 10)), tally, now);
   const voterIds = await registerDrivers(voters, tally, now);
-  const places = await fillPlaces(placesStored, highways, (done) =>
-    onProgress(`Filling the database: ${done} of ${placesStored} places ...`),
+  const tellPlaces = (done: number) => onProgress(`Filling the database: ${done} of ${placesStored} places ...`);
+  const isPosted = (highway: string) => highways === null || highways.includes(highway);
+  const places = await fillPlaces(placesStored, isPosted, tellPlaces);
+  await fillPlaces(
+    placesBesides,
+    (highway) => !isPosted(highway),
+    () => undefined,
   );
 
   let told = Date.now();
-  const postIds = await fillPosts(posts, { drivers, places, tally, now, liveliness, busiest }, (done) => {
+  const postIds = await fillPosts(posts, { drivers, regulars, places, tally, now, liveliness, busiest }, (done) => {
     if (done < posts && Date.now() - told < 5_000) return;
     told = Date.now();
     onProgress(`Filling the database: ${done} of ${posts} posts, with their votes and comments ...`);

@@ -29,9 +29,9 @@ type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'
 const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
 
 /** Made-up places at real exits, several at each when there are too few exits; their positions are made up. */
-async function* madePlaces(count: number, highways: readonly string[] | null): AsyncGenerator<MadePlace> {
+async function* madePlaces(count: number, isWanted: (highway: string) => boolean): AsyncGenerator<MadePlace> {
   const random = seededRandom(40);
-  const pairs = await exitPairs(highways);
+  const pairs = await exitPairs(isWanted);
   for (let number = 1; number <= count; number += 1) {
     const { highway, exit } = pairs[Math.floor(random() * pairs.length)] ?? { highway: 'I-40', exit: '143' };
     const { latitude, longitude, state } = pointAlong(highway, random);
@@ -54,16 +54,16 @@ async function* madePlaces(count: number, highways: readonly string[] | null): A
   }
 }
 
-/** Stores made-up places without the import, on these highways or on all. @param onProgress is told now and then how many are stored */
+/** Stores made-up places without the import, on the highways that are wanted. @param onProgress is told now and then how many are stored */
 export async function fillPlaces(
   count: number,
-  highways: readonly string[] | null,
+  isWanted: (highway: string) => boolean,
   onProgress: (done: number) => void,
 ): Promise<LocationRow[]> {
   const ids = await reserveIds('locations', count);
   const createdAt = new Date();
   const rows: LocationRow[] = [];
-  for await (const place of madePlaces(count, highways)) {
+  for await (const place of madePlaces(count, isWanted)) {
     const common = { addedBy: null, source: { kind: 'file' as const }, createdAt, updatedAt: createdAt };
     rows.push({ ...place, ...common, _id: ids[rows.length] ?? 0 });
   }

@@ -30,8 +30,13 @@ const spanMs = 180 * day;
 const step = 7_919;
 const chunk = 1_000;
 
+/** Posts of each regular. */
+const postsOfRegular = 40;
+
 type PostOptions = {
   drivers: number[];
+  /** How many of the first drivers post often, however many others there are. */
+  regulars: number;
   places: LocationRow[];
   tally: Tally;
   now: number;
@@ -58,7 +63,8 @@ export async function fillPosts(
     const part = ids.slice(from, from + chunk);
     const made = part.map((id, at) => {
       const comments = id === busiest ? cast.busiest : 0;
-      return makePost(id, { age: (from + at + random()) / count, comments }, random, cast);
+      const userId = authorOf(count, random, cast);
+      return makePost(id, { userId, age: (from + at + random()) / count, comments }, random, cast);
     });
     const comments = made.flatMap((each) => each.comments);
     const commentIds = await reserveIds('comments', comments.length);
@@ -97,15 +103,21 @@ export async function fillPosts(
   return ids;
 }
 
+/** Regulars have the same number of posts on a small site and on a large one; of the others a few post much, and most once. */
+function authorOf(posts: number, random: () => number, { drivers, regulars }: PostOptions): number {
+  const byRegular = regulars > 0 && random() < (regulars * postsOfRegular) / posts;
+  const at = byRegular ? random() * regulars : random() ** 2 * drivers.length;
+  return drivers[Math.floor(at)] ?? 0;
+}
+
 /** @param age from 0 for the oldest post to 1 for the newest. @param atLeast so many comments */
 function makePost(
   id: number,
-  { age, comments: atLeast }: { age: number; comments: number },
+  { userId, age, comments: atLeast }: { userId: number; age: number; comments: number },
   random: () => number,
   cast: PostOptions,
 ) {
   const { drivers, places, tally, now } = cast;
-  const userId = drivers[Math.floor(random() ** 2 * drivers.length)] ?? 0;
   const createdAt = new Date(now - spanMs * (1 - age) ** 2);
   const votes = votesOn({ id, userId, createdAt }, random, cast);
   const comments = Array.from({ length: Math.max(atLeast, Math.floor(-Math.log(1 - random()))) }, () => ({

@@ -21,11 +21,13 @@ const first = asked.material.voters.length - explainedTurns;
 const database = await openDatabase();
 try {
   const profiler = createProfiler();
-  const explain = async (label: string, work: (turn: number) => Promise<unknown>) => {
+  type Work = (turn: number) => Promise<unknown>;
+  const explain = async (label: string, prepare: () => Work | Promise<Work>) => {
     progress(`Explaining: ${label} ...`);
     const executed = [];
     for (let turn = first; turn < first + explainedTurns; turn += 1) {
       await changeSomething(asked, turn);
+      const work = await prepare();
       executed.push(...(await profiler.watch(() => work(turn))));
     }
     const read = executed.reduce((sum, each) => sum + Math.max(each.keysExamined, each.docsExamined), 0);
@@ -34,8 +36,8 @@ try {
   };
   const explained = [];
   for (const question of questions)
-    explained.push(await explain(question.label, (turn) => putQuestion(question, asked, turn)));
-  for (const { label, read } of await lettersOfAWeek(asked.material.posts)) explained.push(await explain(label, read));
+    explained.push(await explain(question.label, () => (turn) => putQuestion(question, asked, turn)));
+  for (const { label, prepare } of lettersOfAWeek(asked.material.posts)) explained.push(await explain(label, prepare));
   answer(explained);
 } finally {
   await database.close();

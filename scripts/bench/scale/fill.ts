@@ -3,7 +3,7 @@ import { noteLastWeek } from '~/domain/letter/noted-week';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { fillSite } from '../fill/fill-site';
 import { answer, progress, readInput } from '../support/stdio';
-import { placesAt, roadsAt, scaleSize } from './material';
+import { placesAt, placesBesidesAt, regulars, roadsAt, scaleSize } from './material';
 import { withoutIndexes } from './without-indexes';
 
 /** `ask('scale/fill.ts', ScaleSize)`: fills an empty database before its site runs */
@@ -16,7 +16,7 @@ const database = await openDatabase();
 try {
   const size = {
     ...{ posts: rows, drivers: rows - voters, voters, busiest, liveliness },
-    ...{ places: placesAt(rows), highways: roadsAt(rows) },
+    ...{ places: placesAt(rows), highways: roadsAt(rows), placesBesides: placesBesidesAt(rows), regulars },
   };
   await withoutIndexes(() => fillSite(size, progress), progress);
   await closeEndedPeriods();

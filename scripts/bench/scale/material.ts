@@ -18,16 +18,23 @@ export const explainedTurns = 3;
 /** Each question is asked by another voter every time, since nobody posts the same photo twice. */
 export const votersFor = (samples: number): number => samples + warmUpOf(samples) + explainedTurns;
 
-export const placesAt = (rows: number): number => Math.min(Math.ceil(rows / 4), 100_000);
+/** From which there are posts: ten from each, as on a large site. */
+export const placesAt = (rows: number): number => Math.min(Math.ceil(rows / 10), 100_000);
+
+/** A site has the whole country's from its first start (decision 41), so a search finds as much on a small one as on a large one. */
+export const placesBesidesAt = (rows: number): number => (roadsAt(rows) ? 8_469 : 0);
+
+/** Drivers with more posts than a page or a feed shows. */
+export const regulars = 10;
 
 /** The roads that are asked about. */
-export const askedRoads = ['I-40', 'I-80', 'I-10', 'I-75'] as const;
+export const askedRoads = ['I-40', 'I-80'] as const;
 
 /**
  * Where a site's places are; null is everywhere. A small one begins on a few roads, with enough stops on each, and enough posts from
  * each, to fill a page: what is asked for is as long as on a large one.
  */
-export const roadsAt = (rows: number): typeof askedRoads | null => (placesAt(rows) < 5_000 ? askedRoads : null);
+export const roadsAt = (rows: number): typeof askedRoads | null => (placesAt(rows) < 2_000 ? askedRoads : null);
 
 const cursors = z.array(z.string()).min(1);
 

@@ -60,7 +60,7 @@ const trip = (turn: number) =>
       [
         { from: 'Amarillo, TX', to: 'Memphis, TN' },
         { from: 'Omaha, NE', to: 'Chicago, IL' },
-        { from: 'Atlanta, GA', to: 'Cincinnati, OH' },
+        { from: 'Nashville, TN', to: 'Oklahoma City, OK' },
       ],
       turn,
     ),
