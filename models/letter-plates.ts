@@ -9,19 +9,14 @@ export type WeekOf<K> = { key: K; posts: number; best: Plate[] };
 
 type Week = { from: Date; to: Date };
 
-const best = (most: number) => ({
-  $topN: {
-    n: most,
-    sortBy: { upVotes: -1, _id: -1 },
-    output: {
-      _id: '$_id',
-      userId: '$userId',
-      title: '$title',
-      locationName: '$locationName',
-      highway: '$highway',
-      upVotes: '$upVotes',
-    },
-  },
+const votes = { _id: '$_id', upVotes: '$upVotes' };
+const plate = {
+  ...votes,
+  ...{ userId: '$userId', title: '$title', locationName: '$locationName', highway: '$highway' },
+};
+
+const best = (most: number, output: typeof votes) => ({
+  $topN: { n: most, sortBy: { upVotes: -1, _id: -1 }, output },
 });
 
 const indexes = { highway: byRoad, locationId: newestAtPlace, userId: newestOfDriver } as const;
@@ -35,7 +30,7 @@ const weekOf = <K extends string | number>(
 ): Promise<WeekOf<K>[]> => {
   const stages: PipelineStage[] = [
     { $match: { [field]: { $in: keys }, visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(most) } },
+    { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(most, plate) } },
     { $project: { _id: 0, key: '$_id', posts: 1, best: 1 } },
   ];
   return Posts.aggregate<WeekOf<K>>(stages).hint(indexes[field]).exec();
@@ -55,8 +50,8 @@ export async function readWeekOfRoads(
 ): Promise<{ key: string | null; posts: number; best: number[] }[]> {
   const roads = await Posts.aggregate<{ key: string; posts: number; best: Pick<Plate, '_id' | 'upVotes'>[] }>([
     { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: '$highway', posts: { $sum: 1 }, best: best(most) } },
-    { $project: { _id: 0, key: '$_id', posts: 1, 'best._id': 1, 'best.upVotes': 1 } },
+    { $group: { _id: '$highway', posts: { $sum: 1 }, best: best(most, votes) } },
+    { $project: { _id: 0, key: '$_id', posts: 1, best: 1 } },
   ]).exec();
   const site = {
     key: null,
@@ -87,7 +82,7 @@ export async function findPlates(ids: number[]): Promise<Map<number, Plate>> {
 export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Plate[]> {
   const [found] = await Posts.aggregate<{ best: Plate[] }>([
     { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: null, best: best(most) } },
+    { $group: { _id: null, best: best(most, plate) } },
   ]).exec();
   return found?.best ?? [];
 }
