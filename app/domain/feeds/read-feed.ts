@@ -1,7 +1,7 @@
 import { findLatestOnRoad } from '~models/post';
 import { nameOf } from '~/schemas/name-of';
 import { readHighway } from '../highways';
-import { readPlacePage } from '../locations';
+import { findLocationOrFail } from '../locations';
 import { listPosts } from '../posts/read-posts';
 import { type Post, presentPost, presentRows } from '../posts/present-post';
 import { readProfilePage } from '../profiles/read-user';
@@ -41,7 +41,7 @@ export async function readFeed(of: FeedOf): Promise<Feed> {
       return { title: `Plates along ${highway}`, path: `/highways/${encodeURIComponent(highway)}`, posts };
     }
     case 'location': {
-      const { place } = await readPlacePage(of.id);
+      const place = await findLocationOrFail(of.id);
       const posts = await postsBy('latest', { locationId: place.id });
       return { title: `Plates at ${place.name}`, path: `/locations/${place.id}`, posts };
     }
