@@ -66,6 +66,7 @@ import type { OpenDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
 import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
+import { tellUnawaitedFailures } from '~/services/unawaited-failures';
 import { leadWorkers } from '~/services/workers/primary';
 import { listenToPrimary, workerNumber } from '~/services/workers/worker';
 
@@ -110,6 +111,7 @@ async function startPrimary(database: OpenDatabase): Promise<void> {
     await new Promise((resolve) => probe.close(resolve));
     await disconnectDatabase();
     const workers = await leadWorkers(config.WORKERS);
+    tellUnawaitedFailures();
     process.on('SIGHUP', workers.restart);
     stopOnSignal(async () => {
       await workers.stop();
@@ -140,7 +142,13 @@ function stopOnSignal(stop: () => Promise<void>): () => void {
   const stopOnce = () => {
     if (isStopping) return;
     isStopping = true;
-    void stop().then(() => process.exit(0));
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error }, 'the site did not end as it should');
+        process.exit(1);
+      },
+    );
   };
   process.once('SIGTERM', stopOnce);
   process.once('SIGINT', stopOnce);
@@ -172,6 +180,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
     await database.close();
     throw error;
   }
+  tellUnawaitedFailures();
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
 

@@ -42,14 +42,12 @@ export async function listComments(
   query: { postId: number; limit: number; cursor?: string | null },
 ): Promise<Page<Comment>> {
   const { postId, limit, cursor } = query;
+  const from = decodeCursor(cursor);
   const list = {
     read: (most: number, after: Position | null) => findComments(postId, most, after),
     positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
   };
-  const [, { rows, next }] = await Promise.all([
-    findReadablePost(viewer, postId),
-    readPast(viewer, list, limit, decodeCursor(cursor)),
-  ]);
+  const [, { rows, next }] = await Promise.all([findReadablePost(viewer, postId), readPast(viewer, list, limit, from)]);
   return { items: rows.map(await presenter(rows, viewer)), next: next && encodeCursor(next) };
 }
 

@@ -23,9 +23,9 @@ function registerCounter<Value extends string>(name: string, help: string, label
 
 export const countFailure = registerCounter(
   'failures_total',
-  'Photos that could not be stored, and tries to hand a mail over that failed.',
+  'Photos that could not be stored, tries to hand a mail over that failed, and what failed with nothing waiting for it.',
   'what',
-  ['photo', 'mail'],
+  ['photo', 'mail', 'unawaited'],
 );
 
 export const countHeldBackMail = registerCounter(

@@ -266,6 +266,12 @@ describe(
       expect(await failuresOf(tries)).toEqual([]);
     });
 
+    it('queries that are wrong, about what is not there', async () => {
+      const missing = patterns.flatMap((pattern) => wrongIn(pattern, ['999999999', 'nobody']));
+      const targets = missing.flatMap((path) => [`${path}?cursor=none`, `${path}?limit=-1&cursor=W251bGwsMV0`]);
+      expect(await failuresOf(targets.map((target) => ({ method: 'GET', target })))).toEqual([]);
+    });
+
     it('bodies of JSON', async () => {
       const tries = patterns
         .filter((pattern) => pattern.startsWith('/api'))

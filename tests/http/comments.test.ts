@@ -21,6 +21,16 @@ async function aPostAndAReader() {
   return { author, reader, id, browser: await site.signedIn(reader) };
 }
 
+describe('comments of a post that is not there, from a place in the list that nobody was given', () => {
+  it('are refused, and the site goes on', async () => {
+    const { id, author } = await aPostAndAReader();
+    await deletePost(author, id);
+    expect(await site.visitor().api.get(`/api/posts/${id}/comments?cursor=none`)).toMatchObject({ status: 400 });
+    expect((await site.visitor().page(`/posts/${id}?cursor=none`)).status).toBe(400);
+    expect((await site.visitor().page('/healthz')).status).toBe(200);
+  });
+});
+
 describe('a comment by the page', () => {
   it('is shown on its post with its writer, and told', { tags: ['S2.post.1'] }, async () => {
     const { id, browser } = await aPostAndAReader();

@@ -33,6 +33,7 @@ it('tells this machine how long requests took by route, what waits, what failed,
   }
   expect(value('failures_total{what="photo"}')).toBe(0);
   expect(value('failures_total{what="mail"}')).toBe(0);
+  expect(value('failures_total{what="unawaited"}')).toBe(0);
   expect(value('nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toMatch(/secret|somewhere|PROPFIND/);

@@ -1,0 +1,26 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { useFreshDatabase, databaseUri } from '../support/database';
+import { logLevel, startServer } from '../support/server';
+import { Client } from '../support/client';
+
+useFreshDatabase();
+
+/** Makes a process do, at SIGUSR2, what a mistake in our own code would do. */
+const failsAtSignal = "process.on('SIGUSR2', () => void Promise.reject(new Error('Nothing waits for this.')))";
+
+it.for([
+  { what: 'serves alone', env: { WORKERS: '1' } },
+  { what: 'has workers', env: { WORKERS: '2' } },
+])('a promise that fails with nothing waiting for it is told, and ends no process that $what', async ({ env }) => {
+  const imported = `data:text/javascript,${encodeURIComponent(failsAtSignal)}`;
+  const server = await startServer({
+    databaseUri: databaseUri(),
+    env: { ...env, NODE_OPTIONS: `--import=${imported}` },
+  });
+  onTestFinished(() => server.kill());
+  process.kill(server.pid, 'SIGUSR2');
+  const errors = () => server.log.filter(({ level }) => level >= logLevel.error).map(({ msg }) => msg);
+  await expect.poll(errors).toEqual(['something failed that nothing waited for']);
+  expect((await new Client(server.origin).page('/healthz')).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
