@@ -14,10 +14,10 @@ import { measureRequests } from './requests/measure-requests';
 import { measureSoak } from './soak/measure-soak';
 
 /**
- * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --places 5000,100000 --visits 5 --scale
+ * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --workers 2 --places 5000,100000 --visits 5 --scale
  * 1000,1000000 --keep FOLDER --samples 200 --letters 2000,100000 --kills 5 --minutes 20 --drivers 200 --visitors 1000 --think
  * 30]`, sections as in options.ts. Each is a folder that arranges what is measured, measures it, most in turn with what it is
- * compared with (the least that its work could cost, or another commit), and prints a table. There are no thresholds: it never
+ * compared with (the least that its work could cost, or another site), and prints a table. There are no thresholds: it never
  * fails over a figure.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -9,6 +9,8 @@ export type Options = {
   posts: number[];
   /** The commit that pages and votes are compared with, in place of the least that they could cost. */
   against: string | null;
+  /** Of the site whose pages and votes are compared with those of a site with one, where there are more. */
+  workers: number;
   /** Places, one run of all questions about places for each. */
   places: number[];
   /** The sizes of the two sites whose answers are compared. */
@@ -37,7 +39,7 @@ export type Options = {
 
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`, `--against
- *   COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`,
+ *   COMMIT`, `--workers 2`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`,
  *   `--letters 2000,100000`, `--kills 5`, `--samples 200`, `--minutes 20` (of the day and of the soak), `--drivers 200`, `--visitors 1000`, `--think 30`
  * @throws Error in a sentence, for anything else
  */
@@ -50,6 +52,7 @@ export function readOptions(args: string[]): Options {
       posts: { type: 'string' },
       places: { type: 'string' },
       against: { type: 'string' },
+      workers: { type: 'string' },
       visits: { type: 'string' },
       scale: { type: 'string' },
       keep: { type: 'string' },
@@ -68,6 +71,8 @@ export function readOptions(args: string[]): Options {
     return section;
   });
   const posts = counts('--posts', values.posts ?? (values.short ? '1000' : '1000,100000'), 100);
+  const [workers = 1] = counts('--workers', values.workers ?? '1', 1);
+  if (values.against !== undefined && workers > 1) throw new Error('A run has --against or --workers, not both.');
   const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
   const [visits = 0] = counts('--visits', values.visits ?? (values.short ? '2' : '5'), 1);
   const [few = 0, many = 0] = counts('--scale', values.scale ?? (values.short ? '400,4000' : '1000,1000000'), 400);
@@ -90,6 +95,7 @@ export function readOptions(args: string[]): Options {
     sections: asked,
     posts,
     against: values.against ?? null,
+    workers,
     places,
     visits,
     scale: [few, many],

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { chosenKind, kindsOf, thinkMs } from '../../scripts/bench/day/kinds';
 import { isFlat } from '../../scripts/bench/day/memory';
@@ -5,6 +8,7 @@ import { Seen } from '../../scripts/bench/day/seen';
 import { readOptions } from '../../scripts/bench/options';
 import { flagsOf } from '../../scripts/bench/scale/rows';
 import { isDone, requestOf } from '../../scripts/bench/support/call';
+import { processFigures } from '../../scripts/bench/support/process-figures';
 import { middleAndSlow, slopeOf } from '../../scripts/bench/support/statistics';
 
 const shares = Array.from({ length: 10_000 }, (_, at) => at / 10_000);
@@ -104,5 +108,28 @@ describe('options', () => {
     expect(readOptions(['day']).day).toEqual({ minutes: 20, drivers: 200, visitors: 1_000, think: 30 });
     expect(readOptions(['day', '--minutes', '2', '--think', '5']).day).toMatchObject({ minutes: 2, think: 5 });
     expect(() => readOptions(['day', '--minutes', 'many'])).toThrow('--minutes takes whole numbers');
+  });
+
+  it('hold a site with several workers against one with one, or against another commit', () => {
+    expect(readOptions(['pages'])).toMatchObject({ workers: 1, against: null });
+    expect(readOptions(['pages', '--workers', '2'])).toMatchObject({ workers: 2, against: null });
+    expect(() => readOptions(['pages', '--workers', '2', '--against', 'main'])).toThrow('not both');
+  });
+});
+
+describe('figures of a process', () => {
+  const busy = 'const end = Date.now() + 300; while (Date.now() < end); console.log("done"); process.stdin.resume();';
+  const busyInAnother = `require('node:child_process').spawn(process.execPath, ['-e', process.argv[1]], { stdio: 'inherit' })`;
+
+  it.skipIf(!existsSync('/proc'))('are sums of its own and of those that it began of the same program', async () => {
+    const alone = spawn(process.execPath, ['-e', busy]);
+    const parent = spawn(process.execPath, ['-e', busyInAnother, busy]);
+    await Promise.all([once(alone.stdout, 'data'), once(parent.stdout, 'data')]);
+    const [one, two] = await Promise.all([processFigures(alone.pid ?? 0), processFigures(parent.pid ?? 0)]);
+    alone.stdin.end();
+    parent.stdin.end();
+    expect(one?.cpuMs).toBeGreaterThan(200);
+    expect(two?.cpuMs).toBeGreaterThan(200);
+    expect(two?.residentMb).toBeGreaterThan((one?.residentMb ?? Infinity) * 1.5);
   });
 });

@@ -5,7 +5,7 @@ import type { Filled } from '../fill/fill-site';
 import type { Options } from '../options';
 import { measureApi } from './api';
 import { measurePages } from './pages';
-import { copyOf, openOtherCommit, type OtherSite } from '../support/other-commit';
+import { copyOf, openOtherCommit, openWithOneWorker, type OtherSite } from '../support/other-site';
 import { type ProcessFigures, processFigures } from '../support/process-figures';
 import { showResults } from './result';
 import { newGround, openSite, type Site } from '../support/site';
@@ -36,16 +36,20 @@ export async function measureRequests(posts: number, options: Options, say: (lin
 
     const filled = await fill(site, posts, options);
     say(await recount(site));
-    if (options.against !== null) {
-      say(`Starting the site of ${options.against} on a copy of this data; it is built first ...`);
+    const { against, workers } = options;
+    if (against !== null || workers > 1) {
+      say(
+        `Starting ${against === null ? 'a site with one worker' : `the site of ${against}`} on a copy of this data ...`,
+      );
       await site.pause();
-      other = await openOtherCommit(options.against, ground);
+      other = await (against === null ? openWithOneWorker(ground) : openOtherCommit(against, ground));
       // On a copy as well, so that the files of both were written alike.
-      site = await openSite(await copyOf(ground));
+      const copy = await copyOf(ground);
+      site = await openSite({ ...copy, env: { ...copy.env, WORKERS: String(workers) } });
       await ground.remove();
     }
     const pages = options.sections.includes('pages') ? await measurePages(site, other, filled, options, say) : [];
-    // Beside another commit, the API's search is among the pages.
+    // Beside another site, the API's search is among the pages.
     const api = pages.length > 0 && !other ? await measureApi(site, filled, options, say) : [];
     if (pages.length > 0) await remember('after pages');
     const votes = options.sections.includes('votes') ? await measureVotes(site, other, filled, options, say) : [];
@@ -56,7 +60,7 @@ export async function measureRequests(posts: number, options: Options, say: (lin
     say(
       `\n${posts} posts; ${connections} connections, medians of ${rounds} x ${roundSeconds} s. ${describeFloor(other)}\n`,
     );
-    const floor = other?.commit ?? 'floor';
+    const floor = other?.name ?? 'floor';
     if (pages.length > 0) say(`${showResults('pages', pages, floor)}\n`);
     if (api.length > 0) say(`${showResults('API', api, 'same rows')}\n`);
     if (votes.length > 0) say(`${showResults('votes', votes, floor)}\n`);
@@ -71,7 +75,7 @@ export async function measureRequests(posts: number, options: Options, say: (lin
 
 const describeFloor = (other: OtherSite | null): string =>
   other
-    ? `Beside it stands ${other.commit}, on a copy of the same data.`
+    ? `Beside it stands ${other.name}, on a copy of the same data.`
     : 'Floor of pages: an express server\nwith the same bytes in memory; floor of the API: one that asks the same MongoDB for the same rows;\nfloor of votes: a lone $inc, as durable, by as many clients.';
 
 const fill = async (site: Site, posts: number, { voters }: Options): Promise<Filled> =>

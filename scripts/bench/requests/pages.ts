@@ -6,21 +6,34 @@ import type { Filled } from '../fill/fill-site';
 import { inTurn } from '../support/in-turn';
 import type { LoadRequest } from '../support/load';
 import type { Options } from '../options';
-import type { OtherSite } from '../support/other-commit';
+import type { OtherSite } from '../support/other-site';
 import { type Result, toResult } from './result';
 import { applyLoad } from '../support/rounds';
 import type { Site } from '../support/site';
 
-type Visit = { label: string; paths: string[]; cookie?: string };
+/** @param round each asks for others where nothing is to be asked for twice */
+type Visit = { label: string; requestsIn: (round: number) => Request[] };
+type Request = LoadRequest & { headers: Record<string, string> };
 
 /** Different ones in turn, as visitors ask: a chain, a town, a road sign, a part of a word, one that matches nothing. */
 export const searches = ["love's", 'amarillo', 'i-40 exit 143', 'prairie', 'zzyzx'].map(encodeURIComponent);
+
+/** A round asks one of so many parts of the drivers, whose pages then have been asked for by nobody. */
+const partsOfDrivers = 8;
+
+/** What the floor of a visit holds in memory; the answers of others who ask for the same page are as long. */
+const mostAnswersHeld = 16;
+
+const get = (path: string, cookie?: string): Request => ({
+  path,
+  headers: { 'accept-encoding': 'gzip, deflate, br', ...(cookie && { cookie }) },
+});
 
 const visitsTo = ({ postIds, voterCookies }: Filled): Visit[] => {
   const step = Math.max(1, Math.floor(postIds.length / 16));
   const posts = postIds.filter((_, at) => at % step === 0).slice(0, 16);
   const [cookie] = voterCookies;
-  const forAll: Visit[] = [
+  const forAll: { label: string; paths: string[] }[] = [
     { label: 'home', paths: ['/'] },
     { label: 'list', paths: ['/latest-meat'] },
     { label: 'post page', paths: posts.map((id) => `/posts/${id}`) },
@@ -31,23 +44,35 @@ const visitsTo = ({ postIds, voterCookies }: Filled): Visit[] => {
     { label: 'stop', paths: ['/locations/1'] },
     { label: 'driver’s page', paths: ['/users/driver-2'] },
   ];
-  const own = ['/profile', '/account', '/notices'].map((path) => ({
-    label: `${path}, signed in`,
-    paths: [path],
-    cookie,
-  }));
-  return [
-    ...forAll.flatMap(({ label, paths }) => [
-      { label: `${label}, visitor`, paths },
-      { label: `${label}, signed in`, paths, cookie },
-    ]),
-    ...own,
+  const search = [
     { label: 'location search, page', paths: searches.map((query) => `/locations?query=${query}`) },
     { label: 'location search, API', paths: searches.map((query) => `/api/locations/search?query=${query}`) },
   ];
+  const own = ['/profile', '/account', '/notices'];
+  const asked = (label: string, paths: string[], by?: string): Visit => {
+    const requests = paths.map((path) => get(path, by));
+    return { label, requestsIn: () => requests };
+  };
+  const share = Math.floor(voterCookies.length / partsOfDrivers);
+  const drivers = (round: number) => {
+    const from = (round % partsOfDrivers) * share;
+    return voterCookies.slice(from, from + share);
+  };
+  return [
+    ...forAll.flatMap(({ label, paths }) => [
+      asked(`${label}, visitor`, paths),
+      asked(`${label}, signed in`, paths, cookie),
+    ]),
+    ...own.map((path) => asked(`${path}, signed in`, [path], cookie)),
+    ...['/latest-meat', ...own].map((path) => ({
+      label: `${path}, drivers in turn`,
+      requestsIn: (round: number) => drivers(round).map((each) => get(path, each)),
+    })),
+    ...search.map(({ label, paths }) => asked(label, paths)),
+  ];
 };
 
-/** Requests a second and waiting times of pages, against a server with the same bytes in memory, or another commit's. */
+/** Requests a second and waiting times of pages, against a server with the same bytes in memory, or another site. */
 export async function measurePages(
   site: Site,
   other: OtherSite | null,
@@ -55,10 +80,7 @@ export async function measurePages(
   options: Options,
   onProgress: (line: string) => void,
 ) {
-  const visits = visitsTo(filled).map((visit) => ({
-    ...visit,
-    headers: { 'accept-encoding': 'gzip, deflate, br', ...(visit.cookie ? { cookie: visit.cookie } : {}) },
-  }));
+  const visits = visitsTo(filled);
   const { connections, rounds, roundSeconds: seconds } = options;
   const load = (server: Pick<Site, 'origin' | 'pid'>, mongod: number | null, requests: LoadRequest[]) =>
     applyLoad({ connections, seconds, repeat: true, origin: server.origin, requests }, { server: server.pid, mongod });
@@ -66,13 +88,15 @@ export async function measurePages(
 
   const results: Result[] = [];
   try {
-    for (const [visit, { label, paths, headers }] of visits.entries()) {
+    for (const [visit, { label, requestsIn }] of visits.entries()) {
       onProgress(`Measuring: ${label} (${visit + 1} of ${visits.length}) ...`);
-      const made = paths.map((each) => ({ path: each, headers }));
-      const held = other ? made : paths.map((_, at) => ({ path: heldPath(visit, at), headers }));
+      const held = heldRequests(requestsIn(0)).map(({ headers }, at) => ({ path: heldPath(visit, at), headers }));
       const pair = await inTurn(
         { rounds, warmUps: 1 },
-        { floor: () => load(floor, floor.mongod, held), ours: () => load(site, site.mongodPid, made) },
+        {
+          floor: (round) => load(floor, floor.mongod, other ? requestsIn(round) : held),
+          ours: (round) => load(site, site.mongodPid, requestsIn(round)),
+        },
       );
       results.push(toResult(label, pair));
     }
@@ -83,12 +107,15 @@ export async function measurePages(
 }
 
 const heldPath = (visit: number, at: number): string => `/${visit}-${at}`;
+const heldRequests = (requests: Request[]): Request[] => requests.slice(0, mostAnswersHeld);
 
 /** Starts a server that gives the site's own answers from memory. */
-async function holdAnswers({ origin, dataDir }: Site, visits: { paths: string[]; headers: Record<string, string> }[]) {
+async function holdAnswers({ origin, dataDir }: Site, visits: Visit[]) {
   const captured = await Promise.all(
-    visits.flatMap(({ paths, headers }, visit) =>
-      paths.map((each, at) => capture(heldPath(visit, at), origin + each, headers)),
+    visits.flatMap(({ requestsIn }, visit) =>
+      heldRequests(requestsIn(0)).map((request, at) =>
+        capture(heldPath(visit, at), origin + request.path, request.headers),
+      ),
     ),
   );
   const file = path.join(dataDir, 'bench-answers.json');

@@ -2,7 +2,7 @@ import type { Pair } from '../support/in-turn';
 import { medians, type Round } from '../support/statistics';
 import { figure, table } from '../support/table';
 
-/** Medians of a thing measured side by side with its floor, or with another commit's, and every round behind them. */
+/** Medians of a thing measured side by side with its floor, or with another site, and every round behind them. */
 export type Result = {
   label: string;
   floor: Round;

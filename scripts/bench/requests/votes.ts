@@ -2,12 +2,12 @@ import type { Filled } from '../fill/fill-site';
 import { inTurn } from '../support/in-turn';
 import type { LoadRequest } from '../support/load';
 import type { Options } from '../options';
-import type { OtherSite } from '../support/other-commit';
+import type { OtherSite } from '../support/other-site';
 import { type Result, toResult } from './result';
 import { applyLoad, castVotes, countIncrements } from '../support/rounds';
 import type { Site } from '../support/site';
 
-/** Votes a second through the API, each by another driver, against a lone `$inc` as durable, or another commit's. */
+/** Votes a second through the API, each by another driver, against a lone `$inc` as durable, or another site. */
 export async function measureVotes(
   site: Site,
   other: OtherSite | null,
@@ -46,7 +46,7 @@ export async function measureVotes(
   onProgress('Measuring: votes on one hot post ...');
   const hot = await measure(1, (round) => voterCookies.map((cookie) => vote(hotPost(rounds + round), cookie)));
   const results: Result[] = [toResult('votes, many posts', spread), toResult('votes, one hot post', hot)];
-  // What a vote costs without its request needs the operation itself, which is this commit's.
+  // What a vote costs without its request is the operation itself, of this commit and in one process.
   if (other) return results;
   onProgress('Measuring: the same without HTTP ...');
   const alone = await inTurn(

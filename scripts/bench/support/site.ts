@@ -44,4 +44,12 @@ export async function openSite(ground?: Ground, folder?: string): Promise<Site> 
 }
 
 /** Blank counts as absent: whatever the user's own site is set to, a trial touches none of it. */
-const unset = { NODE_ENV: '', MONGODB_URI: '', SMTP_URL: '', CLOUDINARY_URL: '', SITE_URL: '', SESSION_SECRET: '' };
+const unset = {
+  NODE_ENV: '',
+  WORKERS: '',
+  MONGODB_URI: '',
+  SMTP_URL: '',
+  CLOUDINARY_URL: '',
+  SITE_URL: '',
+  SESSION_SECRET: '',
+};

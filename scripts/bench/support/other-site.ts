@@ -5,8 +5,17 @@ import path from 'node:path';
 import { inRoot } from '../../bootstrap/project.mjs';
 import { type Ground, newGround, openSite, type Site } from './site';
 
-/** The site as another commit has it, with the same data. */
-export type OtherSite = { commit: string; site: Site; stop: () => Promise<void> };
+/** What stands beside the site that is measured, with the same data. */
+export type OtherSite = { name: string; site: Site; stop: () => Promise<void> };
+
+/**
+ * Starts this commit's site with a single worker on a copy of a site's data.
+ * @param ground of a site that does not run at the moment
+ */
+export async function openWithOneWorker(ground: Ground): Promise<OtherSite> {
+  const site = await openSite(await copyOf(ground));
+  return { name: 'one worker', site, stop: site.stop };
+}
 
 /**
  * Starts another commit's site on a copy of a site's data, so that both have the same rows, files and cookies.
@@ -21,7 +30,7 @@ export async function openOtherCommit(commit: string, ground: Ground): Promise<O
       await site.stop();
       remove(folder);
     };
-    return { commit, site, stop };
+    return { name: commit, site, stop };
   } catch (error) {
     remove(folder);
     throw error;
