@@ -22,3 +22,16 @@ export const before = ({ points, at, id }: BoardPosition, fields: Fields) => ({
     { [fields.points]: points, [fields.at]: at, [fields.id]: trusted({ $lt: id }) },
   ],
 });
+
+/** Stages by which the ids of the first on a board come as one row. */
+export const firstInOneRow = ({ points, at, id }: Fields, most: number) => [
+  { $sort: { [points]: -1, [at]: 1, [id]: 1 } as const },
+  { $limit: most },
+  { $group: { _id: null, ids: { $push: `$${id}` } } },
+];
+
+export type FirstInOneRow = { ids: number[] };
+
+/** What that row says: the rank of each, from 1. */
+export const ranksIn = ([row]: FirstInOneRow[]): Map<number, number> =>
+  new Map((row?.ids ?? []).map((userId, at) => [userId, at + 1]));

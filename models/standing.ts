@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { batchRowReads } from './database/batch-reads';
-import { before, behind, type BoardPosition } from './board-position';
+import { before, behind, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -96,13 +96,8 @@ export async function findPointsOfAll(board: string, userIds: number[]): Promise
 
 /** Who stands where among the first, the first at 1. Read once for many who ask, and sent as one row. */
 export async function findRanks(board: string, most: number): Promise<Map<number, number>> {
-  const [found] = await Standings.aggregate<{ userIds: number[] }>([
-    { $match: { board, hidden: false, points: { $gt: 0 } } },
-    { $sort: { points: -1, reachedAt: 1, userId: 1 } },
-    { $limit: most },
-    { $group: { _id: null, userIds: { $push: '$userId' } } },
-  ]).exec();
-  return new Map((found?.userIds ?? []).map((userId, at) => [userId, at + 1]));
+  const first = [{ $match: { board, hidden: false, points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
+  return ranksIn(await Standings.aggregate<FirstInOneRow>(first).exec());
 }
 
 export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();

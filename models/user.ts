@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/roles';
-import { before, behind, type BoardPosition } from './board-position';
+import { before, behind, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -252,6 +252,12 @@ export const usersByPoints = (limit: number, after?: BoardPosition | null): Prom
 /** @param most counts no further than this */
 export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
   Users.countDocuments({ hiddenAt: null, ...before(position, fields) }, { limit: most }).exec();
+
+/** Who stands where among the first of all time, the first at 1. Read once for many who ask, and sent as one row. */
+export async function findUserRanks(most: number): Promise<Map<number, number>> {
+  const first = [{ $match: { hiddenAt: null, points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
+  return ranksIn(await Users.aggregate<FirstInOneRow>(first).exec());
+}
 
 export const eachTotal = (): AsyncIterable<Pick<UserRow, '_id' | 'points' | 'pointsAt'>> =>
   Users.find({}, { points: 1, pointsAt: 1 }).lean<Pick<UserRow, '_id' | 'points' | 'pointsAt'>>().cursor();

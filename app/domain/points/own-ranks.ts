@@ -1,11 +1,20 @@
-import { countStandingsBefore, findStanding } from '~models/standing';
-import { countUsersBefore, findUser, type UserRow } from '~models/user';
+import type { BoardPosition } from '~models/board-position';
+import { countStandingsBefore, findRanks, findStanding } from '~models/standing';
+import { countUsersBefore, findUser, findUserRanks, type UserRow } from '~models/user';
 import { type Period, periods } from '~/schemas/periods';
+import { cachedForAMinute } from '../read-cache';
 import { readBoardCursor } from './board-cursor';
 import { boardOf, placeOfStanding, placeOfUser } from './leaderboard';
 
-/** Counting takes as long as there are drivers ahead; this far down, nobody needs the exact rank. */
+/** Further down than this, nobody needs the exact rank. */
 const mostCounted = 10_000;
+/** Counting takes as long as there are drivers ahead. Where there are more than so many, ranks are those of up to a minute ago. */
+const countedAnew = 1_000;
+
+const allTimeBoard = 'all';
+const ranksOf = cachedForAMinute((board: string) =>
+  board === allTimeBoard ? findUserRanks(mostCounted) : findRanks(board, mostCounted),
+);
 
 /** The first is 1; null: on the board, but beyond what is counted. */
 export type OwnRank = { period: Period; rank: number | null };
@@ -46,14 +55,29 @@ export async function firstRankOf(period: Period, cursor: string | null): Promis
 
 async function allTime(driver: Ranked): Promise<OwnRank | null> {
   if (driver.points <= 0) return null;
-  return { period: 'all', rank: rankAfter(await countUsersBefore(placeOfUser(driver), mostCounted)) };
+  return { period: 'all', rank: await rankOf(allTimeBoard, placeOfUser(driver), countUsersBefore) };
 }
 
 async function inPeriod(period: 'weekly' | 'monthly', userId: number): Promise<OwnRank | null> {
   const board = boardOf(period);
   const standing = await findStanding(board, userId);
   if (!standing || standing.points <= 0) return null;
-  return { period, rank: rankAfter(await countStandingsBefore(board, placeOfStanding(standing), mostCounted)) };
+  const countBefore = (place: BoardPosition, most: number) => countStandingsBefore(board, place, most);
+  return { period, rank: await rankOf(board, placeOfStanding(standing), countBefore) };
+}
+
+async function rankOf(
+  board: string,
+  place: BoardPosition,
+  countBefore: (place: BoardPosition, most: number) => Promise<number>,
+): Promise<number | null> {
+  const ahead = await countBefore(place, countedAnew);
+  if (ahead < countedAnew) return ahead + 1;
+  const ranks = await ranksOf(board);
+  const rank = ranks.get(place.id);
+  if (rank !== undefined) return rank;
+  // Whoever has come onto the board since then, or is beyond what is counted.
+  return ranks.size < mostCounted ? rankAfter(await countBefore(place, mostCounted)) : null;
 }
 
 const rankAfter = (ahead: number): number | null => (ahead < mostCounted ? ahead + 1 : null);
