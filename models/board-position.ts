@@ -5,21 +5,39 @@ export type BoardPosition = { points: number; at: Date; id: number };
 
 type Fields = { points: 'points'; at: string; id: string };
 
-/** A filter for the rows with points that come after a position. @param fields their names in the collection */
-export const behind = ({ points, at, id }: BoardPosition, fields: Fields) => ({
-  $or: [
-    { [fields.points]: trusted({ $gt: 0, $lt: points }) },
-    { [fields.points]: points, [fields.at]: trusted({ $gt: at }) },
-    { [fields.points]: points, [fields.at]: at, [fields.id]: trusted({ $gt: id }) },
-  ],
-});
+/**
+ * Reads a board in its order, from after a position on; from the first without one. Whoever is behind has as many points since later, at the same
+ * time a higher id, or fewer points: three stretches of the index, each of them in its order. Asked for together, MongoDB would read all
+ * that are behind and sort them, since a driver who is not hidden has no value, which an index holds in two ways.
+ * @param board a filter for who is on it. @param fields their names in the collection
+ * @param read reads a stretch, no more than `limit` of it
+ */
+export async function readBoard<Row>(
+  board: object,
+  fields: Fields,
+  { after, limit }: { after: BoardPosition | null | undefined; limit: number },
+  read: (filter: object, sort: Record<string, 1 | -1>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { points, at, id } = fields;
+  const byPoints = { [points]: -1, [at]: 1, [id]: 1 } as const;
+  if (!after) return read({ ...board, [points]: trusted({ $gt: 0 }) }, byPoints);
+  const stretches = await Promise.all([
+    read({ ...board, [points]: after.points, [at]: after.at, [id]: trusted({ $gt: after.id }) }, { [id]: 1 }),
+    read({ ...board, [points]: after.points, [at]: trusted({ $gt: after.at }) }, { [at]: 1, [id]: 1 }),
+    read({ ...board, [points]: trusted({ $gt: 0, $lt: after.points }) }, byPoints),
+  ]);
+  return stretches.flat().slice(0, limit);
+}
 
-/** A filter for those that come before it. */
-export const before = ({ points, at, id }: BoardPosition, fields: Fields) => ({
+/**
+ * A filter for those of a board that come before a position. The board is named in each of the three: named beside them, it is all that MongoDB
+ * may look up in the index, and it walks the whole board.
+ */
+export const before = (board: object, { points, at, id }: BoardPosition, fields: Fields) => ({
   $or: [
-    { [fields.points]: trusted({ $gt: points }) },
-    { [fields.points]: points, [fields.at]: trusted({ $lt: at }) },
-    { [fields.points]: points, [fields.at]: at, [fields.id]: trusted({ $lt: id }) },
+    { ...board, [fields.points]: trusted({ $gt: points }) },
+    { ...board, [fields.points]: points, [fields.at]: trusted({ $lt: at }) },
+    { ...board, [fields.points]: points, [fields.at]: at, [fields.id]: trusted({ $lt: id }) },
   ],
 });
 

@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { batchRowReads } from './database/batch-reads';
-import { before, behind, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn } from './board-position';
+import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, readBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -55,14 +55,13 @@ export async function addToStandings(changes: StandingChange[], tx: Tx): Promise
 }
 
 const fields = { points: 'points', at: 'reachedAt', id: 'userId' } as const;
+const shownOn = (board: string) => ({ board, hidden: false });
 
 /** From after a position on: most points first, ties to who got there first, then to the lower id. */
 export const findStandings = (board: string, limit: number, after?: BoardPosition | null): Promise<StandingRow[]> =>
-  Standings.find({ board, hidden: false, ...(after ? behind(after, fields) : { points: trusted({ $gt: 0 }) }) })
-    .sort({ points: -1, reachedAt: 1, userId: 1 })
-    .limit(limit)
-    .lean<StandingRow[]>()
-    .exec();
+  readBoard(shownOn(board), fields, { after, limit }, (filter, sort) =>
+    Standings.find(filter).sort(sort).limit(limit).lean<StandingRow[]>().exec(),
+  );
 
 const findRows = batchRowReads((ids) =>
   Standings.find({ _id: trusted({ $in: ids }) })
@@ -77,7 +76,7 @@ export async function findStanding(board: string, userId: number): Promise<Stand
 
 /** @param most counts no further than this */
 export const countStandingsBefore = (board: string, position: BoardPosition, most: number): Promise<number> =>
-  Standings.countDocuments({ board, hidden: false, ...before(position, fields) }, { limit: most }).exec();
+  Standings.countDocuments(before(shownOn(board), position, fields), { limit: most }).exec();
 
 /** A driver's points by board; boards that the driver is not on are left out. */
 export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {
@@ -96,7 +95,7 @@ export async function findPointsOfAll(board: string, userIds: number[]): Promise
 
 /** Who stands where among the first, the first at 1. Read once for many who ask, and sent as one row. */
 export async function findRanks(board: string, most: number): Promise<Map<number, number>> {
-  const first = [{ $match: { board, hidden: false, points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
+  const first = [{ $match: { ...shownOn(board), points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
   return ranksIn(await Standings.aggregate<FirstInOneRow>(first).exec());
 }
 

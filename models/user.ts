@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/roles';
-import { before, behind, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn } from './board-position';
+import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, readBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -240,22 +240,21 @@ export async function findPointsOf(ids: number[], tx: Tx): Promise<Map<number, n
 }
 
 const fields = { points: 'points', at: 'pointsAt', id: '_id' } as const;
+const shown = { hiddenAt: null };
 
 /** The all-time board from after a position on: most points first, ties to who got there first, then to the lower id. */
 export const usersByPoints = (limit: number, after?: BoardPosition | null): Promise<RankedUser[]> =>
-  Users.find({ hiddenAt: null, ...(after ? behind(after, fields) : { points: trusted({ $gt: 0 }) }) }, ranked)
-    .sort({ points: -1, pointsAt: 1, _id: 1 })
-    .limit(limit)
-    .lean<RankedUser[]>()
-    .exec();
+  readBoard(shown, fields, { after, limit }, (filter, sort) =>
+    Users.find(filter, ranked).sort(sort).limit(limit).lean<RankedUser[]>().exec(),
+  );
 
 /** @param most counts no further than this */
 export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
-  Users.countDocuments({ hiddenAt: null, ...before(position, fields) }, { limit: most }).exec();
+  Users.countDocuments(before(shown, position, fields), { limit: most }).exec();
 
 /** Who stands where among the first of all time, the first at 1. Read once for many who ask, and sent as one row. */
 export async function findUserRanks(most: number): Promise<Map<number, number>> {
-  const first = [{ $match: { hiddenAt: null, points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
+  const first = [{ $match: { ...shown, points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
   return ranksIn(await Users.aggregate<FirstInOneRow>(first).exec());
 }
 

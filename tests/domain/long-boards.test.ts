@@ -1,0 +1,108 @@
+import mongoose from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { standingId, Standings } from '~models/standing';
+import { Users } from '~models/user';
+import { weekBoard } from '~/domain/points/periods';
+import { boardPage } from '~/domain/points/leaderboard';
+import { ownRank } from '~/domain/points/own-ranks';
+import { dropReadingsOfAMinute } from '~/domain/read-cache';
+import type { Period } from '~/schemas/periods';
+import { clock } from '~/services/clock';
+import { createProfiler } from '../../scripts/bench/support/profiler';
+import { useFreshDatabase } from '../support/database';
+
+useFreshDatabase();
+
+const begin = new Date('2026-11-25T12:00:00Z');
+const board = weekBoard(begin);
+const later = (seconds: number): Date => new Date(begin.getTime() + seconds * 1_000);
+
+/** `at` is when they got their points, in seconds. */
+type Ranked = { id: number; points: number; at?: number };
+
+const store: Record<'all' | 'weekly', (drivers: Ranked[]) => Promise<unknown>> = {
+  all: (drivers) =>
+    mongoose.connection.collection<{ _id: number }>('users').insertMany(
+      drivers.map(({ id, points, at = 0 }) => ({
+        ...{ _id: id, username: `driver-${id}`, hiddenAt: null, points, pointsAt: later(at) },
+      })),
+    ),
+  weekly: async (drivers) => {
+    await store.all(drivers.map((driver) => ({ ...driver, points: 0 })));
+    await Standings.insertMany(
+      drivers.map(({ id, points, at = 0 }) => ({
+        ...{ _id: standingId(board, id), board, userId: id, points, reachedAt: later(at), hidden: false },
+      })),
+    );
+  },
+};
+
+/** Ids and ranks are the same: the first has most points. */
+const inOrder = (count: number): Ranked[] =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, points: 20_000 - at }));
+const newcomersAhead = (count: number): Ranked[] =>
+  Array.from({ length: count }, (_, at) => ({ id: 50_001 + at, points: 30_000 }));
+
+const rankAt = async (time: Date, period: Period, id: number) =>
+  (await clock.at(time, () => ownRank(id, period)))?.rank;
+
+describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
+  beforeEach(async () => {
+    await Promise.all([Users.deleteMany({}), Standings.deleteMany({})]);
+    dropReadingsOfAMinute();
+  });
+
+  it('tells a rank as it stands among the first thousand, and as it stood a minute ago at most further down', async () => {
+    await store[period](inOrder(1_200));
+    const ranksAt = async (time: Date) => [await rankAt(time, period, 900), await rankAt(time, period, 1_100)];
+    expect(await ranksAt(begin)).toEqual([900, 1_100]);
+    await store[period](newcomersAhead(5));
+    expect(await ranksAt(later(59))).toEqual([905, 1_100]);
+    expect(await ranksAt(later(61))).toEqual([905, 1_105]);
+  });
+
+  it('tells it to whoever comes onto the board far down, too', async () => {
+    await store[period](inOrder(1_200));
+    expect(await rankAt(begin, period, 1_100)).toBe(1_100);
+    await store[period]([{ id: 60_000, points: 1 }]);
+    expect(await rankAt(later(1), period, 60_000)).toBe(1_201);
+  });
+
+  it('tells none beyond ten thousand', async () => {
+    await store[period](inOrder(10_002));
+    expect(await rankAt(begin, period, 10_000)).toBe(10_000);
+    expect(await rankAt(begin, period, 10_001)).toBeNull();
+  });
+
+  const profiler = createProfiler();
+  const keysRead = async (work: () => Promise<unknown>) =>
+    Math.max(...(await profiler.watch(work)).map(({ keysExamined }) => keysExamined));
+  const asManyPoints = (count: number, timeOf: (id: number) => number) =>
+    store[period](inOrder(count).map(({ id }) => ({ id, points: 5, at: timeOf(id) })));
+
+  it('counts no more drivers than are ahead, however many have as many points', async () => {
+    await asManyPoints(9_000, (id) => id);
+    for (const id of [1, 114, 990, 8_990]) {
+      // Which may read the ranks of a minute.
+      expect(await rankAt(begin, period, id)).toBe(id);
+      expect(await keysRead(() => rankAt(begin, period, id))).toBeLessThan(Math.min(id, 1_000) + 20);
+    }
+  });
+
+  it('reads a page far down by what it shows, each driver once, though many have as many points since the same second', async () => {
+    await asManyPoints(3_000, (id) => Math.ceil(id / 4));
+    const whole = await boardPageAt(null, 3_000);
+    expect(whole.items.map(({ id }) => id)).toEqual(inOrder(3_000).map(({ id }) => id));
+    for (const size of [114, 2_001]) {
+      const { next } = await boardPageAt(null, size);
+      const keys = await keysRead(async () => {
+        const { items } = await boardPageAt(next, 10);
+        expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => size + 1 + at));
+      });
+      expect(keys).toBeLessThan(30);
+    }
+  });
+
+  const boardPageAt = (cursor: string | null, limit: number) =>
+    clock.at(begin, () => boardPage({ period, limit, cursor }));
+});
