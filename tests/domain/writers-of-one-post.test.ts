@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { findPost } from '~models/post';
 import { postComment } from '~/domain/comments';
 import { recount } from '~/domain/points/recount';
@@ -16,6 +16,7 @@ it('a crowd that votes, comments and shares at once does not make each other’s
   const post = await aPost(await aDriver());
   const drivers = await Promise.all(Array.from({ length: 40 }, () => aDriver()));
   const again = vi.spyOn(mongoose.mongo.ClientSession.prototype, 'abortTransaction');
+  onTestFinished(() => again.mockRestore());
   // One after the other, so that there is a batch of each kind under way when the next begins.
   const acts: Promise<unknown>[] = [];
   for (const [index, driver] of drivers.entries()) {
@@ -29,7 +30,6 @@ it('a crowd that votes, comments and shares at once does not make each other’s
   }
   await Promise.all(acts);
   expect(again.mock.calls.length).toBeLessThan(3);
-  again.mockRestore();
   await countBallots();
   expect(await findPost(post.id)).toMatchObject({ upVotes: drivers.length, commentCount: drivers.length });
   expect((await recount()).drift).toEqual([]);

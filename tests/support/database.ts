@@ -5,6 +5,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
 import { ModerationActs } from '~models/moderation-act';
+import { dropReadingsOfAMinute, setChangesWatched } from '~/domain/read-cache';
 
 /**
  * Gives the test file that calls this at its top a database of its own: connected, empty, with every index of the models it has
@@ -12,6 +13,9 @@ import { ModerationActs } from '~models/moderation-act';
  */
 export function useFreshDatabase(): void {
   beforeAll(async () => {
+    // Another file of the same process may have left it on, and readings of its own.
+    setChangesWatched(false);
+    dropReadingsOfAMinute();
     await connectDatabase(takeDatabase());
     await ensureIndexes();
   });
