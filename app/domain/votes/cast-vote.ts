@@ -83,6 +83,7 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<Decide
   const { subject } = votable;
   const keyOf = ({ id, actor }: Ballot) => voteId(subject, id, actor.id);
   const ids = new Set(batch.map(({ id }) => id));
+  const noted = Object.values(uncountedOf).map((each) => ({ each, latest: each.latest }));
   const found = await votable.findToDecide([...ids], [...new Set(batch.map(keyOf))], tx);
   const targets = await targetsFor(batch, found.targets, tx);
   const mayVote = batch.filter((ballot) => {
@@ -97,8 +98,9 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<Decide
     return !taken;
   });
 
+  // Of the other subject as well: while anything is thought to wait, votes do not take turns with comments and shares.
+  for (const { each, latest } of noted) each.forgetBefore(found.firstInBox, latest);
   const uncounted = uncountedOf[subject];
-  uncounted.forgetBefore(found.firstInBox);
   const counted = new Map(found.votes.map((row) => [row._id, row]));
   const standing = (key: string) => uncounted.vote(key) ?? counted.get(key);
   const at = agreedAtOnce();

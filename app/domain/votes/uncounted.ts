@@ -22,10 +22,18 @@ export class Uncounted {
     this.move(tally, 1);
   }
 
-  /** @param first id of the earliest row that is still in the box; null where there is none */
-  forgetBefore(first: string | null): void {
-    const left = first === null ? 0 : this.puts.filter(({ id }) => id >= first).length;
-    for (const { tally } of this.puts.splice(0, this.puts.length - left)) {
+  /** Id of the last row that was put in; null where nothing waits. */
+  get latest(): string | null {
+    return this.puts.at(-1)?.id ?? null;
+  }
+
+  /**
+   * @param first id of the earliest row that is still in the box; null where there is none
+   * @param latest as it was before the box was read: of what came later, reading it told nothing
+   */
+  forgetBefore(first: string | null, latest: string | null): void {
+    const isCounted = ({ id }: { id: string }) => latest !== null && id <= latest && (first === null || id < first);
+    for (const { tally } of this.puts.splice(0, this.puts.filter(isCounted).length)) {
       for (const [key, vote] of tally.votes) if (this.votes.get(key) === vote) this.votes.delete(key);
       this.move(tally, -1);
     }
