@@ -5,6 +5,8 @@ export type BoardPosition = { points: number; at: Date; id: number };
 
 type Fields = { points: 'points'; at: string; id: string };
 
+const inOrder = ({ points, at, id }: Fields) => ({ [points]: -1, [at]: 1, [id]: 1 }) as const;
+
 /**
  * Reads a board in its order, from after a position on; from the first without one. Whoever is behind has as many points since later, at the same
  * time a higher id, or fewer points: three stretches of the index, each of them in its order. Asked for together, MongoDB would read all
@@ -12,19 +14,18 @@ type Fields = { points: 'points'; at: string; id: string };
  * @param board a filter for who is on it. @param fields their names in the collection
  * @param read reads a stretch, no more than `limit` of it
  */
-export async function readBoard<Row>(
+export async function findOnBoard<Row>(
   board: object,
   fields: Fields,
   { after, limit }: { after: BoardPosition | null | undefined; limit: number },
   read: (filter: object, sort: Record<string, 1 | -1>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { points, at, id } = fields;
-  const byPoints = { [points]: -1, [at]: 1, [id]: 1 } as const;
-  if (!after) return read({ ...board, [points]: trusted({ $gt: 0 }) }, byPoints);
+  if (!after) return read({ ...board, [points]: trusted({ $gt: 0 }) }, inOrder(fields));
   const stretches = await Promise.all([
     read({ ...board, [points]: after.points, [at]: after.at, [id]: trusted({ $gt: after.id }) }, { [id]: 1 }),
     read({ ...board, [points]: after.points, [at]: trusted({ $gt: after.at }) }, { [at]: 1, [id]: 1 }),
-    read({ ...board, [points]: trusted({ $gt: 0, $lt: after.points }) }, byPoints),
+    read({ ...board, [points]: trusted({ $gt: 0, $lt: after.points }) }, inOrder(fields)),
   ]);
   return stretches.flat().slice(0, limit);
 }
@@ -42,10 +43,10 @@ export const before = (board: object, { points, at, id }: BoardPosition, fields:
 });
 
 /** Stages by which the ids of the first on a board come as one row. */
-export const firstInOneRow = ({ points, at, id }: Fields, most: number) => [
-  { $sort: { [points]: -1, [at]: 1, [id]: 1 } as const },
+export const firstInOneRow = (fields: Fields, most: number) => [
+  { $sort: inOrder(fields) },
   { $limit: most },
-  { $group: { _id: null, ids: { $push: `$${id}` } } },
+  { $group: { _id: null, ids: { $push: `$${fields.id}` } } },
 ];
 
 export type FirstInOneRow = { ids: number[] };

@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { batchRowReads } from './database/batch-reads';
-import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, readBoard } from './board-position';
+import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, findOnBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -59,7 +59,7 @@ const shownOn = (board: string) => ({ board, hidden: false });
 
 /** From after a position on: most points first, ties to who got there first, then to the lower id. */
 export const findStandings = (board: string, limit: number, after?: BoardPosition | null): Promise<StandingRow[]> =>
-  readBoard(shownOn(board), fields, { after, limit }, (filter, sort) =>
+  findOnBoard(shownOn(board), fields, { after, limit }, (filter, sort) =>
     Standings.find(filter).sort(sort).limit(limit).lean<StandingRow[]>().exec(),
   );
 

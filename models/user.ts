@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/roles';
-import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, readBoard } from './board-position';
+import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, findOnBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -244,7 +244,7 @@ const shown = { hiddenAt: null };
 
 /** The all-time board from after a position on: most points first, ties to who got there first, then to the lower id. */
 export const usersByPoints = (limit: number, after?: BoardPosition | null): Promise<RankedUser[]> =>
-  readBoard(shown, fields, { after, limit }, (filter, sort) =>
+  findOnBoard(shown, fields, { after, limit }, (filter, sort) =>
     Users.find(filter, ranked).sort(sort).limit(limit).lean<RankedUser[]>().exec(),
   );
 

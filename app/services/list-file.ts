@@ -16,6 +16,7 @@ export function listFile<T>(path: string, parse: (text: string) => T): () => Pro
   let known = parse('');
   let version = '';
   let lookedAt = -Infinity;
+  let looking: Promise<void> | null = null;
 
   const lookAgain = async (): Promise<void> => {
     const found = await stat(path).catch(() => null);
@@ -26,11 +27,15 @@ export function listFile<T>(path: string, parse: (text: string) => T): () => Pro
     version = now;
   };
 
+  const look = async (): Promise<void> => {
+    await lookAgain().catch((error: unknown) => log.error({ error, path }, 'a list could not be read'));
+    lookedAt = performance.now();
+    looking = null;
+  };
+
   return async () => {
-    if (performance.now() - lookedAt >= looksAgainAfterMs) {
-      await lookAgain().catch((error: unknown) => log.error({ error, path }, 'a list could not be read'));
-      lookedAt = performance.now();
-    }
+    // A crowd waits for one look, and goes on in its order.
+    if (performance.now() - lookedAt >= looksAgainAfterMs) await (looking ??= look());
     return known;
   };
 }

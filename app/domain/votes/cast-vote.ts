@@ -85,6 +85,8 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<Decide
   const ids = new Set(batch.map(({ id }) => id));
   const noted = Object.values(uncountedOf).map((each) => ({ each, latest: each.latest }));
   const found = await votable.findToDecide([...ids], [...new Set(batch.map(keyOf))], tx);
+  // Of the other subject as well: while anything is thought to wait, votes do not take turns with comments and shares.
+  for (const { each, latest } of noted) each.forgetBefore(found.firstInBox, latest);
   const targets = await targetsFor(batch, found.targets, tx);
   const mayVote = batch.filter((ballot) => {
     const target = targets(ballot);
@@ -98,8 +100,6 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<Decide
     return !taken;
   });
 
-  // Of the other subject as well: while anything is thought to wait, votes do not take turns with comments and shares.
-  for (const { each, latest } of noted) each.forgetBefore(found.firstInBox, latest);
   const uncounted = uncountedOf[subject];
   const counted = new Map(found.votes.map((row) => [row._id, row]));
   const standing = (key: string) => uncounted.vote(key) ?? counted.get(key);
