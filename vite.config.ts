@@ -6,10 +6,6 @@ import tailwindcss from 'tailwindcss';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { lateConform } from './app/remix-insides/bundling/late-conform';
-import { leftOutOfReact } from './app/remix-insides/bundling/left-out-of-react';
-import { leftOutOfRemix } from './app/remix-insides/bundling/left-out';
-import { leftOutOfServer } from './app/remix-insides/bundling/left-out-of-server';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
 import { shortLived } from './scripts/bootstrap/short-lived.mjs';
@@ -66,9 +62,8 @@ const compressedAhead: Plugin = {
 
 /**
  * Over a link of 400 ms a file costs as much as 20 KB do, and a browser asks for six at a time: what most pages share is two
- * files, the framework and our components; what forms need is two more, one with their fields, for a form may have buttons only. The most of
- * conform comes once a form is used (late-conform.ts), and what reads the device once its worker is here. Each component would be a file of
- * its own otherwise; what few pages need, sending photos or saying that nothing came through, is not among them.
+ * files, the framework and our components; what forms need is two more, one with their fields and conform, for a form may have buttons only. What reads the
+ * device comes once its worker is here. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through, is not among them.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -105,7 +100,6 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/PhotosSoFar)/],
   ['more-forms', /\/app\/components\/(forms\/(File|Select|Switch)|stops\/amenities-hint)/],
   ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
-  ['conform', /\/node_modules\/@conform-to\/dom\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['new-post-in-use', /\/app\/(pages\/new-post\/in-use\/|components\/photo-upload\/(cancel|send-))/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
@@ -171,18 +165,7 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
 });
 
 export default defineConfig({
-  plugins: testing
-    ? []
-    : [
-        remix(remixConfig),
-        serverEntry,
-        lateConform,
-        leftOutOfReact,
-        leftOutOfRemix,
-        leftOutOfServer,
-        fewFiles,
-        compressedAhead,
-      ],
+  plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).

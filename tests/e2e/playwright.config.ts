@@ -20,7 +20,7 @@ const forScriptOnly = [
   'screenshots.spec.ts',
   'gallery.spec.ts',
   'script-fails.spec.ts',
-  'late-conform.spec.ts',
+  'forms-offline.spec.ts',
   'new-post-in-use.spec.ts',
   'unreached.spec.ts',
   'cut-link-pages.spec.ts',

