@@ -73,9 +73,6 @@ import { listenToPrimary, workerNumber } from '~/services/workers/worker';
 export type Options = { vite?: ViteDevServer };
 type Site = { app: Express; pages: PageCache | null };
 
-/** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
-const shutdownMs = 9_000;
-
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sayNothing = (): void => undefined;
 
@@ -199,7 +196,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   const stop = async () => {
     await endLiveBoards();
     stopHousekeeping();
-    const isTime = sleep(shutdownMs);
+    const isTime = sleep(timeouts.shutdownMs);
     void isTime.then(() => server.closeAllConnections());
     const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
     await new Promise((resolve) => {

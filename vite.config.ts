@@ -150,10 +150,10 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
     name,
     exclude: excluded,
     setupFiles: ['tests/support/setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     // A machine with other work to do is slow, not wrong.
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
     strictTags: false,
     pool: 'forks',

@@ -19,6 +19,9 @@ const pingAfterMs = 1_500;
 const answersWithinMs = 2_500;
 const checkEveryMs = 250;
 
+/** The longest wait for a hanging database, in milliseconds. */
+export const givesUpWithinMs = pingAfterMs + answersWithinMs + checkEveryMs;
+
 type Work = {
   since: number;
   /** When it began, in numbers of outages so far. */

@@ -9,7 +9,7 @@ import { nothing, tallyPlaywright, tallyVitest } from './tally.mjs';
 
 const E2E_CONFIG = 'tests/e2e/playwright.config.ts';
 /** Slow tests have limits of their own. */
-const limitMs = () => (process.env.SLOW_TESTS ? 240 : 40) * 60_000;
+const limitMs = () => (process.env.SLOW_TESTS ? 240 : 120) * 60_000;
 
 /** What needs no run: side by side, and what has not changed since the last time is not looked at again. @returns {Promise<Tally>[]} */
 export const checks = () => [

@@ -26,7 +26,7 @@ async function mailsTo(
   await vi.waitFor(async () => {
     await deliverDueMail();
     expect(await mongoose.connection.collection('outgoing_mail').countDocuments()).toBe(0);
-  }, 10_000);
+  }, 120_000);
   const names = (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(`${mailFolder}/${name}`))));
   return mails

@@ -39,7 +39,7 @@ async function sent(driver: Pick<Driver, 'email'>, hours = 0) {
       await deliverDueMail();
       const due = { to: driver.email, dueAt: { $lte: new Date(clock.now().getTime() + inHandMs) } };
       return (await OutgoingMail.collection.countDocuments(due)) === 0;
-    }, 30_000),
+    }, 120_000),
   );
   return mailsTo(driver);
 }

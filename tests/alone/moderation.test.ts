@@ -62,7 +62,7 @@ async function undoTokenOf(driver: Driver): Promise<string> {
     const found = (await mailTo(driver.email)).find((letter) => letter.token !== null);
     expect(found).toBeDefined();
     return found?.token;
-  }, 30_000);
+  }, 120_000);
   return token ?? '';
 }
 
@@ -376,7 +376,7 @@ it('hiding, restoring, votes, comments, deletions and appeals in one moment add 
   expect(verdicts.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
   expect((await Appeals.findById(act).lean())?.state).not.toBe('open');
   expect(await drift()).toEqual([]);
-}, 60_000);
+});
 
 it('an appeal that meets the end of its decision is settled with it or refused, and never left open (case 79)', async () => {
   const moderator = await aModerator();

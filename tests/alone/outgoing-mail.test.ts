@@ -119,7 +119,7 @@ describe('a mail that a change asked for (case 41)', () => {
     server.mood = 'stalls';
     const { asked } = server;
     const delivery = deliverDueMail();
-    await vi.waitUntil(() => server.asked > asked, { timeout: 20_000 });
+    await vi.waitUntil(() => server.asked > asked, { timeout: 120_000 });
     server.cut();
     await delivery;
     expect(await rowOf(id)).toMatchObject({ attempts: 1, deadAt: null });
@@ -158,7 +158,7 @@ describe('what is stored and logged of a mail', () => {
     await requestPasswordReset({ email: driver.email });
     const waiting = await OutgoingMail.findOne({ to: driver.email }).lean<OutgoingMailRow>().exec();
     expect(waiting).not.toBeNull();
-    await vi.waitUntil(async () => (await rowOf(waiting?._id ?? ''))?.lastFailure, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await rowOf(waiting?._id ?? ''))?.lastFailure, { timeout: 120_000 });
     server.mood = 'takes';
     await tryAgain(waiting?._id ?? '');
     const token = /token=([\w-]+)/.exec(server.taken[0]?.text ?? '')?.[1] ?? '';

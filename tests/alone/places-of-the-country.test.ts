@@ -151,7 +151,7 @@ describe('a first start', () => {
     await seedIfEmpty((line) => again.push(line));
     await loadPlaces((line) => again.push(line));
     expect([again, await counts()]).toEqual([[], whole]);
-  }, 90_000);
+  });
 
   it('marks the exits that it guesses, and gives none to what lies along the road', async () => {
     const guesses = await Locations.find({ exitIsGuess: true }).lean();
@@ -169,5 +169,5 @@ describe('a first start', () => {
     expect(await undoBatch(batch?._id ?? 0)).toMatchObject({ removed: own, kept: [] });
     await seedIfEmpty(() => undefined);
     expect(await Locations.countDocuments()).toBe(all.length + starterPlaces.length - (own ?? 0));
-  }, 90_000);
+  });
 });

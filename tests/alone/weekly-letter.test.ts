@@ -293,7 +293,7 @@ describe('each letter', () => {
     server.mood = 'stalls';
     const asked = server.asked;
     await clock.at(monday, writeDueLetters);
-    await vi.waitUntil(() => server.asked >= asked + 4);
+    await vi.waitUntil(() => server.asked >= asked + 4, { timeout: 120_000 });
     server.mood = 'takes';
     const driver = await aDriver();
     await inTransaction((tx) => queueMail(passwordChangedMail({ to: driver.email }), tx));

@@ -60,7 +60,7 @@ async function importAsFarAsOneRun(uri: string): Promise<Command> {
 
 const onlyBatch = () => LocationBatches.findOne().lean<LocationBatchRow>().exec();
 
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, { timeout: 60_000, interval: 20 });
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, { timeout: 120_000, interval: 20 });
 
 /** Each place stands in one change of the batch, and the batch counts each row that it has come past. */
 async function expectAllKnown(): Promise<LocationBatchRow> {
@@ -97,7 +97,7 @@ describe('an import that is killed', () => {
 
     const [again] = await importPlaces([where]);
     expect(again).toMatchObject({ batch: null, counts: { rows: ROWS, unchanged: ROWS } });
-  }, 180_000);
+  });
 
   it('can be undone where it stands, and then begins anew', async () => {
     const { _id, counts } = await killAfter(0);
@@ -106,7 +106,7 @@ describe('an import that is killed', () => {
     const [again] = await importPlaces([where]);
     expect(again).toMatchObject({ rowsBefore: 0, counts: { added: ROWS } });
     expect(again?.batch).not.toBe(_id);
-  }, 120_000);
+  });
 });
 
 describe('an import under way', () => {
@@ -118,7 +118,7 @@ describe('an import under way', () => {
     expect(await command.ended).toBe(1);
     expect(command.said()).toMatch(/many\.csv stopped after row [\d,]+: somebody else .* has undone it/);
     expect(await Locations.countDocuments()).toBe(0);
-  }, 120_000);
+  });
 
   it('of the same file twice at once is done by one of the two', async () => {
     const both = await Promise.allSettled([importPlaces([where]), importPlaces([where])]);
@@ -126,7 +126,7 @@ describe('an import under way', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(stopped).toMatch(/another process is importing the same file|somebody else goes on/);
     expect(await expectAllKnown()).toMatchObject({ state: 'finished', counts: { rows: ROWS, added: ROWS } });
-  }, 120_000);
+  });
 });
 
 describe('an import whose database goes away', () => {
@@ -165,5 +165,5 @@ describe('an import whose database goes away', () => {
     } finally {
       await after.stop();
     }
-  }, 180_000);
+  });
 });

@@ -270,12 +270,10 @@ describe('a file that is no photo', () => {
 });
 
 describe('a picture of too many megapixels', () => {
-  test('is refused by its header, quickly and without memory (case 11)', async () => {
+  test('is refused by its header, without the memory to decode it (case 11)', async () => {
     const bomb = await fileWith(await solid(8000, 8000, red).png({ compressionLevel: 1 }).toBuffer());
     const before = process.memoryUsage().rss;
-    const start = performance.now();
     expect(await reasonOf(bomb)).toBe('too-many-pixels');
-    expect(performance.now() - start).toBeLessThan(500);
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
@@ -316,7 +314,7 @@ describe('a picture of too many megapixels', () => {
     expect(peaks).toHaveLength(files.length);
     for (const [at, file] of files.entries())
       expect(peaks[at], `megabytes for ${path.basename(file)}`).toBeLessThan(400);
-  }, 120_000);
+  });
 
   test('is refused in GIF and JPEG headers that claim it', async () => {
     const gif = await solid(10, 10, red).gif().toBuffer();
@@ -418,10 +416,8 @@ describe.skipIf(!withSamples)('of the real photos', () => {
     ['sharp_corrupt-header.jpg', 'corrupt'],
     ['sharp_truncated.jpg', 'corrupt'],
     ['made_pngbomb_16000.png', 'too-many-pixels'],
-  ])('%s is refused as %s within a second', async (name, reason) => {
-    const start = performance.now();
+  ])('%s is refused as %s', async (name, reason) => {
     expect(await reasonOf(hostile(name))).toBe(reason);
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   test('a JPEG with HTML behind it loses the HTML', async () => {

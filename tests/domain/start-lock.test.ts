@@ -44,7 +44,7 @@ describe('the lock of a start (case 56)', () => {
     const pid = await aProgram();
     await writeFile(lock, String(pid));
     const started = start();
-    await vi.waitUntil(() => said.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => said.length > 0, { timeout: 120_000 });
     expect(said[0]).toMatch(new RegExp(`waiting for process ${pid} \\(sleep 60\\).* 1[12]\\d s at most`));
     // Long enough for it to look again a few times.
     await sleep(500);

@@ -7,7 +7,6 @@ import { expect, signIn, test } from './fixtures';
 const aLongWord = (length: number): string => aWord().padEnd(length, 'Wm');
 
 test.use({ viewport: { width: 360, height: 740 } });
-test.setTimeout(240_000);
 
 test('no page grows wider than a phone by the longest words that people may write', async ({ page, trouble }) => {
   trouble.expect(/status of 404/);

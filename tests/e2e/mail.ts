@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { noteSecret } from '../support/kept-logs';
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 const lookEveryMs = 40;
 
 /**

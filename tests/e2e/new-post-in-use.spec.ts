@@ -13,7 +13,7 @@ const pick = async (page: Page, name: string) =>
 const publish = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
 /** Taking a large photo in costs the server seconds. */
 const posted = async (page: Page) => {
-  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: 60_000 });
+  await expect(page).toHaveURL(/\/posts\/\d+$/);
   await toldBy(page, 'Your post has been created.');
 };
 const photosOfPost = (page: Page, title: string) => page.getByRole('main').getByRole('img', { name: title });

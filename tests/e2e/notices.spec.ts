@@ -35,7 +35,7 @@ test('a notice that comes with a page covers nothing of it, and its place stays'
   const before = await top();
   expect(notice && notice.y + notice.height).toBeLessThanOrEqual(before);
   if (!script) return;
-  await expect(page.locator('.toast')).toHaveCount(0, { timeout: 8_000 });
+  await expect(page.locator('.toast')).toHaveCount(0);
   expect(await top()).toBe(before);
 });
 

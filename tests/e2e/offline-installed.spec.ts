@@ -154,7 +154,7 @@ test('a new version comes with a press, while open pages go on with every word; 
       await next.close();
       return isHere();
     };
-    await expect.poll(isHereStill, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isHereStill).toBe(false);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await page.goto(`${site.url}/posts/${post.id}`);
     await scriptRuns(page);

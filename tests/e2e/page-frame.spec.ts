@@ -84,7 +84,7 @@ test(
     await toldBy(page, 'Logged out');
     const notice = page.getByRole('status').filter({ hasText: 'Logged out' });
     if (script) {
-      await expect(notice).toHaveCount(0, { timeout: 8_000 });
+      await expect(notice).toHaveCount(0);
     } else {
       await page.goto('/leaderboard');
       await expect(notice).toHaveCount(0);

@@ -18,7 +18,7 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
   await expect(phone.getByText('The other device will be signed in within seconds.')).toBeVisible();
 
   // Nobody touches the tablet: with script it asks, without it is told to look again.
-  await expect(tablet).toHaveURL('/', { timeout: 20_000 });
+  await expect(tablet).toHaveURL('/');
   await tablet.goto('/profile');
   await expect(tablet.getByText(driver.displayName).first()).toBeVisible();
 });

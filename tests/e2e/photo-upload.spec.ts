@@ -7,9 +7,9 @@ import { hold } from './hold';
 import { aDrawnPlate, aPhonePhoto, aRealHeic, noPicture } from './pictures';
 import { toldBy } from './toast';
 
-// Twelve copies of a large photo cost a busy machine many seconds.
-test.describe.configure({ timeout: 180_000 });
-const takenInMs = 120_000;
+/** Twelve copies of a large photo cost a busy machine many seconds. */
+const takenInMs = 240_000;
+test.describe.configure({ timeout: 2 * takenInMs });
 
 const uploads = /\/api\/photo-uploads/;
 const forScript = 'Without script the form takes the photo as it is.';

@@ -10,8 +10,8 @@ import { keepLogs } from '../support/kept-logs';
 export type Site = { url: string; dataDir: string; stop: () => Promise<void> };
 
 /** How long a start may take, the first start of a MongoDB included. */
-const startMs = 90_000;
-const stopMs = 15_000;
+const startMs = 180_000;
+const stopMs = 120_000;
 
 /**
  * Serves the built application of this folder on a free port as `npm start` does: with a MongoDB and a data folder of its

@@ -6,7 +6,6 @@ test('no page is without a style that it needs, before script has fetched them a
   context,
   trouble,
 }) => {
-  test.setTimeout(5 * 60_000);
   trouble.expect(/status of 40[34]/);
   // Of pages that are parsed, to be looked through.
   trouble.expect(/inline style/);

@@ -39,5 +39,5 @@ async function killDatabase({ mongod, set, visitor }: OwnSite): Promise<void> {
   await mongod.kill();
   await mongod.start();
   await set.primary();
-  await expect.poll(async () => (await visitor().page('/healthz')).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await visitor().page('/healthz')).status).toBe(200);
 }

@@ -5,7 +5,6 @@ import { Client } from '../support/client';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { password } from '../support/factories';
 import { type MailServer, startMailServer } from '../support/mail-server';
-import { quickestOfThree } from '../support/quickest';
 import { type RunningServer, startServer } from '../support/server';
 
 useFreshDatabase();
@@ -32,9 +31,9 @@ describe('a mail server that does not take mail (case 41)', () => {
     const mail = await startMailServer('stalls');
     onTestFinished(() => mail.stop());
     const visitor = await startWithMail(mail);
-    const { ms, result: email } = await quickestOfThree(() => register(visitor));
-    expect(ms).toBeLessThan(2_000);
-    expect(await waitingFor(email)).toBe(1);
+    const email = await register(visitor);
+    // The first try fails after 60 seconds of silence.
+    expect(await OutgoingMail.findOne({ to: email }).lean().exec()).toMatchObject({ lastFailure: null });
     expect(mail.taken).toEqual([]);
     await OutgoingMail.deleteMany({});
   });
@@ -43,8 +42,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     const mail = await startMailServer('refuses');
     onTestFinished(() => mail.stop());
     const visitor = await startWithMail(mail);
-    const { ms, result: first } = await quickestOfThree(() => register(visitor));
-    expect(ms).toBeLessThan(2_000);
+    const first = await register(visitor);
     expect(await waitingFor(first)).toBe(1);
     expect(mail.taken).toEqual([]);
     await OutgoingMail.deleteMany({});
@@ -53,7 +51,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     const triesOf = async () => (await OutgoingMail.findOne({ to: email }).lean().exec())?.attempts;
     await expect.poll(triesOf).toBeGreaterThanOrEqual(1);
     mail.mood = 'takes';
-    await expect.poll(() => waitingFor(email), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => waitingFor(email)).toBe(0);
     expect(mail.taken.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
@@ -62,7 +60,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     onTestFinished(() => mail.stop());
     const server = await startProcess(mail);
     const email = await register(new Client(server.origin));
-    await expect.poll(() => mail.taken.map(({ to }) => to), { timeout: 20_000 }).toEqual([email]);
+    await expect.poll(() => mail.taken.map(({ to }) => to)).toEqual([email]);
     const ended = server.stop();
     const refuses = () =>
       fetch(`${server.origin}/healthz`).then(
@@ -79,8 +77,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     const mail = await startMailServer();
     await mail.stop();
     const visitor = await startWithMail(mail);
-    const { ms, result: email } = await quickestOfThree(() => register(visitor));
-    expect(ms).toBeLessThan(2_000);
+    const email = await register(visitor);
     expect(await waitingFor(email)).toBe(1);
     await OutgoingMail.deleteMany({});
   });

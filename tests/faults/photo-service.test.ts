@@ -70,7 +70,7 @@ it('keeps photos of hidden posts under names that nobody knows, where it hands t
   const name = `meat/${row?._id}`;
   expect(service.stored.has(name)).toBe(true);
   const moderator = await signedInAt(server.origin, await aDriver({ role: 'moderator' }));
-  const within = { timeout: 20_000, interval: 100 };
+  const within = { timeout: 120_000, interval: 100 };
 
   service.answer = (response) => response.writeHead(500).end('oops');
   expect((await moderator.api.post(`/api/posts/${id}/hide`, { reason: 'private' })).status).toBe(200);

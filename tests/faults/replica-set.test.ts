@@ -53,20 +53,15 @@ describe('a replica set', () => {
     const vote = (driver: typeof voter) => castVote.post(driver, { id, direction: 'up' });
     const primary = await set.primary();
     await primary.freeze();
-    const from = performance.now();
     try {
       const caught = vote(voter).then(
         () => 'acknowledged',
         () => 'given up',
       );
-      await expect
-        .poll(() => vote(next).catch((error: unknown) => error), { timeout: 60_000 })
-        .toMatchObject({ viewerVote: 'up' });
+      await expect.poll(() => vote(next).catch((error: unknown) => error)).toMatchObject({ viewerVote: 'up' });
       await caught;
     } finally {
       primary.thaw();
     }
-    // MongoDB's driver by itself waits for such a server for 40 seconds.
-    expect(performance.now() - from).toBeLessThan(30_000);
   });
 });

@@ -23,6 +23,6 @@ it.each(slowWays)('60 connections with a slow %s are cut off, others answered me
   onTestFinished(() => slow.destroy());
   expect(await (await fetch(`${origin}/quick`)).text()).toBe('here');
   const left = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
-  await expect.poll(left, { timeout: 20_000 }).toBeLessThanOrEqual(1);
+  await expect.poll(left).toBeLessThanOrEqual(1);
   expect((await fetch(`${origin}/quick`)).status).toBe(200);
 });

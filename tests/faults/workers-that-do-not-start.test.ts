@@ -44,7 +44,7 @@ const workerProcesses = ({ server: { pid } } = site): number[] =>
 
 /** @returns those that listen, the first one first */
 async function workersOf(): Promise<WorkerProcess[]> {
-  await expect.poll(workerProcesses, { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(workerProcesses).toHaveLength(2);
   const both = await connectToEach(site.server, 2);
   both.forEach(({ connection }) => connection.end());
   return both.map(({ worker }) => worker).sort((one, other) => one.number - other.number);
@@ -64,7 +64,7 @@ it('a worker that cannot start is tried again each second until it can, and the 
   const [victim, survivor] = await workersOf();
   useBrokenBuild();
   process.kill(victim?.pid ?? 0, 'SIGKILL');
-  await expect.poll(() => timesOf(isTriedAgain).length, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => timesOf(isTriedAgain).length).toBeGreaterThanOrEqual(2);
   const [first = 0, second = 0] = timesOf(isTriedAgain);
   expect(second - first).toBeGreaterThanOrEqual(1_000);
   expect(await isServed()).toBe(true);
@@ -84,7 +84,7 @@ it('where a new worker does not start at SIGHUP those from before go on, and the
   expect(await workersOf()).toEqual(before);
   useWholeBuild();
   process.kill(server.pid, 'SIGHUP');
-  await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid)), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
   expect(await workersOf()).toHaveLength(2);
 });
 
@@ -108,7 +108,7 @@ it('SIGHUP that reaches all processes, also one that is starting, ends none and 
   process.kill(server.pid, 'SIGHUP');
   await expect.poll(workerProcesses, { interval: 5 }).toHaveLength(3);
   for (const pid of [server.pid, ...workerProcesses()]) process.kill(pid, 'SIGHUP');
-  await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid)), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
   expect(timesOf(othersStay)).toEqual([]);
   // The second SIGHUP waits until the first is done, or there would be four.
   await workersOf();

@@ -97,6 +97,6 @@ describe('downloading one’s data', () => {
     const browser = await site.signedIn(driver);
     await linkOf(driver, browser);
     await browser.api.post('/api/data-deletion', { userId: driver.id });
-    await vi.waitUntil(async () => (await DataExports.countDocuments({ _id: driver.id })) === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await DataExports.countDocuments({ _id: driver.id })) === 0, { timeout: 120_000 });
   });
 });

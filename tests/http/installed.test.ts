@@ -158,8 +158,8 @@ describe('the service worker’s kill switch', () => {
     expect(await workers()).toEqual([false, false]);
     await switchWorker('off');
     expect(await switchWorker('off')).toBe(false);
-    await expect.poll(workers, { timeout: 10_000 }).toEqual([true, true]);
+    await expect.poll(workers).toEqual([true, true]);
     await switchWorker('on');
-    await expect.poll(workers, { timeout: 10_000 }).toEqual([false, false]);
+    await expect.poll(workers).toEqual([false, false]);
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     last = await aDriver({ displayName: aName(`No. ${count}`) });
     await aPost(last);
   }
-}, 120_000);
+});
 
 const ranksIn = (html: string): string[] =>
   elementsOf(html)

@@ -122,7 +122,7 @@ describe('a letter as it goes out', () => {
     const driver = await aReader();
     await clock.at(new Date(Date.now() - 7 * 24 * 3600_000), async () => aPost(await aDriver()));
     await LetterTurns.updateOne({ _id: driver.id }, { $set: { dueAt: new Date(Date.now() - 60_000) } });
-    const letter = await vi.waitUntil(() => mail.taken.find(({ to }) => to === driver.email), { timeout: 30_000 });
+    const letter = await vi.waitUntil(() => mail.taken.find(({ to }) => to === driver.email), { timeout: 120_000 });
     expect(letter.headers['list-unsubscribe']).toMatch(
       /^<http:\/\/eat-it\.example\/letter\/unsubscribe\?token=[\w-]+>$/,
     );

@@ -214,7 +214,7 @@ describe('a restaurant among the locations', () => {
     await mongoose.connection.collection('leases').deleteMany({});
     const server = await startServer({ databaseUri: site.server.databaseUri });
     const listed = async () => textOf((await new Client(server.origin).page('/map?query=mill')).text);
-    await expect.poll(listed, { timeout: 5_000 }).toContain('Old Mill Diner');
+    await expect.poll(listed).toContain('Old Mill Diner');
     await server.stop();
   });
 });

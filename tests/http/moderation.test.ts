@@ -14,7 +14,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: true, processes: 2 });
 
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 3_000, interval: 20 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 20 });
 
 type Published = { id: number; shortCode: string; imageUrl: string };
 

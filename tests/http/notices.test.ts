@@ -89,7 +89,7 @@ describe('the header', () => {
     const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };
     await inTransaction((tx) => gatherNotices([{ ...badge, userId: told.id, at: new Date() }], tx));
     // A copy is five seconds old at most, whatever is heard of.
-    await expect.poll(unread, { timeout: 3_000 }).toBe('1 new notice');
+    await expect.poll(unread).toBe('1 new notice');
   });
 });
 

@@ -125,7 +125,7 @@ describe('a photo sent in pieces', () => {
       const { id, half } = await halfSent(first, photo);
       const answer = sendPiece(first, id, half, photo.subarray(half));
       const isWhole = async () => uploadOf(await look(other, id)).received !== half;
-      await vi.waitUntil(isWhole, { interval: 5, timeout: 30_000 });
+      await vi.waitUntil(isWhole, { interval: 5, timeout: 120_000 });
       const again = await sendPiece(other, id, photo.length, Buffer.alloc(0));
       expect([again.status, again.json]).toEqual([200, (await answer).json]);
       expect(uploadOf(await look(other, id)).photo).not.toBeNull();

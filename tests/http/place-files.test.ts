@@ -104,7 +104,7 @@ describe('a file of places at the desk', () => {
     await shows(page, 'looked through, nothing');
     await killed.form(page, { intent: 'import' });
     const stored = () => Locations.countDocuments({ name: trusted({ $regex: `^${word} ` }) });
-    await vi.waitUntil(async () => (await stored()) > 0, { interval: 5, timeout: 30_000 });
+    await vi.waitUntil(async () => (await stored()) > 0, { interval: 5, timeout: 120_000 });
     await server.kill();
     const before = await stored();
     expect(before).toBeLessThan(1_000);
@@ -129,5 +129,5 @@ describe('a file of places at the desk', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
     const text = await shows(page, 'looked through, nothing');
     expect(text).toContain('Rows in all3,000');
-  }, 60_000);
+  });
 });

@@ -169,11 +169,8 @@ describe('two places that an editor makes one', () => {
       ...{ _id: 5_000_000 + removed * 10_000 + at, shortCode: `m${removed}x${at}` },
     }));
     await inTransaction(async (tx) => void (await Posts.insertMany(copies, { session: tx })));
-    const began = performance.now();
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
-    const took = performance.now() - began;
     expect(await Posts.countDocuments({ locationId: kept })).toBe(3_001);
-    expect(took).toBeLessThan(10_000);
     await Posts.deleteMany({ shortCode: trusted({ $regex: `^m${removed}x` }) });
   });
 });

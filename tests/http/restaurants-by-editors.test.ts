@@ -76,9 +76,7 @@ describe('editors, by the API', () => {
     const again = await browser.editor.api.post('/api/restaurants', gravyBoat, key);
     expect([again.status, again.json]).toEqual([201, made.json]);
     expect(textOf((await here.page('/map')).text)).toContain('The Gravy Boat');
-    await expect
-      .poll(async () => textOf((await there.page('/map')).text), { timeout: 3_000 })
-      .toContain('The Gravy Boat');
+    await expect.poll(async () => textOf((await there.page('/map')).text)).toContain('The Gravy Boat');
     expect((await here.api.get('/api/restaurants/search/gravy')).json).toEqual([made.json]);
     await browser.editor.api.delete(`/api/restaurants/${id}`);
   });

@@ -136,16 +136,12 @@ describe('what a kept page shows', () => {
     const { id } = await aPost(author, { title: 'Peach pie' });
     const pages = async () =>
       Promise.all([0, 1].map(async (at) => textOf((await site.visitor(at).page(`/posts/${id}`)).text)));
-    await expect
-      .poll(pages, { timeout: 5_000 })
-      .toEqual([expect.stringContaining('Eat It 0'), expect.stringContaining('Eat It 0')]);
+    await expect.poll(pages).toEqual([expect.stringContaining('Eat It 0'), expect.stringContaining('Eat It 0')]);
     await castVote.post(await aDriver(), { id, direction: 'up' });
-    await expect
-      .poll(pages, { timeout: 5_000 })
-      .toEqual([expect.stringContaining('Eat It 1'), expect.stringContaining('Eat It 1')]);
+    await expect.poll(pages).toEqual([expect.stringContaining('Eat It 1'), expect.stringContaining('Eat It 1')]);
     await deletePost(author, id);
     const statuses = () => Promise.all([0, 1].map(async (at) => (await site.visitor(at).page(`/posts/${id}`)).status));
-    await expect.poll(statuses, { timeout: 5_000 }).toEqual([404, 404]);
+    await expect.poll(statuses).toEqual([404, 404]);
   });
 
   it('is whole: a page with a part that failed is nobody else’s', async () => {

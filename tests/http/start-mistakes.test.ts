@@ -66,7 +66,7 @@ describe('a start that cannot be (case 66)', () => {
     expect(said[6]).not.toContain('secret-x');
     expect(said[7]?.match(/PORT is/g), 'once for all workers').toHaveLength(1);
     for (const each of said) expect(each).toMatch(/^The server ended with 1 before it listened\./);
-  }, 60_000);
+  });
 
   it('tells a server that is too old, alone or not set up from one that it can work with', () => {
     expect(whatServerLacks({ maxWireVersion: 17, setName: 'rs0' })).toBeNull();
@@ -104,5 +104,5 @@ describe.runIf(isRoot)('another user of the machine (case 60)', () => {
     const stranger = new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
     await expect(stranger.db('eatit').collection('users').findOne()).rejects.toThrow(/requires authentication/);
     await stranger.close();
-  }, 60_000);
+  });
 });

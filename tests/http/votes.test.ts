@@ -158,7 +158,7 @@ describe('a vote on a post', () => {
     const { author, id } = await aPostAndItsReaders();
     const voters = await times(5, async () => site.signedIn(await aDriver()));
     await Promise.all(voters.map(({ api }) => api.post(`/api/posts/${id}/vote`, { direction: 'up' })));
-    await expect.poll(async () => (await findUser(author.id))?.points, { timeout: 10_000, interval: 100 }).toBe(15);
+    await expect.poll(async () => (await findUser(author.id))?.points, { interval: 100 }).toBe(15);
   });
 
   it('cast while its post is being deleted leaves nothing behind (case 3)', async () => {

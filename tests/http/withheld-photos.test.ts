@@ -28,10 +28,10 @@ async function publish(driver: Driver): Promise<{ photos: string[]; post: string
 }
 
 /** Until each process has heard of a change, which takes a moment. */
-const soon = (photos: string[]) => expect.poll(() => statuses(photos), { timeout: 2_000, interval: 10 });
+const soon = (photos: string[]) => expect.poll(() => statuses(photos), { interval: 10 });
 
 /** Until each process asks again of itself, for no account or post has changed. */
-const settled = (photos: string[]) => expect.poll(() => statuses(photos), { timeout: 15_000, interval: 100 });
+const settled = (photos: string[]) => expect.poll(() => statuses(photos), { interval: 100 });
 
 const statuses = (photos: string[]): Promise<number[]> =>
   Promise.all(

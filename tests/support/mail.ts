@@ -6,7 +6,7 @@ import { noteSecret } from './kept-logs';
 
 export type Letter = { to: string; subject: string; text: string; html: string; links: string[]; token: string | null };
 
-const arrivesWithinMs = 10_000;
+const arrivesWithinMs = 60_000;
 
 /** @returns every mail to an address so far, oldest first. */
 export async function mailTo(address: string): Promise<Letter[]> {

@@ -22,6 +22,6 @@ export async function linesAbout({ log }: RunningServer, answer: Answer): Promis
         .filter(({ requestId }) => requestId === id);
       return lines.at(-1)?.msg === 'request' && lines;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }

@@ -12,7 +12,7 @@ import { siteUrl } from './server';
 export type ReverseProxy = { origin: string; stop(): Promise<void> };
 
 /** A process that says nothing for this long is given up. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /**
  * Stands before some processes of the site and gives each request to the next in turn. One that refuses the connection is

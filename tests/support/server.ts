@@ -49,12 +49,12 @@ const { TEST_WORKERS } = process.env;
 /** How many a site of the tests has that keep something each for itself. */
 export const processes = Number(TEST_WORKERS ?? 1);
 
-const startsWithinMs = 40_000;
-const stopsWithinMs = 15_000;
+const startsWithinMs = 180_000;
+const stopsWithinMs = 120_000;
 
 /**
  * Starts the built application as a process of its own, on a free port.
- * @throws when it does not listen within 40 seconds, with what it said.
+ * @throws when it does not listen in time, with what it said.
  */
 export async function startServer({
   databaseUri = freshDatabaseUri(),

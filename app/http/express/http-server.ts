@@ -14,6 +14,8 @@ type Timeouts = {
   betweenMs: number;
   /** How often heads and bodies are looked at. */
   checkEveryMs: number;
+  /** After SIGTERM, for requests in flight and a mail that is being handed over. */
+  shutdownMs: number;
 };
 
 /** In bytes; a longer one is answered 431. */
@@ -29,13 +31,14 @@ export const timeouts: Timeouts = {
   idleMs: 60_000,
   betweenMs: 5_000,
   checkEveryMs: 5_000,
+  shutdownMs: 9_000,
 };
 
 /**
  * The HTTP server. Whoever is slower than these limits is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6).
  * What an answer of ours may wait for (photo work) is shorter than the silence.
  */
-export function createHttpServer(listener: RequestListener, limits: Timeouts = timeouts): Server {
+export function createHttpServer(listener: RequestListener, limits: Omit<Timeouts, 'shutdownMs'> = timeouts): Server {
   const server = createServer(
     {
       maxHeaderSize: largestHead,

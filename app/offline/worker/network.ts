@@ -56,7 +56,7 @@ export function watchFor(ms: number, isKnown: boolean): Watch {
   const abort = new AbortController();
   const fewest = (fewestBytes[isKnown ? 'known' : 'unknown'] * ms) / patienceMs;
   let bytes = 0;
-  let timer = 0;
+  let timer: ReturnType<typeof setInterval>;
   const hangs = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
       if (bytes < fewest) {

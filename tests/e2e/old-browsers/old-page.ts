@@ -11,7 +11,7 @@ import type { Picture } from '../pictures';
 import { connect, type DevTools } from './devtools';
 import { beyondTheEdge, focusField, placeOf, scriptRuns, sees, showsPhoto, whatItSays } from './in-page';
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 const lookEveryMs = 50;
 
 /** A page of an old browser, and what a person does with it. */
