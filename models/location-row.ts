@@ -12,7 +12,7 @@ export type LocationRow = {
   direction: 'north' | 'south' | 'east' | 'west' | 'both' | null;
   /** With its letters: `143A-B`. */
   exitNumber: string | null;
-  /** Worked out from the road's mile markers, and said by nobody; missing in rows from before there was any, as is the mile. */
+  /** Estimated: by the nearest exit where another is about as near, or by mile markers. Nobody has stated it. */
   exitIsGuess?: boolean | null;
   /** Approximate, of its highway in its state. */
   mile?: number | null;

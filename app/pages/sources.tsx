@@ -24,8 +24,8 @@ export default function SourcesPage() {
     <article className="column legal">
       <h1>Where our stops come from</h1>
       <p>
-        Each place&rsquo;s page says which source it is from. A place that several sources know counts for each. An exit
-        marked as a guess was worked out from the road&rsquo;s mile markers; nobody has said it yet.
+        Each place&rsquo;s page says which source it is from. Places found in several sources count once for each. Exits
+        marked as a guess are estimated, from the nearest exits or from mile markers, and not yet confirmed.
       </p>
       {sources.map(({ name, places, credit, url, license }) => (
         <section key={name}>
@@ -47,9 +47,10 @@ export default function SourcesPage() {
         <p>
           Lines of interstates and US routes: US Census Bureau (public domain), as packaged by{' '}
           <a href="https://github.com/visgl/deck.gl-data">deck.gl-data</a> (MIT). Mile markers: Fatality Analysis
-          Reporting System, National Highway Traffic Safety Administration (public domain). Numbers of exits: ©{' '}
-          <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors (Open Database License).
-          Outlines of states and names of counties: US Census Bureau (public domain), as packaged by{' '}
+          Reporting System, National Highway Traffic Safety Administration (public domain). Exits, their numbers and
+          positions: © <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors (
+          <a href="https://opendatacommons.org/licenses/odbl/1-0/">Open Database License 1.0</a>). Outlines of states
+          and names of counties: US Census Bureau (public domain), as packaged by{' '}
           <a href="https://github.com/topojson/us-atlas">us-atlas</a> (ISC). Cities:{' '}
           <a href="https://www.geonames.org/">GeoNames</a> (
           <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>).

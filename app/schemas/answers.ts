@@ -198,7 +198,9 @@ export const location = z
     chainName: text,
     highway: text,
     exitNumber: text,
-    exitIsGuess: z.boolean().meta({ description: 'The exit was worked out from mile markers, and nobody has said it' }),
+    exitIsGuess: z
+      .boolean()
+      .meta({ description: 'No person or source has stated the exit: it is estimated, or there is none' }),
     mile: z
       .number()
       .nonnegative()

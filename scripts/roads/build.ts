@@ -2,13 +2,14 @@ import path from 'node:path';
 import { simplify } from '~/domain/roads/geometry';
 import { asStored, writeNetwork } from '~/domain/roads/network-file';
 import { LineIndex } from '~/domain/roads/line-index';
-import { writeExits } from '~/domain/roads/exits-file';
+import { writeExitPoints, writeExits } from '~/domain/roads/exits-file';
+import { checkExits } from './check-exits';
 import { centerlines, stitched } from './centerlines';
 import { bridged, holesFilled, withoutSlips } from './holes';
 import { joined, type Road } from './joins';
 import { crashMilePoints, surveyMilePoints } from './mile-points';
 import { mileScales } from './mile-scales';
-import { readExits } from './read-exits';
+import { readExits, readListedExits } from './read-exits';
 import { readLines } from './read-lines';
 import { signedToday } from './signed-today';
 
@@ -28,13 +29,19 @@ function main(folder: string): void {
     ...crashMilePoints(path.join(folder, 'roads/fars_mile_points')),
     ...surveyMilePoints(path.join(folder, 'locations/NTAD_Truck_Stop_Parking.csv')),
   ];
-  const scales = mileScales(roads, new LineIndex(roads.map(({ line }) => line)), points);
+  const lines = new LineIndex(roads.map(({ line }) => line));
+  const scales = mileScales(roads, lines, points);
   writeNetwork(roads.map((road, at) => ({ ...road, stops: stops[at] ?? [], scale: scales[at] ?? null })));
   const exits = readExits(path.join(folder, 'locations/openinterstate_exit_pairs.csv'));
   writeExits(exits);
+  const exitPoints = checkExits(readListedExits(path.join(folder, 'exits')), roads, lines);
+  writeExitPoints(exitPoints);
   say(`roads: ${roads.length} pieces of ${new Set(roads.map(({ highway }) => highway)).size} highways`);
   say(`roads: miles of ${scales.filter((scale) => scale !== null).length} pieces by ${points.length} mile points`);
   say(`roads: ${stops.flat().length} stops at ${new Set(stops.flat().map(([, node]) => node)).size} junctions`);
+  const found = [...exitPoints.values()].flat();
+  const count = (trust: string) => found.filter((exit) => exit.trust === trust).length;
+  say(`exits: ${count('checked')} checked, ${count('guess')} for guesses, ${count('unfit')} that do not fit`);
 }
 
 /** Pieces of a road in a state that meet end to end, as one. */

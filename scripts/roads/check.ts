@@ -1,6 +1,12 @@
 import path from 'node:path';
+import { locationTypes } from '~/schemas/locations';
+import { openSource } from '~/domain/locations/import/open-source';
+import type { PlaceReading } from '~/domain/locations/import/reading';
 import { LineIndex } from '~/domain/roads/line-index';
 import { readNetwork } from '~/domain/roads/network-file';
+import { withExit } from '~/domain/seed/load-places';
+import { placeFiles } from '~/domain/seed/place-files';
+import { dataFile } from '~/services/project-root';
 import { heldOutExits, heldOutMiles, starterExits } from './held-out';
 import { crashMilePoints, type StatedExit, surveyExits, surveyMilePoints } from './mile-points';
 
@@ -22,16 +28,35 @@ function checkMiles(folder: string): void {
 }
 
 function checkExits(stated: readonly StatedExit[]): void {
-  const { asked, onTheirRoad, guessed, right, milesOff } = heldOutExits(stated);
+  const { asked, onTheirRoad, sure, guessed, milesOff } = heldOutExits(stated);
   say(`roads: ${onTheirRoad} of ${asked} places that state their exit are on the highway that they state`);
-  say(`exits: ${guessed} guessed, ${right} of them right (${percent(right / guessed)});`);
+  say(`exits: ${sure.found} told, ${sure.right} of them right (${percent(sure.right / sure.found)});`);
+  say(`       ${guessed.found} guessed, ${guessed.right} of them right (${percent(guessed.right / guessed.found)});`);
   say(`       the mile is off the exit's number by ${milesOff.toFixed(2)} in the middle`);
+}
+
+/** How many of the shipped places get an exit. */
+async function countExits(): Promise<void> {
+  const places: PlaceReading[] = [];
+  for (const { file } of placeFiles) {
+    const source = await openSource(dataFile('places', file));
+    for await (const reading of source.readings(() => undefined)) {
+      if ('place' in reading) places.push(withExit(reading.place));
+    }
+  }
+  for (const type of locationTypes) {
+    const own = places.filter((place) => place.type === type);
+    const withOne = own.filter(({ exitNumber }) => exitNumber !== null);
+    const guesses = withOne.filter(({ exitIsGuess }) => exitIsGuess);
+    say(`${type}: ${own.length}, ${withOne.length - guesses.length} with an exit, ${guesses.length} with a guess`);
+  }
 }
 
 const [folder] = process.argv.slice(2);
 if (folder) {
   checkMiles(folder);
   checkExits([...starterExits(), ...surveyExits(path.join(folder, 'locations/NTAD_Truck_Stop_Parking.csv'))]);
+  await countExits();
 } else {
   say('Usage: npm run roads:check -- FOLDER');
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { onRoad, roadAt } from '~/domain/roads';
+import { exitAt, onRoad, roadAt } from '~/domain/roads';
 import { mileAt } from '~/domain/roads/mile-scale';
 import type { LineIndex } from '~/domain/roads/line-index';
 import { starterPlaces } from '~/domain/seed/places';
@@ -41,24 +41,29 @@ export function heldOutMiles(
   };
 }
 
-export type ExitErrors = { asked: number; onTheirRoad: number; guessed: number; right: number; milesOff: number };
+/** How many got an exit of a kind, and how many of those the right one. */
+type Found = { found: number; right: number };
+export type ExitErrors = { asked: number; onTheirRoad: number; sure: Found; guessed: Found; milesOff: number };
 
-/** How right guessed exits are, at places that say theirs: none of them takes part in guessing. */
+/** How right worked out exits are, at places that say theirs: none of them takes part in working them out. */
 export function heldOutExits(stated: readonly StatedExit[]): ExitErrors {
-  const found = stated.map(({ point, state, highway, exitNumber }) => ({
-    road: onRoad(point, state, highway),
-    isOnTheirs: roadAt(point, state)?.highway === highway,
-    number: parseInt(exitNumber, 10),
-  }));
-  const guesses = found.flatMap(({ road, number }) =>
-    road?.exitNumber == null ? [] : [parseInt(road.exitNumber, 10) === number],
-  );
+  const places = stated.map(({ point, state, highway, exitNumber }) => {
+    const mile = onRoad(point, state, highway)?.mile ?? null;
+    const number = parseInt(exitNumber, 10);
+    const exit = exitAt({ point, state, highway, mile });
+    const isRight = exit !== null && parseInt(exit.exitNumber, 10) === number;
+    return { mile, number, exit, isRight, isOnTheirs: roadAt(point, state)?.highway === highway };
+  });
+  const count = (isGuess: boolean): Found => {
+    const found = places.filter(({ exit }) => exit?.exitIsGuess === isGuess);
+    return { found: found.length, right: found.filter(({ isRight }) => isRight).length };
+  };
   return {
     asked: stated.length,
-    onTheirRoad: found.filter(({ isOnTheirs }) => isOnTheirs).length,
-    guessed: guesses.length,
-    right: guesses.filter(Boolean).length,
-    milesOff: median(found.flatMap(({ road, number }) => (road?.mile == null ? [] : [Math.abs(road.mile - number)]))),
+    onTheirRoad: places.filter(({ isOnTheirs }) => isOnTheirs).length,
+    sure: count(false),
+    guessed: count(true),
+    milesOff: median(places.flatMap(({ mile, number }) => (mile === null ? [] : [Math.abs(mile - number)]))),
   };
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import type { Point } from '~/domain/roads';
 
 const pairs = z.array(z.object({ highway: z.string(), exit: z.string() }));
 
@@ -15,3 +17,39 @@ export function readExits(file: string): Map<string, string[]> {
 }
 
 const byNumber = (a: string, b: string): number => parseInt(a, 10) - parseInt(b, 10) || (a < b ? -1 : 1);
+
+/** An exit of a highway in a state, and where its ramps leave the road. */
+export type ListedExit = { highway: string; state: string; exitNumber: string; point: Point; isSparse: boolean };
+
+const listed = z.array(
+  z.object({
+    state: z.string(),
+    highway: z.string(),
+    exit: z.string(),
+    lat: z.coerce.number(),
+    lon: z.coerce.number(),
+  }),
+);
+
+/** Sparse is the list that has only a few exits of a road, so that nothing follows from what it lacks. */
+const lists = [
+  { folder: 'osm-highway-exits', isSparse: false },
+  { folder: 'osm-exit-nodes', isSparse: true },
+];
+
+export const readListedExits = (folder: string): ListedExit[] =>
+  lists.flatMap(({ folder: list, isSparse }) =>
+    listed
+      .parse(parse(readFileSync(path.join(folder, list, 'exits.csv')), { columns: true }))
+      .map(({ state, highway, exit, lat, lon }) => ({
+        ...{ highway, state, exitNumber: asSigned(exit), isSparse },
+        point: [lon, lat],
+      })),
+  );
+
+/** `52AB` and `52BA`, the two directions of one exit, are both signed `52A-B`. */
+function asSigned(exit: string): string {
+  const [, number = exit, letters = ''] = /^(\d+)([A-Z]*)$/.exec(exit) ?? [];
+  const inOrder = [...letters].sort();
+  return number + [...new Set([inOrder[0], inOrder.at(-1)])].filter(Boolean).join('-');
+}

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { trusted } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { locationTypes } from '~/schemas/locations';
 import { isStateOrDistrict } from '~/schemas/states';
@@ -153,12 +154,13 @@ describe('a first start', () => {
     expect([again, await counts()]).toEqual([[], whole]);
   });
 
-  it('marks the exits that it guesses, and gives none to what lies along the road', async () => {
+  it('gives most truck stops an exit, marks those that it guesses, and gives none to rest areas', async () => {
     const guesses = await Locations.find({ exitIsGuess: true }).lean();
     expect(guesses.length).toBeGreaterThan(100);
-    expect(guesses.every(({ exitNumber, mile, type }) => exitNumber && mile !== null && type !== 'rest_area')).toBe(
-      true,
-    );
+    expect(guesses.every(({ exitNumber, type }) => exitNumber && type !== 'rest_area')).toBe(true);
+    const known = { exitNumber: trusted({ $ne: null }), exitIsGuess: trusted({ $ne: true }) };
+    expect(await Locations.countDocuments({ type: 'truck_stop', ...known })).toBeGreaterThan(1_100);
+    expect(await Locations.countDocuments({ type: 'rest_area', ...known })).toBe(0);
     const placed = await Locations.find({}, { mile: 1 }).lean();
     expect(placed.filter(({ mile }) => mile !== null).length).toBeGreaterThan(3_000);
   });

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { placeOnRoad, readHighway, stopsAhead } from '~/domain/highways';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import { presentLocation, searchPlaces } from '~/domain/locations';
+import { exitOfPlace } from '~/domain/locations/exit-of-place';
+import { exportedPlace } from '~/domain/locations/export/place-columns';
+import { onItsRoad } from '~/domain/locations/history/on-its-road';
 import { wordsAtPlace } from '~/domain/posts/words-at-place';
 import { exitInLine, exitInWords } from '~/schemas/exit-words';
 import { exitsCountMiles, roadPosition } from '~/schemas/exit-position';
@@ -85,6 +88,58 @@ describe('words for an exit', () => {
     expect(exitOf(guessed, '144')).toBe('144');
     expect(exitOf({ ...guessed, exitIsGuess: false }, '144')).toBe('143');
     expect(exitOf({ ...guessed, mile: null })).toBe('Unknown Exit');
+  });
+});
+
+describe('whether an exit is a guess', () => {
+  const shown = async (facts: Partial<LocationRow>) => presentLocation(await storedPlace(facts)).exitIsGuess;
+
+  it('is true until a person or a source has stated it', async () => {
+    expect(await shown({ exitNumber: null })).toBe(true);
+    expect(await shown({ exitNumber: '90', exitIsGuess: true })).toBe(true);
+    expect(await shown({ exitNumber: '90' })).toBe(false);
+    expect(await shown({ exitNumber: null, corrected: ['exitNumber', 'exitIsGuess'] })).toBe(false);
+  });
+
+  it('is a column of files only where there is an exit', async () => {
+    expect(exportedPlace(await storedPlace({ exitNumber: null })).exitIsGuess).toBeNull();
+    expect(exportedPlace(await storedPlace({ exitNumber: '90', exitIsGuess: true })).exitIsGuess).toBe('yes');
+  });
+});
+
+describe('a place that is moved', () => {
+  const pointAt = (longitude: number, latitude: number): NonNullable<LocationRow['coordinates']> => ({
+    type: 'Point',
+    coordinates: [longitude, latitude],
+  });
+  /** At exits 278 and 282 of I-5 in Oregon. */
+  const [aurora, charbonneau] = [pointAt(-122.808, 45.236), pointAt(-122.768, 45.271)];
+  const onI5 = { highway: 'I-5', state: 'OR', coordinates: aurora, source: { kind: 'alltheplaces' as const } };
+
+  it('has the exit of its new position, unless somebody has stated another', async () => {
+    const moved = async (facts: Partial<LocationRow>, change: Partial<LocationRow> = {}) => {
+      const place = await storedPlace({ ...onI5, ...facts });
+      const { exitNumber, exitIsGuess } = onItsRoad(place, { ...place, coordinates: charbonneau, ...change });
+      return { exitNumber, exitIsGuess };
+    };
+    const there = exitOfPlace({ ...(await storedPlace(onI5)), coordinates: charbonneau });
+    expect(there?.exitNumber).toMatch(/^282/);
+    expect(await moved({ exitNumber: '278' })).toEqual(there);
+    expect(await moved({ exitNumber: '277', exitIsGuess: true })).toEqual(there);
+    expect(await moved({ exitNumber: '277' })).toMatchObject({ exitNumber: '277' });
+    expect(await moved({ exitNumber: '278', corrected: ['exitNumber'] })).toMatchObject({ exitNumber: '278' });
+    expect(await moved({ exitNumber: '278' }, { exitNumber: '280' })).toEqual({
+      exitNumber: '280',
+      exitIsGuess: false,
+    });
+  });
+
+  it('has none between exits', async () => {
+    const rest = { ...(await storedPlace(onI5)), type: 'rest_area' } as const;
+    expect(exitOfPlace(rest)).toBeNull();
+    expect(exitOfPlace({ ...rest, type: 'other', name: 'Turnout, Marion County' })).toBeNull();
+    expect(exitOfPlace({ ...rest, type: 'truck_stop', direction: 'north' })).toBeNull();
+    expect(exitOfPlace({ ...rest, type: 'truck_stop' })).toMatchObject({ exitNumber: '278' });
   });
 });
 

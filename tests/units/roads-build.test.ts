@@ -141,6 +141,8 @@ describe.skipIf(!hasTrialData)(orSkipped('miles and exits, at places that say th
 
     const exits = heldOutExits([...starterExits(), ...surveyExits(survey)]);
     expect(exits.onTheirRoad / exits.asked).toBeGreaterThan(0.9);
-    expect(exits.right / exits.guessed).toBeGreaterThan(0.9);
+    expect(exits.sure.found / exits.asked).toBeGreaterThan(0.7);
+    expect(exits.sure.right).toBe(exits.sure.found);
+    expect(exits.guessed.right / exits.guessed.found).toBeGreaterThan(0.6);
   });
 });

@@ -20,7 +20,7 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
         {children}
         <p className="big-sign-tab">
           {exitInWords({ exit, mile })}
-          {exitIsGuess && <small> (a guess)</small>}
+          {exit !== null && exitIsGuess && <small> (a guess)</small>}
         </p>
       </div>
       <div className="big-sign-face">

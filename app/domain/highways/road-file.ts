@@ -19,7 +19,7 @@ export const roadAsCsv = (highway: string): RoadFile => ({
 async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
   for await (const stop of eachStop(highway)) {
     const { exitNumber, state, city, name, chainName, type, amenities, latitude, longitude, exitIsGuess, mile } = stop;
-    const guess = exitIsGuess ? 'yes' : null;
+    const guess = exitNumber !== null && exitIsGuess ? 'yes' : null;
     yield [stop.highway, exitNumber, state, city, name, chainName, type, amenities, latitude, longitude, guess, mile];
   }
 }

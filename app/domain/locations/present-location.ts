@@ -12,7 +12,7 @@ export function presentLocation(row: LocationRow): Place {
     chainName,
     highway,
     exitNumber,
-    exitIsGuess: row.exitIsGuess === true,
+    exitIsGuess: isExitUnstated(row),
     mile,
     state,
     city,
@@ -27,3 +27,7 @@ export function presentLocation(row: LocationRow): Place {
     ...(closedAt && { closedAt: closedAt.toISOString() }),
   };
 }
+
+/** Until a person or a source states the exit; an editor may also have said that there is none. */
+const isExitUnstated = ({ exitNumber, exitIsGuess, corrected }: LocationRow): boolean =>
+  exitIsGuess === true || (exitNumber === null && !corrected?.includes('exitNumber'));

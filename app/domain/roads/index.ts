@@ -1,4 +1,4 @@
-export { exitAtMile } from './exit-at-mile';
+export { exitAt, type FoundExit } from './exit-at';
 export { planRoute } from './plan-route';
 export { linesOf, onRoad, roadAt } from './road-at';
 export type { Leg, OnRoad, Point, Route, Unreached } from './types';

@@ -1,7 +1,5 @@
 import { isInterstate } from './highways';
 import type { Near } from './line-index';
-import { guessExit } from './exit-guess';
-import { exitNumbers } from './exits-file';
 import { mileAt } from './mile-scale';
 import { network } from './network';
 import type { OnRoad, Point } from './types';
@@ -16,7 +14,7 @@ export function roadAt(point: Point, state: string): OnRoad | null {
   return best ? describe(best) : null;
 }
 
-/** The same for a place that says its highway: only its mile and exit. */
+/** The same for a place that says its highway. */
 export function onRoad(point: Point, state: string, highway: string): OnRoad | null {
   const best = nearRoads(point, state).find((road) => road.highway === highway);
   return best ? describe(best) : null;
@@ -37,8 +35,6 @@ function nearRoads(point: Point, state: string): NearRoad[] {
 }
 
 function describe({ highway, line, measure, miles }: NearRoad): OnRoad {
-  const { scale, state } = network().roads[line] ?? { scale: null, state: '' };
-  const mile = scale && mileAt(scale, measure);
-  const exitNumber = mile === null ? null : guessExit(exitNumbers(highway), mile, highway, state);
-  return { highway, miles, mile, exitNumber };
+  const { scale } = network().roads[line] ?? { scale: null };
+  return { highway, miles, mile: scale && mileAt(scale, measure) };
 }

@@ -10,8 +10,6 @@ export type OnRoad = {
   miles: number;
   /** About where along the road, by that state's mile posts; null where they cannot be told. */
   mile: number | null;
-  /** Only where a guess is safe. */
-  exitNumber: string | null;
 };
 
 export type Leg = {

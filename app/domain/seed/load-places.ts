@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { isFileDone } from '~models/location-batch';
 import { dataFile } from '~/services/project-root';
-import { exitAtMile } from '../roads';
+import { exitOfPlace } from '../locations/exit-of-place';
 import { importFile } from '../locations/import/import-file';
+import { describe } from '../locations/import/merge-place';
 import type { PlaceReading } from '../locations/import/reading';
 import { placeFiles } from './place-files';
 
@@ -23,7 +24,7 @@ export async function loadPlaces(onProgress: (line: string) => void): Promise<vo
     const { counts, unreadable } = await importFile(dataFile('places', file), {
       reading: {},
       isCompared: true,
-      amend: withGuessedExit,
+      amend: withExit,
       dry: null,
       onProgress: ({ rows }) => {
         if (Date.now() - toldAt < EVERY_MS) return;
@@ -36,14 +37,7 @@ export async function loadPlaces(onProgress: (line: string) => void): Promise<vo
   }
 }
 
-/** What lies along a road, for one direction or as a part of a toll road, has no exit. */
-const isAlongRoad = ({ type, name, direction }: PlaceReading): boolean =>
-  type === 'rest_area' || (direction !== null && direction !== 'both') || /service (?:plaza|area)|turnpike/i.test(name);
-
-/** The list of exits that the guess is made by has a license of its own, which not every file of places has. */
-function withGuessedExit(place: PlaceReading): PlaceReading {
-  const { highway, state, exitNumber, mile = null } = place;
-  if (exitNumber !== null || mile === null || !highway || !state || isAlongRoad(place)) return place;
-  const guess = exitAtMile(mile, highway, state);
-  return guess === null ? place : { ...place, exitNumber: guess, exitIsGuess: true };
+/** The list of exits has a license of its own, which not every file of places has; so exits are worked out here. */
+export function withExit(place: PlaceReading): PlaceReading {
+  return place.exitNumber === null ? { ...place, ...exitOfPlace(describe(place)) } : place;
 }

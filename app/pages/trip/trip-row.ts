@@ -22,8 +22,7 @@ export function rowOf(stop: TripStop, highway: string | null): TripRow {
   return {
     ...{ id, name, type, at: Math.round(miles) },
     ...(stop.highway !== highway && { highway: stop.highway }),
-    ...(stop.exitNumber && { exitNumber: stop.exitNumber }),
-    ...(stop.exitIsGuess && { exitIsGuess: true }),
+    ...(stop.exitNumber && { exitNumber: stop.exitNumber, ...(stop.exitIsGuess && { exitIsGuess: true }) }),
     ...(stop.mile !== null && { mile: stop.mile }),
     ...(stop.city && { city: stop.city }),
     ...(stop.amenities && { amenities: stop.amenities }),

@@ -23,5 +23,6 @@ export function exportedPlace(row: LocationRow): ExportedPlace {
   const { id: _id, closedAt: _closedAt, sources: _sources, exitIsGuess, ...facts } = presentLocation(row);
   const [sourceRef = null] = row.source.refs ?? [];
   const { direction, source } = row;
-  return { ...facts, direction, source: source.kind, sourceRef, exitIsGuess: exitIsGuess ? 'yes' : null };
+  const isGuess = exitIsGuess && facts.exitNumber !== null;
+  return { ...facts, direction, source: source.kind, sourceRef, exitIsGuess: isGuess ? 'yes' : null };
 }
