@@ -96,7 +96,7 @@ export const errors = {
   'restaurant-not-found': 'Restaurant not found',
   'short-url-not-found': "That short link doesn't work.",
   'highway-unknown': "We don't have any stops on that highway yet.",
-  'no-such-highway': "We don't know that highway. Write it the way its signs do: I-40, US-66 or TX-114.",
+  'no-such-highway': "We don't know that highway. Write it the way its signs do: I-40, US-66, TX 114 or Loop 410.",
   'wrong-way': "That highway doesn't run in that direction.",
   'trip-point-unknown': "We don't know that city, stop or exit.",
   'trip-point-ambiguous': 'There is more than one place of that name. Which one do you mean?',

@@ -71,6 +71,10 @@ export const findUnplaced = (highway: string): Promise<UnplacedRow[]> =>
     .lean<UnplacedRow[]>()
     .exec();
 
+/** Those of some roads that have places. */
+export const findRoadsAmong = (names: string[]): Promise<(string | null)[]> =>
+  Locations.distinct('highway', { highway: trusted({ $in: names }) }).exec();
+
 /** Sorted. */
 export const findRoads = async (): Promise<string[]> => {
   const roads = await Locations.distinct('highway').exec();

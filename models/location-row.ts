@@ -7,7 +7,7 @@ export type LocationRow = {
   _id: number;
   name: string;
   chainName: string | null;
-  /** Canonical, without a direction: `I-40`, `US-231`, `SR-99`. */
+  /** Without a direction: `I-40`, `US-231`, and other roads as they are written: `TX 114`, `Loop 410`. */
   highway: string | null;
   direction: 'north' | 'south' | 'east' | 'west' | 'both' | null;
   /** With its letters: `143A-B`. */

@@ -7,7 +7,8 @@ import { gramOfState, gramsToFind, isWholeGram } from './location-text';
 export type LocationFilter = {
   state?: string;
   cityKey?: string;
-  highway?: string;
+  /** Several are spellings of one road. */
+  highway?: string | string[];
   type?: string;
   /** Ids of places to leave out. */
   except?: number[];
@@ -17,7 +18,12 @@ export type LocationFilter = {
 export type NamePosition = { nameKey: string; id: number };
 
 /** A road, or some exits of it (`143` covers 143, 143A and 143A-B), and texts that its places must contain besides. */
-export type Sign = { highway: string; exits: { from: number; below: number } | null; containing: string[] };
+export type Sign = {
+  highway: string;
+  spellings?: string[];
+  exits: { from: number; below: number } | null;
+  containing: string[];
+};
 
 /** One kind of match, so that better kinds can be shown first: each page query answers one. */
 export type TextMatch = {
@@ -199,7 +205,11 @@ const gramFilter = (gram: string): Filter => ({
 const startingWith = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
 
 const equalities = ({ except = [], ...fields }: LocationFilter): Filter => ({
-  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, Array.isArray(value) ? trusted({ $in: value }) : value]],
+    ),
+  ),
   ...(except.length > 0 && { _id: trusted({ $nin: except }) }),
 });
 
@@ -217,8 +227,8 @@ const signFilters = ({ at, notAt }: TextMatch): Filter[] => [
   ...(notAt ? [{ $nor: [atSign(notAt)] }] : []),
 ];
 
-const atSign = ({ highway, exits, containing: texts }: Sign): Filter => ({
-  highway,
+const atSign = ({ highway, spellings = [], exits, containing: texts }: Sign): Filter => ({
+  highway: spellings.length > 1 ? trusted({ $in: spellings }) : highway,
   ...(exits && { exitPosition: trusted({ $gte: exits.from, $lt: exits.below }) }),
   $and: [{}, ...texts.map(containing)],
 });

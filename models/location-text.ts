@@ -1,3 +1,5 @@
+import { plainDashes } from '~/schemas/plain-text';
+
 /** What is searched, and the forms of it that the database keeps (decision record: substring search). */
 
 type Searched = {
@@ -14,9 +16,9 @@ const GRAM = 5;
 /** A name sorts and pages by its first letters; ids tell equal ones apart. */
 const NAME_KEY = 40;
 
-/** One form for what is stored and what is asked: lower case, single spaces, straight apostrophes. */
+/** One form for what is stored and what is asked: lower case, single spaces, straight apostrophes, plain hyphens. */
 export const searchForm = (text: string): string =>
-  text.normalize('NFC').replace(/[‘’`]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
+  plainDashes(text).replace(/[‘’`]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
 
 export const nameKeyOf = (name: string): string => searchForm(name).slice(0, NAME_KEY);
 

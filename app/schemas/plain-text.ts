@@ -24,3 +24,15 @@ export const plainText = (text: string): string => {
     .replaceAll(tooManyMarks, '$1');
   return anythingSeen.test(plain) ? plain : '';
 };
+
+/** Hyphens of other kinds, minus signs, soft hyphens, and dashes right before a digit, as phones and word processors put them. */
+const otherHyphens = /[\u2010\u2011\u2212\u00ad\ufe63\uff0d]|[\p{Pd}](?=\d)/gu;
+const unseenButHyphen = /(?!\u00ad)\p{Default_Ignorable_Code_Point}/gu;
+
+/** Text to be read by a program: whatever looks like a hyphen is one, and whatever looks like a space. Its letters stay as typed. */
+export const plainDashes = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(unseenButHyphen, '')
+    .replaceAll(otherHyphens, '-')
+    .replaceAll(/[\p{Zs}\u2028\u2029]/gu, ' ');

@@ -83,7 +83,7 @@ describe('1,200 places with a city and a road of their own', () => {
 
 describe('a highway that does not exist', () => {
   const place = { name: 'Pie Exit', exitNumber: '7', state: 'TX' };
-  const sentence = "We don't know that highway. Write it the way its signs do: I-40, US-66 or TX-114.";
+  const sentence = "We don't know that highway. Write it the way its signs do: I-40, US-66, TX 114 or Loop 410.";
 
   it('is refused at every door, beside its field (case 54)', async () => {
     const browser = await site.signedIn(await aDriver());
@@ -105,10 +105,19 @@ describe('a highway that does not exist', () => {
     for (const [highway, state, canonical] of [
       ['I 40 West', 'TX', 'I-40'],
       ['us66', 'OK', 'US-66'],
-      ['TX-114', 'TX', 'SR-114'],
-      ['Hwy 99', 'CA', 'SR-99'],
-      ['FM 1960', 'TX', 'FM-1960'],
-      ['KY-9003', 'KY', 'SR-9003'],
+      ['TX 114', 'TX', 'TX 114'],
+      ['TX-114', 'TX', 'TX 114'],
+      ['Hwy 99', 'CA', 'Hwy 99'],
+      ['I\u201140', 'TX', 'I-40'],
+      ['A1A', 'FL', 'A1A'],
+      ['Loop 410', 'TX', 'Loop 410'],
+      ['County Road 12', 'OH', 'County Road 12'],
+      ['PA Turnpike', 'PA', 'PA Turnpike'],
+      ['E-470', 'CO', 'E-470'],
+      ['RM 620', 'TX', 'RM 620'],
+      ['I 40 Business', 'TX', 'I-40 Business'],
+      ['FM 1960', 'TX', 'FM 1960'],
+      ['KY-9003', 'KY', 'KY-9003'],
       ['I-35E', 'TX', 'I-35E'],
       ['H-1', 'HI', 'H-1'],
       ['new jersey turnpike', 'NJ', 'NJ Turnpike'],

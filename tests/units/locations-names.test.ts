@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recognizeChain } from '~/domain/locations/chains';
 import { normalizeExit } from '~/domain/locations/exit';
 import { normalizeHighway } from '~/domain/locations/highway';
+import { knownRoad, spellingsOf } from '~/domain/locations/known-road';
 import { similarNames } from '~/domain/locations/similar-names';
 import { stateAt } from '~/domain/locations/geography/state-at';
 import { exitPosition } from '~/schemas/exit-position';
@@ -17,16 +18,16 @@ describe('a highway as people write it', () => {
     ['US 45 @ MS 145', 'US-45', null],
     ['U007-S', 'US-7', 'south'],
     ['US Rt. 1', 'US-1', null],
-    ['SR 99', 'SR-99', null],
-    ['CA-99', 'SR-99', null],
-    ['OR 022', 'SR-22', null],
-    ['Hwy 58 W', 'SR-58', 'west'],
+    ['SR 99', 'SR 99', null],
+    ['CA-99', 'CA-99', null],
+    ['OR 022', 'OR 22', null],
+    ['Hwy 58 W', 'Hwy 58', 'west'],
     ['I-77N/S', 'I-77', 'both'],
     ['I-40 Eastbound', 'I-40', 'east'],
     ['NJ Turnpike NB\n"to I-95"', 'NJ Turnpike', 'north'],
     ['Garden State Pkwy', 'Garden State Parkway', null],
     ["Florida's Turnpike", "Florida's Turnpike", null],
-    ['KY-9001 W  Ky Pkwy', 'SR-9001', null],
+    ['KY-9001 W  Ky Pkwy', 'KY-9001', null],
   ])('reads %j as %s', (text, highway, direction) => {
     expect(normalizeHighway(text)).toMatchObject({ highway, direction });
   });
@@ -50,6 +51,98 @@ describe('a highway as people write it', () => {
     expect(normalizeHighway('I-69W', 'TX')?.highway).toBe('I-69W');
     expect(normalizeHighway('I-69W', 'MI')).toMatchObject({ highway: 'I-69', direction: 'west' });
   });
+});
+
+/** Beyond interstates and US routes a road keeps the name that it was given. */
+const otherRoads = [
+  ['A1A', 'FL'],
+  ['E-470', 'CO'],
+  ['Loop 1604', 'TX'],
+  ['Loop 410', 'TX'],
+  ['Spur 330', 'TX'],
+  ['RM 620', 'TX'],
+  ['FM 1960', 'TX'],
+  ['Grand Parkway', 'TX'],
+  ['TX 114', 'TX'],
+  ['TX-114', 'TX'],
+  ['SR 99', 'WA'],
+  ['State Route 99', 'WA'],
+  ['SH 130', 'TX'],
+  ['M-60', 'MI'],
+  ['K-10', 'KS'],
+  ['County Road 12', 'OH'],
+  ['County Road KK', 'WI'],
+  ['CR 12', 'OH'],
+  ['Route AA', 'MO'],
+  ['PA Turnpike', 'PA'],
+  ['Pennsylvania Turnpike', 'PA'],
+  ['Indiana Toll Road', 'IN'],
+  ['Toll 49', 'TX'],
+  ['Beltway 8', 'TX'],
+  ['I-40 Business', 'TX'],
+  ['US-377 Spur', 'TX'],
+  ['I-40 Truck', 'NC'],
+] as const;
+
+describe('other roads that a driver names', () => {
+  it.each(otherRoads)('%s is taken as written', (typed, state) => {
+    expect(knownRoad(typed, state)?.highway).toBe(typed);
+  });
+
+  it.each([
+    ['loop 410 W', 'Loop 410', 'west'],
+    ['NE Loop 410', 'Loop 410', null],
+    ['a1a', 'A1A', null],
+    ['tx114', 'TX 114', null],
+    ['BL I-80', 'I-80 Business', null],
+    ['I-40 BL', 'I-40 Business', null],
+    ['Business Loop 40', 'I-40 Business', null],
+    ['I 40 Business', 'I-40 Business', null],
+    ['US 61 Bus', 'US-61 Business', null],
+    ['Alt US 30', 'US-30 Alternate', null],
+    ['I-40 Truck Stop', 'I-40', null],
+  ])('%s is %s', (typed, highway, direction) => {
+    expect(knownRoad(typed, null)).toMatchObject({ highway, direction });
+  });
+
+  it.each(['My own road', 'I-9001', 'US-7777', 'TX-12345', 'Road to nowhere Turnpike', 'Spur', '40'])(
+    '%s is none',
+    (typed) => expect(knownRoad(typed, 'TX')).toBeNull(),
+  );
+
+  it('are found by their other spellings', () => {
+    expect(spellingsOf('TX 114')).toEqual(
+      expect.arrayContaining(['TX-114', 'SR-114', 'Texas 114', 'State Highway 114']),
+    );
+    expect(spellingsOf('TX 114')).not.toContain('CA 114');
+    expect(spellingsOf('SR-99')).toEqual(expect.arrayContaining(['CA 99', 'CA-99']));
+    expect(spellingsOf('CR 12')).toContain('County Road 12');
+    expect(spellingsOf('PA Turnpike')).toContain('Pennsylvania Turnpike');
+    expect(spellingsOf('I-40')).toEqual(['I-40']);
+    expect(spellingsOf('I-40 Business')).toEqual(['I-40 Business']);
+  });
+});
+
+describe('a dash or a blank of another kind', () => {
+  it.each([
+    'I\u201040',
+    'I\u201140',
+    'I\u201240',
+    'I\u201340',
+    'I\u201440',
+    'I\u221240',
+    'I\u00ad40',
+    'I\uff0d40',
+    'I\u00a040',
+    'I\u202f40',
+    'I\u200740',
+    'I\u2060-40',
+    'I\u200b-\u200b40',
+  ])('reads %j as I-40', (typed) => {
+    expect(normalizeHighway(typed)?.highway).toBe('I-40');
+  });
+
+  it('is a hyphen in an exit number too', () => expect(normalizeExit('143A\u2013B')).toBe('143A-B'));
 });
 
 describe('an exit number', () => {

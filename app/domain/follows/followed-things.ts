@@ -5,7 +5,7 @@ import { blocksBetween } from '../blocks/blocked';
 import { invariant } from '../errors';
 import { hasStops } from '../highways';
 import { normalizeHighway } from '../locations';
-import { knownRoad } from '../locations/known-road';
+import { knownRoad, storedRoad } from '../locations/known-road';
 import { findCurrentPlace } from '../locations/merge/current-place';
 
 /** As it is typed or linked to: a driver's or place's id, or a highway. */
@@ -15,7 +15,7 @@ const digits = /^[1-9]\d{0,14}$/;
 
 /** A highway as posts have it; null where neither the lists of roads nor our places know it. */
 export async function followableRoad(name: string): Promise<string | null> {
-  const read = nameOfRoad(name);
+  const read = await storedRoad(name);
   return (await hasStops(read)) ? read : (knownRoad(name, null)?.highway ?? null);
 }
 

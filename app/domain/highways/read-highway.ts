@@ -1,5 +1,5 @@
 import { invariant } from '../errors';
-import { normalizeHighway } from '../locations';
+import { storedRoad } from '../locations/known-road';
 import type { Compass } from '~/schemas/compass';
 import { listedWay } from '~/schemas/road-ways';
 import { presentStops, type Stop } from './stop';
@@ -29,7 +29,7 @@ type HighwayPage = {
  * @throws DomainError `highway-unknown` when we have no place on that road
  */
 export async function readHighway(name: string, after: HighwayPoint | null, limit: number): Promise<HighwayPage> {
-  const highway = normalizeHighway(name)?.highway ?? name;
+  const highway = await storedRoad(name);
   const direction = listedWay(highway);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   const stretches = await stretchesAlong(highway, direction);

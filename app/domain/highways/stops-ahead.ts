@@ -2,7 +2,8 @@ import { exitPosition } from '~/schemas/exit-position';
 import { findByHighwayExit, type LocationRow } from '~models/location';
 import { findAlongHighway, type Stretch } from '~models/location-road';
 import { invariant } from '../errors';
-import { normalizeExit, normalizeHighway } from '../locations';
+import { normalizeExit } from '../locations';
+import { storedRoad } from '../locations/known-road';
 import type { Compass } from '~/schemas/compass';
 import { countsUp, waysOf } from '~/schemas/road-ways';
 import { type Milestone, roadMiles } from '~/schemas/road-miles';
@@ -41,7 +42,7 @@ type StopsAhead = {
  *   interstate does not run that way
  */
 export async function stopsAhead({ direction, exit, state, limit, ...question }: AheadQuestion): Promise<StopsAhead> {
-  const highway = normalizeHighway(question.highway)?.highway ?? question.highway;
+  const highway = await storedRoad(question.highway);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   invariant(waysOf(highway).includes(direction), 'wrong-way', { field: 'direction' });
   const stretches = await stretchesAlong(highway, direction);

@@ -14,7 +14,7 @@ import { assertNoHeldWords } from '../prevention/held-words';
 import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
-import { knownRoad } from './known-road';
+import { asStored, knownRoad } from './known-road';
 import { presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
 import { similarNames } from './similar-names';
@@ -43,7 +43,7 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
   const { confirm, formKey = null, ...typed } = input;
   const { name, chainName, city, amenities } = typed;
   await assertNoHeldWords({ name, chainName, city, amenities });
-  const road = roadOf(typed);
+  const road = await roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
   const id = await once(request, async (tx) => {
     const row = await newRow(actor, typed, road);
@@ -56,11 +56,11 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
 }
 
 /** People may name only roads that exist, since each has a line in lists that everybody reads; files may name others. */
-function roadOf({ highway, state }: Pick<NewLocation, 'highway' | 'state'>): HighwayReading | null {
+async function roadOf({ highway, state }: Pick<NewLocation, 'highway' | 'state'>): Promise<HighwayReading | null> {
   if (!highway) return null;
   const road = knownRoad(highway, state);
   invariant(road, 'no-such-highway', { field: 'highway' });
-  return road;
+  return asStored(road);
 }
 
 async function newRow(

@@ -1,3 +1,5 @@
+import { plainDashes } from '~/schemas/plain-text';
+
 const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
 
 /**
@@ -7,10 +9,14 @@ const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
  * @returns null when there is none
  */
 export function normalizeExit(text: string | null | undefined): string | null {
-  const upper = (text ?? '').toUpperCase().replace(/\s+/g, ' ').trim();
+  const upper = plainDashes(text ?? '')
+    .toUpperCase()
+    .replace(/\s+/g, ' ')
+    .trim();
   if (absent.test(upper)) return null;
   return upper
     .replace(/^(?:(?:BY )?EXITS?\b|EX\b|NO\b|#)[.:\s#]*/, '')
+    .replace(/(?<=\d ?[A-Z]?) ?\p{Pd} ?(?=[A-Z\d])/gu, '-')
     .replace(/\s*([-/])\s*/g, '$1')
     .replace(/^0+(?=\d)/, '')
     .replace(/(\d) (?=[A-Z]\b)/g, '$1');

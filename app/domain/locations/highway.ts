@@ -1,8 +1,9 @@
 import { areOpposite, compassByLetter, type Direction } from '~/schemas/compass';
+import { plainDashes } from '~/schemas/plain-text';
 import { roadRoutes, type RoadRoute } from './road-routes';
 
 export type HighwayReading = {
-  /** `I-40`, `US-231`, `SR-99`; a named toll road keeps its name (`Florida's Turnpike`). */
+  /** `I-40`, `US-231`, `I-40 Business`; other roads as they are written: `TX 114`, `Loop 410`, `Florida's Turnpike`. */
   highway: string;
   direction: Direction | null;
   /** Further routes on the same pavement, in the order given. */
@@ -13,17 +14,20 @@ const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
 
 /**
  * Reads a highway as people and surveys write it: `I-40 EB`, `1-40E`, `Interstate 40`, `i40`, `US-231 NB / SB`,
- * `(I-94/I-294/I-80)WB`, `SR 99`, `CA-99`. A state route is `SR-` and its number whatever the state calls it (`MN60`, `Hwy 46`),
- * since the state is a field of its own.
+ * `(I-94/I-294/I-80)WB`, `BL I-80`. Interstates and US routes have one spelling. Other roads keep the name that they were given
+ * (`TX 114`, `SR-99`, `Loop 410`, `County Road 12`, `A1A`), since drivers know them by it; `spellingsOf` finds the rest.
  *
  * @param state two-letter code of where the place is; tells I-69W the branch (Texas) from I-69 westbound (Michigan)
  * @returns null when there is no highway in it
  */
 export function normalizeHighway(text: string | null | undefined, state: string | null = null): HighwayReading | null {
-  const upper = (text ?? '').toUpperCase().replace(/\s+/g, ' ').trim();
+  const plain = plainDashes(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const upper = plain.toUpperCase();
   if (absent.test(upper)) return null;
 
-  const named = namedRoad(text ?? '');
+  const named = namedRoad(plain);
   if (named) return { highway: named, direction: directionOf(upper.match(lettersAfterName)?.[1] ?? ''), others: [] };
 
   const { routes, tail } = roadRoutes(upper, state);
@@ -37,8 +41,7 @@ const roadName = /^(.*?(?:turnpike|thruway|parkway|pkwy|expressway|expwy|tollway
 const startsWithRoute = /^\W*(?:i|ih|interstate|us|sr|[a-z]{2})[\s.-]*\d/i;
 
 /** Roads known only by name; `KY-9003 Carroll Pkwy` is known by its number. */
-function namedRoad(text: string): string | null {
-  const tidy = text.replace(/\s+/g, ' ').trim();
+function namedRoad(tidy: string): string | null {
   if (/^HEFT$/i.test(tidy)) return "Homestead Extension of Florida's Turnpike";
   const name = startsWithRoute.test(tidy) ? undefined : roadName.exec(tidy)?.[1];
   if (!name) return null;

@@ -1,3 +1,6 @@
+import { findRoadsAmong } from '~models/location-road';
+import { plainDashes } from '~/schemas/plain-text';
+import { stateOptions } from '~/schemas/states';
 import { normalizeHighway, type HighwayReading } from './highway';
 
 /** Expands `4 5 30-35`: four, five, and thirty to thirty-five. */
@@ -34,23 +37,45 @@ const fourDigits = new Set(['KY', 'LA', 'NC', 'TX']);
 const highestOfThree = 999;
 /** Of Texas. */
 const highestFarmRoad = 3_999;
+/** Of a loop, a spur or a county road. */
+const highestLocal = 9_999;
 
 /** Roads known by name, to drivers and in files of places. */
+const names = [
+  ...["Florida's Turnpike", "Homestead Extension of Florida's Turnpike", 'Beachline Expressway', 'Suncoast Parkway'],
+  ...['Polk Parkway', 'Sawgrass Expressway', 'Veterans Expressway', 'Selmon Expressway', 'Western Beltway'],
+  ...['Central Florida GreeneWay', 'East-West Expressway', 'Wekiva Parkway', 'NJ Turnpike', 'Garden State Parkway'],
+  ...['Atlantic City Expressway', 'Delaware Turnpike', 'Ohio Turnpike', 'Pennsylvania Turnpike', 'Northeast Extension'],
+  ...['West Virginia Turnpike', 'Maine Turnpike', 'Massachusetts Turnpike', 'Connecticut Turnpike', 'Everett Turnpike'],
+  ...['Spaulding Turnpike', 'New York State Thruway', 'New York Thruway', 'Indiana Toll Road', 'Chicago Skyway'],
+  ...['Tri-State Tollway', 'Jane Addams Memorial Tollway', 'Reagan Memorial Tollway', 'Veterans Memorial Tollway'],
+  ...['Kansas Turnpike', 'Turner Turnpike', 'Will Rogers Turnpike', 'Creek Turnpike', 'Cimarron Turnpike'],
+  ...[
+    'Indian Nation Turnpike',
+    'Muskogee Turnpike',
+    'Chickasaw Turnpike',
+    'Cherokee Turnpike',
+    'H. E. Bailey Turnpike',
+  ],
+  ...['Kilpatrick Turnpike', 'Kickapoo Turnpike', 'Sam Houston Tollway', 'Dallas North Tollway', 'Grand Parkway'],
+  ...['President George Bush Turnpike', 'Hardy Toll Road', 'Westpark Tollway', 'Fort Bend Parkway', 'Tomball Tollway'],
+  ...['Sam Rayburn Tollway', 'Chisholm Trail Parkway', 'Camino Colombia Toll Road', 'Western Kentucky Parkway'],
+  ...['Bluegrass Parkway', 'Mountain Parkway', 'Cumberland Parkway', 'Hal Rogers Parkway', 'Audubon Parkway'],
+  ...['Purchase Parkway', 'Natcher Parkway', 'Pennyrile Parkway', 'Northwest Parkway', 'Dulles Toll Road'],
+  ...['Dulles Greenway', 'Pocahontas Parkway', 'Powhite Parkway', 'Chesapeake Expressway', 'Intercounty Connector'],
+  ...['Triangle Expressway', 'Monroe Expressway', 'Foothill Toll Road', 'Alaska Highway', 'Parks Highway'],
+  ...['Glenn Highway', 'Seward Highway', 'Sterling Highway', 'Richardson Highway', 'Dalton Highway'],
+];
+
+/** `PA Turnpike` beside `Pennsylvania Turnpike`. */
+const otherNames = stateOptions('states').flatMap(({ value, label }) =>
+  names
+    .filter((name) => name.startsWith(`${label} `))
+    .map((name) => [name, `${value}${name.slice(label.length)}`] as const),
+);
+
 const named: ReadonlyMap<string, string> = new Map(
-  [
-    ...["Florida's Turnpike", "Homestead Extension of Florida's Turnpike", 'Beachline Expressway', 'Suncoast Parkway'],
-    ...['NJ Turnpike', 'Garden State Parkway', 'Atlantic City Expressway', 'Delaware Turnpike', 'Ohio Turnpike'],
-    ...['Pennsylvania Turnpike', 'West Virginia Turnpike', 'Maine Turnpike', 'Massachusetts Turnpike'],
-    ...['Everett Turnpike', 'Spaulding Turnpike', 'New York State Thruway', 'New York Thruway', 'Indiana Toll Road'],
-    ...['Chicago Skyway', 'Tri-State Tollway', 'Jane Addams Memorial Tollway', 'Reagan Memorial Tollway'],
-    ...['Veterans Memorial Tollway', 'Kansas Turnpike', 'Turner Turnpike', 'Will Rogers Turnpike', 'Creek Turnpike'],
-    ...['Cimarron Turnpike', 'Indian Nation Turnpike', 'Muskogee Turnpike', 'Chickasaw Turnpike', 'Cherokee Turnpike'],
-    ...['H. E. Bailey Turnpike', 'Kilpatrick Turnpike', 'Kickapoo Turnpike', 'Sam Houston Tollway'],
-    ...['Dallas North Tollway', 'President George Bush Turnpike', 'Western Kentucky Parkway', 'Bluegrass Parkway'],
-    ...['Mountain Parkway', 'Cumberland Parkway', 'Hal Rogers Parkway', 'Audubon Parkway', 'Purchase Parkway'],
-    ...['Natcher Parkway', 'Pennyrile Parkway', 'Northwest Parkway', 'Alaska Highway', 'Parks Highway'],
-    ...['Glenn Highway', 'Seward Highway', 'Sterling Highway', 'Richardson Highway', 'Dalton Highway'],
-  ].map((name) => [nameKey(name), name]),
+  [...names, ...otherNames.map(([, other]) => other)].map((name) => [nameKey(name), name]),
 );
 
 function nameKey(name: string): string {
@@ -58,7 +83,30 @@ function nameKey(name: string): string {
 }
 
 /** Hawaii signs its interstates by letter and number. */
-const ofHawaii = /^H[- ]?([123]|201)$/i;
+const ofHawaii = new Set([1, 2, 3, 201]);
+
+/**
+ * The name under which we have stops on a road that may be written in several ways; else the name as it was read.
+ *
+ * @param typed as people or links name it
+ */
+export async function storedRoad(typed: string): Promise<string> {
+  const read = normalizeHighway(typed)?.highway ?? plainDashes(typed).trim();
+  const spellings = spellingsOf(read);
+  const stored = spellings.length > 1 ? await findRoadsAmong(spellings) : [];
+  return spellings.find((spelling) => stored.includes(spelling)) ?? read;
+}
+
+/** A new stop's road: with the separator that other stops on it have, so that it stays one road. */
+export async function asStored(road: HighwayReading): Promise<HighwayReading> {
+  const alike = spellingsOf(road.highway).filter((other) => nameKey(other) === nameKey(road.highway));
+  const stored = alike.length > 1 ? await findRoadsAmong(alike) : [];
+  return { ...road, highway: alike.find((spelling) => stored.includes(spelling)) ?? road.highway };
+}
+
+/** Two spellings of one road. */
+export const isSameRoad = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && spellingsOf(one).includes(other));
 
 /**
  * A highway as a person types it, if it exists: an interstate or a US route by the official lists, a state's own route by a
@@ -68,26 +116,88 @@ const ofHawaii = /^H[- ]?([123]|201)$/i;
  * @returns null for a road that does not exist
  */
 export function knownRoad(typed: string, state: string | null): HighwayReading | null {
-  const reading = normalizeHighway(typed, state);
-  if (reading && isNumbered(reading.highway, state ?? stateInFront(typed))) return reading;
-  const [, hawaiian] = ofHawaii.exec(typed.trim()) ?? [];
-  const name = hawaiian ? `H-${hawaiian}` : named.get(nameKey(reading?.highway ?? typed));
-  return name ? { highway: name, direction: reading?.direction ?? null, others: [] } : null;
+  const plain = plainDashes(typed).replace(/\s+/g, ' ').trim();
+  const [, kind, letters] = lettered.exec(plain) ?? [];
+  if (kind && letters) return withoutWay(`${spelled(kind)} ${letters.toUpperCase()}`);
+  const reading = normalizeHighway(plain, state);
+  if (reading && isNumbered(reading.highway, state ?? stateInFront(plain))) return reading;
+  const name = named.get(nameKey(reading?.highway ?? plain));
+  return name ? withoutWay(name, reading?.direction) : null;
 }
 
-const route = /^(I|US|SR|RT|FM|CR)-(\d{1,4})[EWC]?$/;
+const withoutWay = (highway: string, direction: HighwayReading['direction'] = null): HighwayReading => ({
+  highway,
+  direction,
+  others: [],
+});
+
+const spelled = (kind: string): string =>
+  kind.length <= 3 ? kind.toUpperCase() : kind.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** County and state routes that have letters in place of a number: Wisconsin's and Missouri's. */
+const lettered = /^(county (?:road|rd|highway|hwy|trunk)|cth|route|rt|rte|mo)[ -]([a-z]{1,2})$/i;
+
+const route = /^(.+?)[ -]?(\d{1,4})[A-Z]?( [A-Z][a-z]+)?$/;
+const local =
+  /^(CR|CTH|RM|RR|PR|RT|Rte|Route|Hwy|Highway|Loop|Spur|Beltway|Toll|.+ (Road|Rd|Route|Rte|Rt|Hwy|Highway|Loop|Spur))$/;
 
 /** @param highway in the form that `normalizeHighway` gives */
 function isNumbered(highway: string, state: string | null): boolean {
-  const [, kind, digits] = route.exec(highway) ?? [];
+  if (highway === 'A1A') return true;
+  const [, kind = '', digits] = route.exec(highway) ?? [];
   const number = Number(digits);
-  if (kind === undefined) return false;
+  if (digits === undefined) return false;
   if (kind === 'I') return interstates.has(number);
   if (kind === 'US') return usRoutes.has(number);
   if (kind === 'FM') return (state === null || state === 'TX') && number <= highestFarmRoad;
-  return number <= highestOfThree || (kind === 'SR' && state !== null && fourDigits.has(state));
+  if (kind === 'H') return ofHawaii.has(number);
+  if (local.test(kind)) return number <= highestLocal;
+  return number <= highestOfThree || (state !== null && fourDigits.has(state));
 }
 
 /** `KY-9003` names its state. */
 const stateInFront = (typed: string): string | null =>
   /^\s*([a-z]{2})[\s.-]*\d/i.exec(typed)?.[1]?.toUpperCase() ?? null;
+
+/** Names of one road in one state: a state route is `SR`, `SH` or `TX` to different people. */
+const families = [
+  [
+    'SR',
+    'SH',
+    'STH',
+    'State Route',
+    'State Road',
+    'State Highway',
+    'State Hwy',
+    'Hwy',
+    'Highway',
+    'Route',
+    'Rte',
+    'RT',
+  ],
+  ['CR', 'CTH', 'County Road', 'County Rd', 'County Route', 'County Highway', 'County Hwy', 'Co Rd'],
+  ['FM', 'Farm to Market', 'Farm to Market Road', 'Farm Road'],
+  ['RM', 'RR', 'Ranch Road', 'Ranch to Market', 'Ranch to Market Road'],
+  ['Loop', 'State Loop'],
+  ['Spur', 'State Spur'],
+  ['Toll', 'Toll Road'],
+];
+const states = stateOptions('states-and-district').map(({ value, label }) => [value, label]);
+
+/**
+ * The spellings under which a road may be stored, the given one first. Interstates and US routes have only one.
+ *
+ * @param highway in the form that `normalizeHighway` gives
+ */
+export function spellingsOf(highway: string): string[] {
+  const [, kind = '', number] = /^(.+?)[ -](\d{1,4}[A-Z]?)$/.exec(highway) ?? [];
+  if (number === undefined || /^(I|US)$/.test(kind)) return [highway, ...otherNamesOf(highway)];
+  const family = families.find((kinds) => kinds.includes(kind)) ?? [];
+  const state = states.find((names) => names.includes(kind));
+  const ofStates = family === families[0] ? states.flat() : [];
+  const kinds = [kind, ...family, ...(state ? [...state, ...(families[0] ?? [])] : ofStates)];
+  return [...new Set([highway, ...kinds.flatMap((each) => [`${each} ${number}`, `${each}-${number}`])])];
+}
+
+const otherNamesOf = (highway: string): string[] =>
+  otherNames.flatMap(([name, other]) => (name === highway ? [other] : other === highway ? [name] : []));

@@ -8,6 +8,7 @@ import { cachedForAMinute } from '../read-cache';
 import { bestPlaceIds } from './best-places';
 import { findCurrentPlace } from './merge/current-place';
 import { normalizeHighway } from './highway';
+import { spellingsOf } from './known-road';
 import { pageOfPlaces, readNameCursor } from './name-cursor';
 import { presentLocation } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
@@ -124,6 +125,9 @@ export async function filterOptions(state: string | null): Promise<FilterOptions
 export const toFilter = ({ state, city, highway, locationType }: Omit<PlaceFilter, 'query'>): LocationFilter => ({
   ...(state && { state: stateCode(state) ?? state }),
   ...(city && { cityKey: searchForm(city) }),
-  ...(highway && { highway: normalizeHighway(highway)?.highway ?? highway }),
+  ...(highway && { highway: oneOrMore(spellingsOf(normalizeHighway(highway)?.highway ?? highway)) }),
   ...(locationType && { type: locationType }),
 });
+
+const oneOrMore = (spellings: string[]): string | string[] =>
+  spellings.length === 1 ? (spellings[0] ?? []) : spellings;

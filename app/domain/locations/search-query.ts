@@ -5,6 +5,7 @@ import { separateWords } from '~/schemas/separate-words';
 import { isStateOrDistrict } from '~/schemas/states';
 import { normalizeExit } from './exit';
 import { normalizeHighway } from './highway';
+import { spellingsOf } from './known-road';
 import { stateByName } from './state-code';
 
 export type SearchQuery = {
@@ -54,7 +55,7 @@ function readSign(text: string): Sign | null {
   const others = text.replace(road[0], ' ');
   const exit = exitWord.exec(others) ?? bareExit.exec(others);
   const containing = separateWords(others.replace(exit?.[0] ?? exitToCome, ' '));
-  return { highway, exits: exitsOf(exit?.[1]), containing: [...new Set(containing)] };
+  return { highway, spellings: spellingsOf(highway), exits: exitsOf(exit?.[1]), containing: [...new Set(containing)] };
 }
 
 const isPrefix = (letters: string): boolean =>

@@ -96,7 +96,7 @@ async function readExit(text: string): Promise<PointReading | null> {
   const sign = readSearchQuery(rest)?.sign;
   if (!sign?.exits) return null;
   const { highway, exits } = sign;
-  const at = { highway, exits, containing: [] };
+  const at = { ...sign, containing: [] };
   const rows = await findByText(state ? { state } : {}, { contains: [], at }, atExits, null);
   const states = [...new Set(rows.flatMap((row) => row.state ?? []))];
   const exitNumber = rows[0]?.exitNumber ?? String(Math.floor(exits.from));

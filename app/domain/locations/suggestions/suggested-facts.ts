@@ -6,7 +6,7 @@ import { invariant } from '../../errors';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
 import { metersBetween } from '../import/point';
-import { knownRoad } from '../known-road';
+import { isSameRoad, knownRoad } from '../known-road';
 
 /** As typed; null is right as it is. */
 export type TypedFacts = {
@@ -31,7 +31,7 @@ export function factsOf(typed: TypedFacts, place: LocationRow): SuggestedFacts {
   invariant(highway === null || road, 'no-such-highway', { field: 'highway' });
   const said: SuggestedFacts = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null)),
-    ...(road && { highway: road.highway }),
+    ...(road && !isSameRoad(road.highway, place.highway) && { highway: road.highway }),
     ...withExit(normalizeExit(exitNumber)),
     ...(latitude !== null && longitude !== null && { point: [longitude, latitude] }),
   };
