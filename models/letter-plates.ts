@@ -2,7 +2,10 @@ import { type PipelineStage, trusted } from 'mongoose';
 import { byRoad, newestAtPlace, newestOfDriver, Posts, type PostRow } from './post';
 
 /** What the weekly letter tells of a post. */
-export type Plate = Pick<PostRow, '_id' | 'userId' | 'title' | 'locationName' | 'highway' | 'upVotes'>;
+export type Plate = Pick<
+  PostRow,
+  '_id' | 'userId' | 'title' | 'locationName' | 'highway' | 'city' | 'state' | 'upVotes'
+>;
 
 /** What a highway, a stop or a driver had in a week: `best` are few, those that most would eat first. */
 export type WeekOf<K> = { key: K; posts: number; best: Plate[] };
@@ -12,7 +15,14 @@ type Week = { from: Date; to: Date };
 const votes = { _id: '$_id', upVotes: '$upVotes' };
 const plate = {
   ...votes,
-  ...{ userId: '$userId', title: '$title', locationName: '$locationName', highway: '$highway' },
+  ...{
+    userId: '$userId',
+    title: '$title',
+    locationName: '$locationName',
+    highway: '$highway',
+    city: '$city',
+    state: '$state',
+  },
 };
 
 const best = (most: number, output: typeof votes) => ({
@@ -71,7 +81,7 @@ const mostEaten = (a: Pick<Plate, '_id' | 'upVotes'>, b: Pick<Plate, '_id' | 'up
 export async function findPlates(ids: number[]): Promise<Map<number, Plate>> {
   const rows = await Posts.find(
     { _id: trusted({ $in: ids }), visible: true },
-    { userId: 1, title: 1, locationName: 1, highway: 1, upVotes: 1 },
+    { userId: 1, title: 1, locationName: 1, highway: 1, city: 1, state: 1, upVotes: 1 },
   )
     .lean<Plate[]>()
     .exec();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from './database/transaction';
 import { findLocationsByIds, keysOf, Locations, type LocationRow } from './location';
+import { fieldsOfPosts, findPostedAt, updatePostsAt } from './post-place';
 import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type LocationWrite =
@@ -55,6 +56,15 @@ export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promi
     throw refused ? new RefusedWriteError(refused.index, refused.errmsg) : error;
   }
   await bringRestaurantsUpToDate(writes, tx);
+  await bringPostsUpToDate(writes, tx);
+}
+
+async function bringPostsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void> {
+  const changed = writes.flatMap((write) =>
+    'update' in write && write.fields.some((field) => fieldsOfPosts.includes(field)) ? [write.update._id] : [],
+  );
+  const posted = await findPostedAt(changed, tx);
+  if (posted.length > 0) await updatePostsAt(await findLocationsByIds(posted, tx), tx);
 }
 
 /** Reads changed places again: what others have changed of them stays. */

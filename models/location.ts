@@ -22,7 +22,7 @@ export type LocationKeys = {
   grams: string[];
 };
 
-type StoredLocation = LocationRow & LocationKeys & { reportedAt: Date | null };
+type StoredLocation = LocationRow & LocationKeys & { reportedAt: Date | null; postsBehind?: true };
 
 const text = { type: String, default: null };
 const point = new Schema({ type: { type: String, enum: ['Point'] }, coordinates: [Number] }, { _id: false });
@@ -58,6 +58,7 @@ const locationSchema = new Schema<StoredLocation>(
     closedAt: { type: Date, default: null },
     corrected: { type: [String], default: undefined },
     reportedAt: { type: Date, default: null },
+    postsBehind: { type: Boolean, default: undefined },
   },
   { collection: 'locations', versionKey: false },
 );
@@ -80,12 +81,13 @@ locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
 locationSchema.index({ exitIsGuess: 1, _id: 1 }, { partialFilterExpression: { exitIsGuess: true } });
 locationSchema.index({ updatedAt: -1 });
+locationSchema.index({ postsBehind: 1 }, { partialFilterExpression: { postsBehind: true } });
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
 
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
 
 /** Leaves out what only the database needs. */
-export const shownFields = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0, reportedAt: 0 } as const;
+export const shownFields = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0, reportedAt: 0, postsBehind: 0 } as const;
 
 export function keysOf(row: LocationRow): LocationKeys {
   const searchText = searchTextOf(row);
@@ -181,15 +183,26 @@ export async function findCities(state: string | null, limit: number): Promise<s
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
 
 /**
- * Serializes the reports on a place: two that count concurrently would miss each other. Since both write this row first, MongoDB
- * makes the later one start again.
+ * Serializes what reads a location before it writes: two reports that count concurrently, or a post that copies what an edit is
+ * changing. Since both write this row, MongoDB makes the later one start again.
  *
- * @returns null when there is no such place
+ * @returns null when there is no such location
  */
-export const lockPlaceToReport = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
+export const lockLocation = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
   Locations.findOneAndUpdate({ _id: id }, { $set: { reportedAt } }, { projection: shownFields, session: tx })
     .lean<LocationRow>()
     .exec();
+
+/** Notes that posts of the location still say where it was before. */
+export async function setPostsBehind(id: number, isBehind: boolean, tx: Tx): Promise<void> {
+  const update = isBehind ? { $set: { postsBehind: true as const } } : { $unset: { postsBehind: 1 as const } };
+  await Locations.updateOne({ _id: id }, update, { session: tx });
+}
+
+export async function findLocationsWithPostsBehind(): Promise<number[]> {
+  const rows = await Locations.find({ postsBehind: true }, { _id: 1 }).lean<{ _id: number }[]>().exec();
+  return rows.map(({ _id }) => _id);
+}
 
 /** @param closedAt null opens it again */
 export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Promise<void> {

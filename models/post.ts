@@ -15,9 +15,10 @@ export type PostRow = {
   locationName: string;
   highway: string;
   exit: string;
-  /** City and state of the location when it was posted, for the sign on its card. */
   city: string | null;
   state: string | null;
+  /** What its author typed because the location lacked it. Missing for most. */
+  typed?: { highway?: string; exit?: string } | null;
   photos: StoredPhoto[];
   shortCode: string;
   upVotes: number;
@@ -54,6 +55,7 @@ const postSchema = new Schema<PostRow>(
     ...postWords,
     city: { type: String, default: null },
     state: { type: String, default: null },
+    typed: { type: new Schema({ highway: String, exit: String }, { _id: false }), default: undefined },
     photos: { type: [storedPhotoSchema], default: [] },
     shortCode: { type: String, required: true },
     upVotes: { type: Number, default: 0 },
@@ -474,7 +476,7 @@ const sumScores = <T>(
     .hint(byStateAndPlace)
     .exec();
 
-/** Shown or hidden; their words stay. @param merge the move's name, by which they go back */
+/** Shown or hidden. @param merge the move's name, by which they go back */
 export async function movePosts(from: number, to: number, merge: string, tx?: Tx): Promise<number> {
   const moved = await Posts.updateMany(
     { locationId: from },

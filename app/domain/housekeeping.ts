@@ -1,3 +1,4 @@
+import { updatePostsBehind } from '~models/post-place';
 import { lookAtDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
@@ -59,6 +60,7 @@ export const chores: Chore[] = [
     run: async () => sweepUploads(await agreedNow()),
   },
   { name: 'bring along what was written at a place while it was merged', everyMs: 60_000, run: moveStragglers },
+  { name: 'update posts of a location with very many', everyMs: 5_000, run: updatePostsBehind },
   { name: 'go on with files of places', everyMs: 5_000, run: workOnPlaceFiles },
   { name: 'copy what was decided about deletions to its file', everyMs: 10 * 60_000, run: copyDeletionNotes },
   { name: 'make the copies of data that drivers asked for', everyMs: 5_000, run: makeDueExports },

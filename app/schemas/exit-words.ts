@@ -1,25 +1,24 @@
-/** Of a place; a post has only the words of its exit. */
+/** Of a location; a post has only the words of its exit. */
 type Exit = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };
 
-/** Stands for an exit that nobody knows. */
-export const aboutMile = (mile: number): string => `about mile ${Math.round(mile)}`;
+/** Says where a stop is when its exit is unknown. */
+export const nearMile = (mile: number): string => `near mile ${Math.round(mile)}`;
 
-const isAboutMile = (exit: string | null): exit is string => /^about mile \d/.test(exit ?? '');
+const isNearMile = (exit: string | null): exit is string => /^near mile \d/.test(exit ?? '');
 
-/** A post keeps the words that stand for an exit that its place has not. */
+/** A post's exit may hold other words when the exit is unknown. */
 export const isExit = (exit: string | null): exit is string =>
-  exit !== null && exit !== '' && !exit.toLowerCase().startsWith('unknown') && !isAboutMile(exit);
+  exit !== null && exit !== '' && !exit.toLowerCase().startsWith('unknown') && !isNearMile(exit);
 
-export function exitInWords({ exit, exitIsGuess = false, mile = null }: Exit): string {
+/** @returns such as `EXIT 143` or `near mile 39`; null where neither exit nor mile is known */
+export function exitInWords({ exit, exitIsGuess = false, mile = null }: Exit): string | null {
   if (isExit(exit)) return `EXIT ${exit}${exitIsGuess ? ' (a guess)' : ''}`;
-  if (mile !== null) return aboutMile(mile);
-  return isAboutMile(exit) ? exit : 'Unknown Exit';
+  if (mile !== null) return nearMile(mile);
+  return isNearMile(exit) ? exit : null;
 }
 
 type Stop = { exitNumber: string | null; exitIsGuess?: boolean; mile?: number | null };
 
 /** `exit 143` in a line of text; null where neither exit nor mile is known. */
-export function exitInLine({ exitNumber: exit, exitIsGuess, mile = null }: Stop): string | null {
-  const isKnown = isExit(exit) || isAboutMile(exit) || mile !== null;
-  return isKnown ? exitInWords({ exit, exitIsGuess, mile }).replace(/^EXIT/, 'exit') : null;
-}
+export const exitInLine = ({ exitNumber: exit, ...stop }: Stop): string | null =>
+  exitInWords({ exit, ...stop })?.replace(/^EXIT/, 'exit') ?? null;

@@ -68,15 +68,15 @@ describe('words for an exit', () => {
   it.each([
     [{ exit: '143' }, 'EXIT 143'],
     [{ exit: '143', exitIsGuess: true, mile: 143.2 }, 'EXIT 143 (a guess)'],
-    [{ exit: null, mile: 282.6 }, 'about mile 283'],
-    [{ exit: 'about mile 283' }, 'about mile 283'],
-    [{ exit: 'Unknown Exit' }, 'Unknown Exit'],
-    [{ exit: null }, 'Unknown Exit'],
+    [{ exit: null, mile: 282.6 }, 'near mile 283'],
+    [{ exit: 'near mile 283' }, 'near mile 283'],
+    [{ exit: 'Unknown Exit' }, null],
+    [{ exit: null }, null],
   ])('for %j are %s', (exit, words) => expect(exitInWords(exit)).toBe(words));
 
   it('are left out of a line where nothing is known', () => {
     expect(exitInLine({ exitNumber: '143' })).toBe('exit 143');
-    expect(exitInLine({ exitNumber: null, mile: 0 })).toBe('about mile 0');
+    expect(exitInLine({ exitNumber: null, mile: 0 })).toBe('near mile 0');
     expect(exitInLine({ exitNumber: null })).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('words for an exit', () => {
     const typed = { title: '', description: '', locationId: 1, locationName: '', highway: 'Unknown Highway' };
     const exitOf = (location: LocationRow, exit = 'Unknown Exit') => wordsAtPlace({ ...typed, exit }, location).exit;
     const guessed = await storedPlace({ exitNumber: '143', exitIsGuess: true, mile: 143.2 });
-    expect(exitOf(guessed)).toBe('about mile 143');
+    expect(exitOf(guessed)).toBe('near mile 143');
     expect(exitOf(guessed, '144')).toBe('144');
     expect(exitOf({ ...guessed, exitIsGuess: false }, '144')).toBe('143');
     expect(exitOf({ ...guessed, mile: null })).toBe('Unknown Exit');

@@ -244,12 +244,14 @@ it('a closed place says so wherever it stands', async () => {
 describe('the exit on a stop’s sign', () => {
   it.each([
     [{ exitNumber: '90', exitIsGuess: true, mile: 90.3 }, 'EXIT 90 (a guess)'],
-    [{ exitNumber: null, mile: 282.6 }, 'about mile 283'],
-    [{ exitNumber: null, mile: null }, 'Unknown Exit'],
+    [{ exitNumber: null, mile: 282.6 }, undefined],
+    [{ exitNumber: null, mile: null }, undefined],
   ])('says what is known of %j', async (facts, words) => {
     const id = await aPlace({ highway: 'I-44', state: 'MO', ...facts });
     const { text } = await site.visitor().page(`/locations/${id}`);
     const tab = elementsOf(text).find(({ attributes }) => attributes.class === 'big-sign-tab');
     expect(tab?.text.trim()).toBe(words);
+    expect(textOf(text)).not.toContain('Unknown Exit');
+    if (facts.mile !== null) expect(textOf(text).includes('near mile 283')).toBe(facts.exitNumber === null);
   });
 });

@@ -3,6 +3,7 @@ import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { formatCount } from '../format';
 import { Photo } from './Photo';
 import { badgeOf } from './sample-post';
+import { exitInLine } from '~/schemas/exit-words';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
 import type { ShelfPostOnPage, ShelfPostView } from '../view-types';
@@ -44,7 +45,8 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
         </h3>
         {votable ? (
           <p className="mini-where">
-            {road && <span className="tag">{road}</span>} {post.locationName}
+            {road && <span className="tag">{road}</span>}{' '}
+            {[post.locationName, post.city, post.state].filter(Boolean).join(', ')}
           </p>
         ) : (
           <p className="mini-where">
@@ -57,6 +59,6 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
   );
 }
 
-/** A post keeps the words that stand for a road that its place has not. */
+/** Words that stand for an unknown road are left out. */
 const roadOf = ({ highway, exit }: ShelfPostView): string =>
-  [highway, exit && `Exit ${exit}`].filter((part) => part && !/unknown/i.test(part)).join(' · ');
+  [/^unknown/i.test(highway) ? null : highway, exitInLine({ exitNumber: exit })].filter(Boolean).join(' · ');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { exitInWords } from '~/schemas/exit-words';
+import { exitInWords, isExit } from '~/schemas/exit-words';
 import type { StopView } from '../view-types';
 import { routeOf } from './highway';
 import { HighwayShield } from './HighwayShield';
@@ -18,10 +18,14 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
     <div className={closedAt ? 'big-sign big-sign-closed' : 'big-sign'}>
       <div className="big-sign-top">
         {children}
-        <p className="big-sign-tab">
-          {exitInWords({ exit, mile })}
-          {exit !== null && exitIsGuess && <small> (a guess)</small>}
-        </p>
+        {isExit(exit) ? (
+          <p className="big-sign-tab">
+            EXIT {exit}
+            {exitIsGuess && <small> (a guess)</small>}
+          </p>
+        ) : (
+          <p className="exit-near">{exitInWords({ exit, mile })}</p>
+        )}
       </div>
       <div className="big-sign-face">
         {route && <HighwayShield route={route} />}

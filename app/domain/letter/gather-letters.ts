@@ -3,6 +3,7 @@ import { findNewestFollows } from '~models/follow';
 import { findMainRoads, type Plate } from '~models/letter-plates';
 import type { LetterReader } from '~models/letter-reader';
 import { findPointsOfAll } from '~models/standing';
+import { unknownRoad } from '~models/post-place';
 import { findUsers } from '~models/user';
 import { config } from '~/config.server';
 import { nameOf } from '~/schemas/name-of';
@@ -97,18 +98,24 @@ function partsOf(
 }
 
 const shown = (plates: Plate[], hidden: ReadonlySet<number>, names: ReadonlyMap<number, string>): LetterPlate[] =>
-  plates.flatMap(({ _id: id, userId, title, locationName, highway, upVotes }) => {
+  plates.flatMap(({ _id: id, userId, title, upVotes, ...stop }) => {
     const by = names.get(userId);
     if (hidden.has(userId) || by === undefined) return [];
-    return [{ id, title, by, where: `${locationName}, ${highway}`, upVotes, link: link(`/posts/${id}`) }];
+    return [{ id, title, by, where: whereOf(stop), upVotes, link: link(`/posts/${id}`) }];
   });
+
+const whereOf = ({ locationName, highway, city, state }: Pick<Plate, 'locationName' | 'highway' | 'city' | 'state'>) =>
+  [locationName, highway !== unknownRoad.highway && highway, city, state].filter(Boolean).join(', ');
 
 function headingOf({ kind, key, best }: SubjectWeek, names: ReadonlyMap<number, string>) {
   if (kind === 'highway') return { title: key, link: link(`/highways/${encodeURIComponent(key)}`) };
-  if (kind === 'location') return { title: best[0]?.locationName ?? '', link: link(`/locations/${key}`) };
+  if (kind === 'location') return { title: stopOf(best[0]), link: link(`/locations/${key}`) };
   const name = names.get(Number(key));
   return name === undefined ? null : { title: name, link: link('/following') };
 }
+
+const stopOf = (plate: Plate | undefined): string =>
+  plate ? [plate.locationName, plate.city, plate.state].filter(Boolean).join(', ') : '';
 
 const link = (path: string): string => new URL(path, config.SITE_URL).href;
 

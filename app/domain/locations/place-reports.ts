@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { type LocationRow, setClosed, lockPlaceToReport } from '~models/location';
+import { type LocationRow, setClosed, lockLocation } from '~models/location';
 import { countReports, deleteReports, findReport, type PlaceWord, saveReport } from '~models/place-report';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
@@ -55,7 +55,7 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
   invariant(asked, 'location-not-found');
   return inTransaction(async (tx) => {
     const now = clock.now();
-    const place = await lockPlaceToReport(asked._id, now, tx);
+    const place = await lockLocation(asked._id, now, tx);
     invariant(place, 'location-not-found');
     const said = { scope: `place-word:${actor.id}`, key, body: { id, word } };
     const [taken = false] = await takenBefore([said], tx);

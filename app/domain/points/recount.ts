@@ -1,6 +1,9 @@
 import { eachComment, setCommentCounters } from '~models/comment';
 import { eachLedgerRow, type LedgerRow } from '~models/ledger';
+import { findLocation } from '~models/location';
+import { inTransaction } from '~models/database/transaction';
 import { eachPost, setPostCounters } from '~models/post';
+import { placesOfPosts, type PostPlace, updatePostsAt } from '~models/post-place';
 import { deleteStanding, eachStanding, setStanding, standingId } from '~models/standing';
 import { eachTotal, setTotal } from '~models/user';
 import { eachVote } from '~models/vote';
@@ -16,8 +19,8 @@ type VoteCounts = { upVotes: number; downVotes: number };
 
 /**
  * Adds everything up again from the rows that it is derived from: votes to counters, comments to their count, the ledger to
- * totals and standings, standing votes to their ledger rows, what hidden posts gave to nothing, and places that are restaurants
- * to the list of those.
+ * totals and standings, standing votes to their ledger rows, what hidden posts gave to nothing, places that are restaurants
+ * to the list of those, and locations to what their posts say of them.
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
 export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
@@ -32,6 +35,7 @@ export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
   checkVotePoints(report, votes.standing, ledger.votePoints);
   checkTakenBack(report, ledger.takenBack);
   await checkRestaurants(report);
+  await checkPlacesOfPosts(report);
   return report;
 }
 
@@ -177,5 +181,24 @@ async function checkRestaurants(report: Report): Promise<void> {
     report.compare(`restaurant of place ${locationId}`, stored, wanted, () => mendPlacesInList([locationId]));
   }
 }
+
+async function checkPlacesOfPosts(report: Report): Promise<void> {
+  const inOrder = ({ locationName, highway, exit, city, state }: PostPlace) => [
+    locationName,
+    highway,
+    exit,
+    city,
+    state,
+  ];
+  for await (const { postId, stored, wanted, locationId } of placesOfPosts()) {
+    report.compare(`location of post ${postId}`, inOrder(stored), inOrder(wanted), () => mendPostsAt(locationId));
+  }
+}
+
+const mendPostsAt = (locationId: number): Promise<void> =>
+  inTransaction(async (tx) => {
+    const location = await findLocation(locationId, tx);
+    if (location) await updatePostsAt([location], tx);
+  });
 
 const nothing = () => Promise.resolve();

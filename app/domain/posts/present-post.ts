@@ -106,8 +106,8 @@ export const altOf = (row: PostRow, index: number): string =>
   index === 0 ? row.title : `${row.title}, photo ${index + 1}`;
 
 /** What is unknown of the road is left out, since the label goes into what people share. */
-function locationLabel({ locationName, highway, exit }: PostRow): string {
+function locationLabel({ locationName, highway, exit, city, state }: PostRow): string {
   const atExit = exitInLine({ exitNumber: exit })?.replace(/^exit/, 'Exit');
-  const road = [highway !== unknownRoad.highway && highway, atExit];
-  return [locationName, road.filter(Boolean).join(', ')].filter(Boolean).join(' — ');
+  const where = [highway !== unknownRoad.highway && highway, atExit, city, state];
+  return [locationName, where.filter(Boolean).join(', ')].filter(Boolean).join(' — ');
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { countLedger, hasLedgerKey } from '~models/ledger';
-import type { LocationRow } from '~models/location';
+import { lockLocation, type LocationRow } from '~models/location';
 import { type PhotoRow, takePhotos } from '~models/photo';
 import { insertPost, type PostWords } from '~models/post';
 import { agreedAtOnce } from '../agreed-time';
@@ -15,7 +15,7 @@ import { findHeldWord } from '../prevention/held-words';
 import { holdBack } from '../prevention/hold-back';
 import { assertMayPost } from '../prevention/newcomers';
 import { notePictures } from '../prevention/posted-pictures';
-import { wordsAtPlace } from './words-at-place';
+import { postAtPlace } from './words-at-place';
 
 /**
  * Stores a post with its photos and its points, in the caller's transaction: 5 for each of the first ten of a day, none unless
@@ -34,13 +34,13 @@ export async function storePost(
   invariant((await takePhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
   const createdAt = agreedAtOnce();
   await assertMayPost(userId, createdAt, tx);
+  // An edit of the location at the same time would miss this post.
+  const current = location && ((await lockLocation(location._id, createdAt, tx)) ?? location);
   await insertPost(
     {
-      ...wordsAtPlace(words, location),
+      ...postAtPlace(words, current),
       _id: postId,
       userId,
-      city: location?.city ?? null,
-      state: location?.state ?? null,
       photos: photos.flatMap((row) => row.photo ?? []),
       shortCode: newShortCode(),
       upVotes: 0,

@@ -1,9 +1,9 @@
 import type { LocationRow } from '~models/location';
-import type { PostWords } from '~models/post';
-import { aboutMile } from '~/schemas/exit-words';
+import type { PostRow, PostWords } from '~models/post';
+import { placeOfPost, unknownRoad } from '~models/post-place';
+import { isExit } from '~/schemas/exit-words';
 
-/** For a road that neither the place nor the driver knows (specification §2, Location picker). */
-export const unknownRoad = { highway: 'Unknown Highway', exit: 'Unknown Exit' } as const;
+export { unknownRoad };
 
 /** Where it was eaten may be left to the place that is named by its id. */
 export type TypedWords = Omit<PostWords, WhereEaten> & Record<WhereEaten, string | null>;
@@ -22,19 +22,26 @@ export const spelledOut = ({ title, description, locationId, ...where }: TypedWo
  * Where a post was eaten: its place decides (specification §2, Location picker); what was typed fills in what the place lacks.
  * @param location the place that the words name by id; null for a post that names none
  */
-export const wordsAtPlace = (words: PostWords, location: LocationRow | null): PostWords =>
-  location
-    ? {
-        ...words,
-        locationId: location._id,
-        locationName: location.name,
-        highway: location.highway ?? words.highway,
-        exit: exitAt(location, words.exit),
-      }
-    : words;
+export function wordsAtPlace(words: PostWords, location: LocationRow | null): PostWords {
+  if (!location) return words;
+  const { locationName, highway, exit } = placeOfPost(location, typedFor(location, words));
+  return { ...words, locationId: location._id, locationName, highway, exit };
+}
 
-/** A guess is nobody's word: a post goes without it. */
-function exitAt({ exitNumber, exitIsGuess, mile = null }: LocationRow, typed: string): string {
-  if (exitNumber !== null && !exitIsGuess) return exitNumber;
-  return typed === unknownRoad.exit && mile !== null ? aboutMile(mile) : typed;
+/** The same with what only a published post has. */
+export function postAtPlace(
+  words: PostWords,
+  location: LocationRow | null,
+): PostWords & Pick<PostRow, 'city' | 'state' | 'typed'> {
+  if (!location) return { ...words, city: null, state: null };
+  const typed = typedFor(location, words);
+  return { ...words, locationId: location._id, ...placeOfPost(location, typed), ...(typed && { typed }) };
+}
+
+function typedFor(location: LocationRow, { highway, exit }: PostWords): PostRow['typed'] {
+  const typed = {
+    ...(location.highway === null && highway !== unknownRoad.highway && { highway }),
+    ...((location.exitNumber === null || location.exitIsGuess) && isExit(exit) && { exit }),
+  };
+  return Object.keys(typed).length > 0 ? typed : null;
 }

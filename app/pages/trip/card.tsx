@@ -12,7 +12,7 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
-import { aboutMile } from '~/schemas/exit-words';
+import { nearMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
 import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
@@ -55,7 +55,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       sections: sectionsOf(stops, ends, (stop) => ({
         id: stop.id,
         at: Math.round(stop.miles),
-        exit: stop.exitNumber ?? (stop.mile === null ? null : aboutMile(stop.mile)),
+        exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
         name: stop.city === null || stop.name.includes(stop.city) ? stop.name : `${stop.name}, ${stop.city}`,
         amenities: stop.amenities,
         isClosed: stop.closedAt !== undefined,

@@ -1,5 +1,5 @@
 import type { LocationRow } from '~models/location';
-import { aboutMile } from '~/schemas/exit-words';
+import { nearMile } from '~/schemas/exit-words';
 import { changedFields, type Field, fieldNames, fieldsIn } from '../import/changed-fields';
 
 /** A fact as it was and as it became, in words; null for none. */
@@ -24,6 +24,6 @@ export function inWords(facts: Facts, field: Field): string | null {
   if (field === 'closedAt') return facts.closedAt ? facts.closedAt.toISOString().slice(0, 10) : null;
   if (field === 'type') return facts.type?.replace('_', ' ') ?? null;
   if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
-  if (field === 'mile') return facts.mile == null ? null : aboutMile(facts.mile);
+  if (field === 'mile') return facts.mile == null ? null : nearMile(facts.mile);
   return facts[field] ?? null;
 }

@@ -6,6 +6,7 @@ import { writeInTransaction } from '~models/location-writes';
 import { deleteCopiedReports, deleteReports } from '~models/place-report';
 import { markSuggestionsUndone, moveSuggestionsBack } from '~models/place-suggestion';
 import { movePostsBack } from '~models/post';
+import { updatePostsAt } from '~models/post-place';
 import { desk } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
@@ -64,6 +65,7 @@ async function takeBack({ before, after }: AnyLocationChange, place: LocationRow
 async function bringBack(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
   await writeInTransaction([{ insert: removed }], tx);
   await movePostsBack(from, removed._id, merge, tx);
+  await updatePostsAt([removed], tx);
   await moveSuggestionsBack(from, removed._id, merge, tx);
   await deleteCopiedReports(from, merge, tx);
   await deleteCopiedFollows(from, merge, tx);

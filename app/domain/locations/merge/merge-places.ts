@@ -6,6 +6,7 @@ import { writeInTransaction } from '~models/location-writes';
 import { copyReports } from '~models/place-report';
 import { decideSuggestions, findOpenOn, moveSuggestions } from '~models/place-suggestion';
 import { movePosts } from '~models/post';
+import { updatePostsAt } from '~models/post-place';
 import { clock } from '~/services/clock';
 import type { Place } from '~/schemas/place';
 import type { Actor } from '../../actor';
@@ -59,6 +60,7 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
   await writeInTransaction([{ remove: removed._id }], tx);
   await writeEdit({ id, before: kept, after, removed, what: 'merged', why, by, suggestionIds }, tx);
   await movePosts(removed._id, kept._id, id, tx);
+  await updatePostsAt([after], tx);
   await moveSuggestions(removed._id, kept._id, id, tx);
   await copyReports(removed._id, kept._id, id, tx);
   await copyFollows({ from: removed._id, to: kept._id, merge: id }, tx);
@@ -98,7 +100,9 @@ const stragglersMs = 3600_000;
 export async function moveStragglers(): Promise<void> {
   const since = new Date(clock.now().getTime() - stragglersMs);
   for (const { _id, locationId, removed, at } of await findMergesSince(since)) {
-    await movePosts(removed._id, locationId, _id);
+    const moved = await movePosts(removed._id, locationId, _id);
+    const current = moved > 0 && (await findCurrentPlace(locationId));
+    if (current) await inTransaction((tx) => updatePostsAt([current], tx));
     await moveSuggestions(removed._id, locationId, _id);
     // Not who has stopped following the place since.
     await copyFollows({ from: removed._id, to: locationId, merge: _id, since: at });

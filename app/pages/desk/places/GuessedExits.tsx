@@ -37,7 +37,7 @@ export function GuessedExits({ items, next, isFirstPage }: Props) {
 
 function Guess({ place, seen, map }: GuessedExit) {
   const { id, name, highway, exitNumber, mile, city, state } = place;
-  const where = [highway, mile !== null && `about mile ${mile}`, city, state].filter(Boolean).join(', ');
+  const where = [highway, mile !== null && `near mile ${mile}`, city, state].filter(Boolean).join(', ');
   return (
     <article className="desk-line desk-item" aria-labelledby={`guess-${id}`}>
       <h2 id={`guess-${id}`}>

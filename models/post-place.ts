@@ -1,0 +1,135 @@
+import { trusted } from 'mongoose';
+import { nearMile } from '~/schemas/exit-words';
+import { inTransaction, type Tx } from './database/transaction';
+import { findLocationsByIds, findLocationsWithPostsBehind, lockLocation, setPostsBehind } from './location';
+import type { LocationRow } from './location-row';
+import { type PostRow, Posts } from './post';
+
+/**
+ * Lists of posts by road and by state read the posts alone, so each post repeats where its location is. Whatever writes a location
+ * writes these copies in the same transaction, and `npm run recount` compares them.
+ */
+export type PostPlace = Pick<PostRow, 'locationName' | 'highway' | 'exit' | 'city' | 'state'>;
+
+/** For a road that neither the location nor the driver knows (specification §2, Location picker). */
+export const unknownRoad = { highway: 'Unknown Highway', exit: 'Unknown Exit' } as const;
+
+/** A change of any other field changes no post. */
+export const fieldsOfPosts: readonly (keyof LocationRow)[] = [
+  'name',
+  'highway',
+  'exitNumber',
+  'exitIsGuess',
+  'mile',
+  'city',
+  'state',
+];
+
+type Typed = PostRow['typed'];
+
+/** @param typed by the driver, for what the location lacks. A guessed exit isn't shown as a post's exit. */
+export function placeOfPost(location: LocationRow, typed: Typed): PostPlace {
+  const { name, highway, exitNumber, exitIsGuess, mile = null, city, state } = location;
+  const noExit = mile === null ? unknownRoad.exit : nearMile(mile);
+  return {
+    locationName: name,
+    highway: highway ?? typed?.highway ?? unknownRoad.highway,
+    exit: (exitIsGuess ? null : exitNumber) ?? typed?.exit ?? noExit,
+    city,
+    state,
+  };
+}
+
+/** Posts that one transaction updates: one of 50,000 fails. */
+const mostInTransaction = 2_000;
+
+/**
+ * Brings the copies up to date, of hidden posts as well. Where a location has more posts than fit in a transaction, the newest come
+ * first, and `updatePostsBehind` does the rest.
+ * @param locations as they are now
+ */
+export async function updatePostsAt(locations: LocationRow[], tx: Tx): Promise<void> {
+  for (const location of locations) {
+    if ((await updateNewest(location, tx)) === mostInTransaction) await setPostsBehind(location._id, true, tx);
+  }
+}
+
+/** Finishes what didn't fit in the transactions that changed locations. */
+export async function updatePostsBehind(): Promise<void> {
+  for (const id of await findLocationsWithPostsBehind()) {
+    for (let updated = mostInTransaction; updated === mostInTransaction;) {
+      updated = await inTransaction(async (tx) => {
+        const location = await lockLocation(id, new Date(), tx);
+        const count = location ? await updateNewest(location, tx) : 0;
+        if (count < mostInTransaction) await setPostsBehind(id, false, tx);
+        return count;
+      });
+    }
+  }
+}
+
+/** @returns how many posts said otherwise, up to what fits in a transaction */
+async function updateNewest(location: LocationRow, tx: Tx): Promise<number> {
+  const { highway, exit, ...place } = placeOfPost(location, null);
+  const hasExit = location.exitNumber !== null && !location.exitIsGuess;
+  // A pipeline reads a text that begins with $ as a field, unless it is marked as a literal.
+  const orTyped = (field: 'highway' | 'exit', value: string, isKnown: boolean) =>
+    isKnown ? { $literal: value } : { $ifNull: [`$typed.${field}`, { $literal: value }] };
+  const wanted = {
+    ...Object.fromEntries(Object.entries(place).map(([field, value]) => [field, { $literal: value }])),
+    highway: orTyped('highway', highway, location.highway !== null),
+    exit: orTyped('exit', exit, hasExit),
+  };
+  const differs = Object.entries(wanted).map(([field, value]) => ({ $ne: [`$${field}`, value] }));
+  const behind = await Posts.aggregate<{ _id: number }>([
+    { $match: { locationId: location._id, $expr: { $or: differs } } },
+    { $sort: { createdAt: -1 } },
+    { $limit: mostInTransaction },
+    { $project: { _id: 1 } },
+  ])
+    .session(tx)
+    .exec();
+  const ids = behind.map(({ _id }) => _id);
+  if (ids.length > 0) {
+    const which = { _id: trusted({ $in: ids }) };
+    await Posts.updateMany(which, [{ $set: wanted }], { session: tx, updatePipeline: true });
+  }
+  return ids.length;
+}
+
+/** Of these locations, those that have posts, hidden ones included. */
+export async function findPostedAt(locationIds: number[], tx: Tx): Promise<number[]> {
+  if (locationIds.length === 0) return [];
+  const found = await Posts.distinct('locationId', { locationId: trusted({ $in: locationIds }) }, { session: tx });
+  return found.filter((id) => id !== null);
+}
+
+/** Posts looked at together. */
+const run = 500;
+
+/** Posts with where they say they are and where their location is; those without a location are left out. */
+export async function* placesOfPosts(): AsyncGenerator<{
+  postId: number;
+  stored: PostPlace;
+  wanted: PostPlace;
+  locationId: number;
+}> {
+  for (let after = 0; ;) {
+    const posts = await Posts.find({ _id: trusted({ $gt: after }) }, { ...postPlaceFields, locationId: 1, typed: 1 })
+      .sort({ _id: 1 })
+      .limit(run)
+      .lean<(PostPlace & Pick<PostRow, '_id' | 'locationId' | 'typed'>)[]>()
+      .exec();
+    const ids = [...new Set(posts.flatMap(({ locationId }) => locationId ?? []))];
+    const locations = new Map((await findLocationsByIds(ids)).map((row) => [row._id, row]));
+    for (const { _id, locationId, typed, ...stored } of posts) {
+      const location = locations.get(locationId ?? 0);
+      if (location) yield { postId: _id, stored, wanted: placeOfPost(location, typed), locationId: location._id };
+    }
+    const last = posts.at(-1);
+    if (!last) return;
+    after = last._id;
+  }
+}
+
+const postPlaceFields = { locationName: 1, highway: 1, exit: 1, city: 1, state: 1 } as const;
