@@ -10,6 +10,7 @@ export type LocationFilter = {
   /** Several are spellings of one road. */
   highway?: string | string[];
   type?: string;
+  chainName?: string;
   /** Ids of places to leave out. */
   except?: number[];
 };
@@ -73,8 +74,31 @@ export const findAmong = (ids: number[], filter: LocationFilter, matches: TextMa
     .lean<FoundLocation[]>()
     .exec();
 
+/** Nearest first. @param point longitude first, degrees */
+export const findAround = (
+  { point, meters }: { point: [longitude: number, latitude: number]; meters?: number },
+  filter: LocationFilter,
+  match: TextMatch,
+  limit: number,
+): Promise<{ meters: number; place: FoundLocation }[]> =>
+  Locations.aggregate<{ meters: number; place: FoundLocation }>([
+    {
+      $geoNear: {
+        near: { type: 'Point', coordinates: point },
+        key: 'coordinates',
+        distanceField: 'meters',
+        spherical: true,
+        ...(meters !== undefined && { maxDistance: meters }),
+        query: all([equalities(filter), matching(match)]),
+      },
+    },
+    { $limit: limit },
+    { $project: { meters: 1, place: '$$ROOT' } },
+    { $project: { place: { ...shownFields, meters: 0 } } },
+  ]).exec();
+
 const matching = (match: TextMatch): Filter =>
-  all([...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]);
+  all([{}, ...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]);
 
 /** By name, one at a time. */
 export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filterOptions, filterPlaces, listPlaces, listRatedFirst, type Place, searchPlaces } from '~/domain/locations';
+import {
+  filterOptions,
+  filterPlaces,
+  listPlaces,
+  listRatedFirst,
+  nearestOfChain,
+  type Place,
+  searchPlaces,
+} from '~/domain/locations';
 import type { Page } from '~/domain/cursor';
 import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
@@ -277,5 +285,106 @@ describe('what drivers rated first', () => {
     expect((await ratedFirst({ query: words })).map(({ id }) => id)).toEqual(
       (await everyMatch(words)).map(({ id }) => id),
     );
+  });
+});
+
+describe('what drivers type', () => {
+  const okc: [number, number] = [-97.52, 35.47];
+  const at = (miles: number): PlaceFacts['coordinates'] => ({
+    type: 'Point',
+    coordinates: [okc[0], okc[1] + miles / 69],
+  });
+
+  beforeAll(async () => {
+    await storePlaces([
+      {
+        name: 'Petro',
+        chainName: 'Petro',
+        city: 'Yukon',
+        state: 'OK',
+        highway: 'I-40',
+        exitNumber: '140',
+        coordinates: at(12),
+      },
+      { name: 'Petro', chainName: 'Petro', city: 'Moore', state: 'OK', highway: 'I-35', coordinates: at(-9) },
+      { name: 'Petro', chainName: 'Petro', city: 'Enid', state: 'OK', coordinates: at(65) },
+      { name: 'Petro', chainName: 'Petro', city: 'Wichita', state: 'KS', coordinates: at(150) },
+      { name: 'Petro', chainName: 'Petro', city: 'Oklahoma City', state: 'OK', highway: 'I-44', exitNumber: '1' },
+      { name: 'Cattlemen Diner', type: 'diner', city: 'Bethany', state: 'OK', coordinates: at(4) },
+      {
+        name: 'TA',
+        chainName: 'TA',
+        city: 'Antioch',
+        state: 'TN',
+        highway: 'I-24',
+        coordinates: { type: 'Point', coordinates: [-86.65, 36.06] },
+      },
+      { name: 'Mountain Top', state: 'NV', highway: 'US-50', exitNumber: '388' },
+    ]);
+  });
+
+  const townsOf = async (query: string) =>
+    (await searchPlaces(query, { limit: 50 })).items.map(({ name, city }) => `${name}, ${city}`);
+
+  it.each(['petro okc', 'petro oklahoma city', 'okc petro', 'Petro near OKC', 'petro oklahoma city ok'])(
+    '%s is the chain within 25 miles, nearest first',
+    async (query) => {
+      expect(await townsOf(query)).toEqual(['Petro, Moore', 'Petro, Yukon', 'Petro, Oklahoma City']);
+    },
+  );
+
+  it('a chain of two letters is no part of other words', async () => {
+    expect(await townsOf('ta nashville')).toEqual(['TA, Antioch']);
+    expect(await townsOf('ta nash')).toEqual(['TA, Antioch']);
+  });
+
+  it('a town with any other word, or with a road', async () => {
+    expect(await townsOf('diner okc')).toEqual(['Cattlemen Diner, Bethany']);
+    expect(await townsOf('petro i35 okc')).toEqual(['Petro, Moore']);
+  });
+
+  it('pages through what is around a town', async () => {
+    const first = await searchPlaces('petro okc', { limit: 1 });
+    const second = await searchPlaces('petro okc', { limit: 1, cursor: first.next });
+    const third = await searchPlaces('petro okc', { limit: 1, cursor: second.next });
+    expect([first, second, third].map(({ items }) => items.map(({ city }) => city))).toEqual([
+      ['Moore'],
+      ['Yukon'],
+      ['Oklahoma City'],
+    ]);
+    expect(third.next).toBeNull();
+  });
+
+  it.each(['exit 388', 'Exit 388', 'ex. 388'])('%s alone is that exit of any road', async (query) => {
+    expect(await townsOf(query)).toEqual(['Mountain Top, null']);
+  });
+
+  it.each(['i40 e 140 petro', 'I-40 E 140 petro', 'i\u201140 exit 140 petro', 'i40 east 140 petro'])(
+    '%s is the exit of the road',
+    async (query) => {
+      expect(await townsOf(query)).toEqual(['Petro, Yukon']);
+    },
+  );
+
+  it('a road by any of its spellings', async () => {
+    await storePlaces([{ name: 'Spelling Grill', highway: 'TX 9114', state: 'TX' }]);
+    for (const query of ['tx-9114', 'sr 9114', 'state highway 9114', 'TX\u20119114']) {
+      expect(await townsOf(query)).toEqual(['Spelling Grill, null']);
+    }
+    expect((await filterPlaces({ highway: 'SR-9114' }, { limit: 5 })).items).toHaveLength(1);
+  });
+
+  it.each(['petro joplin', 'petro joplin mo', 'petro joplyn'])('for %s offers the nearest three', async (query) => {
+    expect(await townsOf(query)).toEqual([]);
+    expect(await nearestOfChain(query)).toMatchObject({
+      chain: 'Petro',
+      near: 'Joplin, MO',
+      stops: [{ city: 'Wichita' }, { city: 'Enid' }, { city: 'Yukon' }],
+    });
+  });
+
+  it('offers none for a chain that we have no stop of, or where no chain is named', async () => {
+    expect(await nearestOfChain('sheetz joplin')).toBeNull();
+    expect(await nearestOfChain('no such thing')).toBeNull();
   });
 });

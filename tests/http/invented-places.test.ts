@@ -123,7 +123,7 @@ describe('a highway that does not exist', () => {
       ['new jersey turnpike', 'NJ', 'NJ Turnpike'],
       ['Indiana Toll Road', 'IN', 'Indiana Toll Road'],
     ]) {
-      const made = await browser.api.post('/api/locations', { ...place, state, highway });
+      const made = await browser.api.post('/api/locations', { ...place, state, highway, confirm: true });
       expect([made.status, location.parse(made.json).highway]).toEqual([201, canonical]);
     }
   });

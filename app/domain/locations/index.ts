@@ -17,6 +17,7 @@ export {
   listRatedFirst,
   searchPlaces,
 } from './read-locations';
+export { nearestOfChain, type NearestOfChain } from './search-places';
 export { bringPlaceFile, goOnWithPlaceFile, listPlaceFiles, type PlaceFile, readPlaceFile } from './files/place-files';
 export { editPlace, setPlaceClosed, settleGuess } from './history/edit-place';
 export type { FactChange } from './history/facts-in-words';

@@ -1,17 +1,29 @@
 import {
   findAmong,
+  findAround,
+  findByFilter,
   findByText,
   type FoundLocation,
   type LocationFilter,
+  type NamePosition,
+  type Sign,
   type TextMatch,
 } from '~models/location-search';
-import { longestNamePrefix } from '~models/location-text';
+import { longestNamePrefix, searchForm } from '~models/location-text';
 import type { Place } from '~/schemas/place';
 import type { Page } from '../cursor';
+import { findRoads } from '~models/location-road';
+import { toMiles } from '~/schemas/road-miles';
+import { separateWords } from '~/schemas/separate-words';
+import { citiesLike, type City, largestCities } from '../trip/cities';
+import { recognizeChain } from './chains';
 import { type NameCursor, type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
-import { readSearchQuery, type SearchQuery } from './search-query';
+import { presentLocation } from './present-location';
+import { type Around, readSearchQuery, type SearchQuery } from './search-query';
+import { stateCode } from './state-code';
 
-type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null };
+/** Where `around` is set, the places around its towns, nearest first; else by name. */
+type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null; around?: Around };
 
 /** Better kinds of match first. */
 export async function searchFiltered(
@@ -34,17 +46,100 @@ export async function findMatching(
   if (!query) return [];
 
   const found: RankedPlace[] = [];
-  for (const [number, stage] of stagesOf(query).entries()) {
+  for (const [number, stage] of (await stagesOf(query)).entries()) {
     const wanted = most - found.length;
     const isPast = number < (start?.stage ?? 0);
     const isFound = isAnswered || found.length > 0 || (start !== null && start.stage !== number);
     if (wanted === 0 || isPast || (stage.isFallback && isFound)) continue;
 
     const after = number === start?.stage ? start.position : null;
-    const rows = contradicts(filter, stage) ? [] : await findByText(within(filter, stage), stage.match, wanted, after);
+    const rows = contradicts(filter, stage) ? [] : await findOfStage(stage, within(filter, stage), wanted, after);
     found.push(...rows.map((row) => ({ row, stage: number })));
   }
   return found;
+}
+
+const findOfStage = async (
+  { match, around }: Stage,
+  filter: LocationFilter,
+  limit: number,
+  after: NamePosition | null,
+): Promise<FoundLocation[]> => {
+  if (!around) return findByText(filter, match, limit, after);
+  const near = await findAroundTowns(around, filter);
+  const from = after === null ? 0 : near.findIndex(({ _id }) => _id === after.id) + 1;
+  return near.slice(from, from + limit);
+};
+
+/** As far as drivers say that a stop is in a town. */
+const townMeters = 40_234;
+/** More than any town has of a chain. */
+const mostAround = 100;
+
+async function findAroundTowns(
+  { towns, chain, sign, words }: Around,
+  filter: LocationFilter,
+): Promise<FoundLocation[]> {
+  const within = { ...filter, ...(chain && { chainName: chain }) };
+  const match = { contains: words, at: sign };
+  const near = await Promise.all(
+    towns.map(({ point }) => findAround({ point, meters: townMeters }, within, match, mostAround)),
+  );
+  // What drivers add has no position.
+  const named = await Promise.all(
+    towns.map(({ name, state }) =>
+      findByText({ ...within, state, cityKey: searchForm(name) }, match, mostAround, null),
+    ),
+  );
+  const sorted = near.flat().sort((a, b) => a.meters - b.meters || a.place._id - b.place._id);
+  const places = [...sorted.map(({ place }) => place), ...named.flat()];
+  return [...new Map(places.map((place) => [place._id, place])).values()];
+}
+
+export type NearestOfChain = {
+  chain: string;
+  /** `Joplin, MO`; null where the query names no place to be near to. */
+  near: string | null;
+  /** Nearest first. */
+  stops: (Place & { miles: number | null })[];
+};
+
+const nearestShown = 3;
+
+/** For a query that nothing matches: the nearest stops of the chain in it, before somebody adds one that is there already. */
+export async function nearestOfChain(typed: string): Promise<NearestOfChain | null> {
+  const query = readSearchQuery(typed);
+  const chain = query && (query.around?.chain ?? chainIn(query.text));
+  if (!chain) return null;
+  const town = query.around?.towns[0] ?? townLike(query.text);
+  const any = { contains: [] };
+  if (!town) {
+    const stops = await findByFilter({ chainName: chain }, nearestShown, null);
+    return stops.length === 0
+      ? null
+      : { chain, near: null, stops: stops.map((row) => ({ ...presentLocation(row), miles: null })) };
+  }
+  const found = await findAround({ point: town.point }, { chainName: chain }, any, nearestShown);
+  const stops = found.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
+  return stops.length === 0 ? null : { chain, near: `${town.name}, ${town.state}`, stops };
+}
+
+/** A chain at the beginning of the words, or at their end. */
+const chainIn = (text: string): string | null =>
+  recognizeChain(text) ?? recognizeChain(text.split(' ').slice(-1).join(''));
+
+/** The town, or else the state, that the words after a chain's name are most like. */
+function townLike(text: string): City | null {
+  const words = separateWords(text);
+  for (let from = 1; from < words.length; from += 1) {
+    const rest = words.slice(from);
+    const last = stateCode(rest.at(-1));
+    const state = stateCode(rest.join(' ')) ?? last;
+    const name = last === null ? rest.join(' ') : rest.slice(0, -1).join(' ');
+    const [town] = name === '' ? largestCities(state, 1) : citiesLike(name, last, 1);
+    if (town) return town;
+  }
+  return null;
 }
 
 /** Of some places, those with the text as a whole; in no order. */
@@ -54,7 +149,7 @@ export async function findMatchingAmong(
   filter: LocationFilter,
 ): Promise<FoundLocation[]> {
   const query = readSearchQuery(typed);
-  const stages = query ? stagesOf(query).filter(({ isFallback }) => !isFallback) : [];
+  const stages = query ? (await stagesOf(query)).filter(({ isFallback }) => !isFallback) : [];
   if (ids.length === 0 || stages.length === 0) return [];
   return findAmong(
     ids,
@@ -70,18 +165,31 @@ export const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
 });
 
 /**
- * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a whole: its
- * words are then looked for separately, and a state's name means the state.
+ * The kinds of match, best first; no place is in two of them. The later ones are only for a query that matches nothing as a whole:
+ * an exit of any road, a chain in or near a town, its words separately (a state's name means the state), any words near a town.
  */
-function stagesOf({ text, sign, apart }: SearchQuery): Stage[] {
+async function stagesOf({ text, sign, exit, around, apart }: SearchQuery): Promise<Stage[]> {
   const name = text.length <= longestNamePrefix ? text : undefined;
   return [
     ...(sign ? [{ match: { contains: [], at: sign } }] : []),
     ...(name ? [{ match: { contains: [], startsWith: name, notAt: sign } }] : []),
     { match: { contains: [text], notStartingWith: name, notAt: sign } },
+    ...(exit ? [{ match: { contains: [], at: await anyRoadAt(exit) }, isFallback: true }] : []),
+    ...(around?.chain ? [inTown(around)] : []),
     ...(apart ? [{ match: { contains: apart.words, at: apart.sign }, isFallback: true, state: apart.state }] : []),
+    ...(around && !around.chain ? [inTown(around)] : []),
   ];
 }
+
+const inTown = (around: Around): Stage => ({ match: { contains: [] }, around, isFallback: true });
+
+/** By the roads that there are, since exits are indexed by road. */
+const anyRoadAt = async ({ exits, containing }: NonNullable<SearchQuery['exit']>): Promise<Sign> => ({
+  highway: '',
+  spellings: await findRoads(),
+  exits,
+  containing,
+});
 
 const contradicts = (filter: LocationFilter, { state }: Stage): boolean =>
   Boolean(state && filter.state && filter.state !== state);

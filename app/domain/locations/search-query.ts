@@ -6,14 +6,30 @@ import { isStateOrDistrict } from '~/schemas/states';
 import { normalizeExit } from './exit';
 import { normalizeHighway } from './highway';
 import { spellingsOf } from './known-road';
-import { stateByName } from './state-code';
+import { type City, citiesNamed } from '../trip/cities';
+import { recognizeChain } from './chains';
+import { stateByName, stateCode } from './state-code';
 
 export type SearchQuery = {
   text: string;
   /** A highway in the query, with an exit if one is named, and what else was typed. */
   sign: Sign | null;
+  /** An exit without a road (`exit 143`), for when nothing matches the whole. */
+  exit: (Pick<Sign, 'containing'> & { exits: NonNullable<Sign['exits']> }) | null;
+  /** A town in the query, with what is looked for around it. */
+  around: Around | null;
   /** The separate words, for when nothing matches the whole; null where they are the whole, or there are none. */
   apart: WordsApart | null;
+};
+
+/** `petro okc`, `diner near joplin mo`, `i40 okc`. */
+export type Around = {
+  /** More than one where towns of a name are of about the same size. */
+  towns: City[];
+  chain: string | null;
+  sign: Sign | null;
+  /** Further words, where no chain is named. */
+  words: string[];
 };
 
 /** Words to be found wherever they stand, and a state that is spelled out among them. */
@@ -23,8 +39,9 @@ export type WordsApart = { sign: Sign | null; words: string[]; state: string | n
 const LONGEST = 120;
 
 const roadSign =
-  /(?<![a-z0-9])(i|ih|1(?=-)|interstate|us|u\.s\.|sr|state route|hwy|highway|rt|rte|route|fm|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?))?(?![a-z0-9])/;
+  /(?<![a-z0-9])(i|ih|1(?=-)|interstate|us|u\.s\.|sr|(?:state|county|farm|ranch) (?:route|road|highway|hwy)|hwy|highway|rt|rte|route|loop|spur|beltway|[cehkm]|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?)|[ ][nsew](?![a-z']))?(?![a-z0-9])/;
 const exitWord = /(?:\bexits?|\bex\.?|#)[ #.]*(\d{1,3} ?[a-z]?)(?![a-z0-9])/;
+const onlyExit = /^(?:exits?|ex\.?|#)?[ #.]*(\d{1,3}[a-z]?)$/;
 /** Typed as far as the number that is to come. */
 const exitToCome = /(?:\bexits?|\bex\.?|#) *$/;
 const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
@@ -34,7 +51,51 @@ export function readSearchQuery(typed: string): SearchQuery | null {
   const text = searchForm(typed);
   if (text === '' || text.length > LONGEST || text.includes('\0')) return null;
   const sign = readSign(text);
-  return { text, sign, apart: readApart(text, sign) };
+  return {
+    text,
+    sign,
+    exit: sign ? null : readExitAlone(text),
+    around: readAround(text, sign),
+    apart: readApart(text, sign),
+  };
+}
+
+function readExitAlone(text: string): SearchQuery['exit'] {
+  const exit = onlyExit.exec(text) ?? exitWord.exec(text);
+  const exits = exitsOf(exit?.[1]);
+  return exit && exits && { exits, containing: [...new Set(separateWords(text.replace(exit[0], ' ')))] };
+}
+
+const fillers = new Set(['near', 'in', 'at', 'by', 'around', 'outside', 'the', 'of']);
+/** In words; `truth or consequences`. */
+const longestTown = 3;
+/** Towns of one name are all meant where none has so many times the people of another. */
+const farLarger = 4;
+const townsMeant = 3;
+
+/** Looks for a town at the end of the query, and then at its beginning. */
+function readAround(text: string, sign: Sign | null): Around | null {
+  const words = (sign ? sign.containing : separateWords(text)).filter((word) => !fillers.has(word));
+  for (let length = Math.min(longestTown, words.length); length > 0; length -= 1) {
+    for (const at of [words.length - length, 0]) {
+      const towns = townsOf(words.slice(at, at + length).join(' '));
+      const rest = [...words.slice(0, at), ...words.slice(at + length)];
+      const chain = recognizeChain(rest.join(' '));
+      if (towns.length > 0)
+        return { towns, chain, sign: sign && { ...sign, containing: [] }, words: chain ? [] : rest };
+    }
+  }
+  return null;
+}
+
+/** `oklahoma city`, `okc`, `nashville tn`. */
+function townsOf(text: string): City[] {
+  const [, name = '', last = ''] = /^(.+) (\S+)$/.exec(text) ?? [];
+  const state = stateCode(last);
+  const inState = state ? citiesNamed(name, state) : [];
+  const towns = inState.length > 0 ? inState : citiesNamed(text, null);
+  const [largest] = towns;
+  return towns.filter((town) => largest && town.population * farLarger >= largest.population).slice(0, townsMeant);
 }
 
 function readApart(text: string, sign: Sign | null): WordsApart | null {
@@ -59,7 +120,7 @@ function readSign(text: string): Sign | null {
 }
 
 const isPrefix = (letters: string): boolean =>
-  ['ih', 'us', 'sr', 'rt', 'fm'].includes(letters) || isStateOrDistrict(letters.toUpperCase());
+  ['ih', 'us', 'sr', 'sh', 'rt', 'fm', 'rm', 'rr', 'cr'].includes(letters) || isStateOrDistrict(letters.toUpperCase());
 
 /** `143` means all of 143, 143A and 143A-B; `143a` that one alone. */
 function exitsOf(typed: string | undefined): Sign['exits'] {

@@ -43,10 +43,29 @@ const short: Record<string, string> = {
   'the bronx': 'bronx',
 };
 
+/** What drivers call them. */
+const nicknames: Record<string, string> = {
+  ...{ abq: 'Albuquerque, NM', atl: 'Atlanta, GA', bham: 'Birmingham, AL', bmore: 'Baltimore, MD' },
+  ...{ 'chi town': 'Chicago, IL', chitown: 'Chicago, IL', chatt: 'Chattanooga, TN', cincy: 'Cincinnati, OH' },
+  ...{ cinci: 'Cincinnati, OH', cbus: 'Columbus, OH', dfw: 'Dallas, TX' },
+  ...{ htown: 'Houston, TX', 'h town': 'Houston, TX', indy: 'Indianapolis, IN', jax: 'Jacksonville, FL' },
+  ...{ kc: 'Kansas City, MO', kcmo: 'Kansas City, MO', kck: 'Kansas City, KS' },
+  ...{ la: 'Los Angeles, CA', vegas: 'Las Vegas, NV', motown: 'Detroit, MI', nash: 'Nashville, TN' },
+  ...{ nola: 'New Orleans, LA', nyc: 'New York City, NY', okc: 'Oklahoma City, OK', pdx: 'Portland, OR' },
+  ...{ philly: 'Philadelphia, PA', phx: 'Phoenix, AZ', 'san antone': 'San Antonio, TX', satx: 'San Antonio, TX' },
+  ...{ sac: 'Sacramento, CA', slc: 'Salt Lake City, UT', 'salt lake': 'Salt Lake City, UT', stl: 'St. Louis, MO' },
+  ...{ 'st louie': 'St. Louis, MO', 'twin cities': 'Minneapolis, MN', msp: 'Minneapolis, MN' },
+};
+
 function indexed(all: Keyed[]): Gazetteer {
   const byKey = new Map<string, Keyed[]>();
   for (const city of all) {
     for (const key of new Set([city.key, cityKey(city.name)])) byKey.set(key, [...(byKey.get(key) ?? []), city]);
+  }
+  for (const [nickname, full] of Object.entries(nicknames)) {
+    const [name = '', state] = full.split(', ');
+    const city = byKey.get(cityKey(name))?.find((each) => each.state === state);
+    if (city) byKey.set(nickname, [city, ...(byKey.get(nickname) ?? []).filter((other) => other !== city)]);
   }
   for (const cities of byKey.values()) cities.sort((a, b) => b.population - a.population);
   return { all, byKey };
