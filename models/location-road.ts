@@ -71,24 +71,19 @@ export const findUnplaced = (highway: string): Promise<UnplacedRow[]> =>
     .lean<UnplacedRow[]>()
     .exec();
 
-/** Those of some roads that have places. */
-export const findRoadsAmong = (names: string[]): Promise<(string | null)[]> =>
-  Locations.distinct('highway', { highway: trusted({ $in: names }) }).exec();
+/** Those of some roads that have places, and others that these are on too. */
+export const findRoadsAmong = (names: string[]): Promise<string[]> =>
+  Locations.distinct('roads', { roads: trusted({ $in: names }) }).exec();
 
 /** Sorted. */
-export const findRoads = async (): Promise<string[]> => {
-  const roads = await Locations.distinct('highway').exec();
-  return roads.filter((road) => road !== null);
-};
+export const findRoads = (): Promise<string[]> => Locations.distinct('roads').exec();
 
-/** How many places each road has. Reads an index entry for each place. */
+/** How many places each road has. Reads every place. */
 export const countByRoad = async (): Promise<Map<string, number>> => {
   const counts = await Locations.aggregate<{ _id: string; places: number }>([
-    { $match: { highway: { $gt: '' } } },
-    { $group: { _id: '$highway', places: { $sum: 1 } } },
-  ])
-    .hint({ highway: 1, nameKey: 1, _id: 1 })
-    .exec();
+    { $unwind: '$roads' },
+    { $group: { _id: '$roads', places: { $sum: 1 } } },
+  ]).exec();
   return new Map(counts.map(({ _id, places }) => [_id, places]));
 };
 

@@ -9,6 +9,8 @@ export type LocationRow = {
   chainName: string | null;
   /** Without a direction: `I-40`, `US-231`, and other roads as they are written: `TX 114`, `Loop 410`. */
   highway: string | null;
+  /** Further roads on the same pavement, canonical; the exit and the mile belong to `highway`. */
+  alsoOn?: string[];
   direction: 'north' | 'south' | 'east' | 'west' | 'both' | null;
   /** With its letters: `143A-B`. */
   exitNumber: string | null;

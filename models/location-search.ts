@@ -228,9 +228,9 @@ const gramFilter = (gram: string): Filter => ({
 
 const startingWith = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
 
-const equalities = ({ except = [], ...fields }: LocationFilter): Filter => ({
+const equalities = ({ except = [], highway, ...fields }: LocationFilter): Filter => ({
   ...Object.fromEntries(
-    Object.entries(fields).flatMap(([field, value]) =>
+    Object.entries({ ...fields, roads: highway }).flatMap(([field, value]) =>
       value === undefined ? [] : [[field, Array.isArray(value) ? trusted({ $in: value }) : value]],
     ),
   ),
@@ -251,8 +251,9 @@ const signFilters = ({ at, notAt }: TextMatch): Filter[] => [
   ...(notAt ? [{ $nor: [atSign(notAt)] }] : []),
 ];
 
+/** An exit belongs to one road, though the place may be on more. */
 const atSign = ({ highway, spellings = [], exits, containing: texts }: Sign): Filter => ({
-  highway: spellings.length > 1 ? trusted({ $in: spellings }) : highway,
+  [exits ? 'highway' : 'roads']: spellings.length > 1 ? trusted({ $in: spellings }) : highway,
   ...(exits && { exitPosition: trusted({ $gte: exits.from, $lt: exits.below }) }),
   $and: [{}, ...texts.map(containing)],
 });

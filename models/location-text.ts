@@ -6,6 +6,7 @@ type Searched = {
   name: string;
   chainName: string | null;
   highway: string | null;
+  alsoOn?: string[];
   city: string | null;
   state: string | null;
 };
@@ -25,11 +26,13 @@ export const nameKeyOf = (name: string): string => searchForm(name).slice(0, NAM
 export const longestNamePrefix = NAME_KEY;
 
 /**
- * The five searched fields, one a line, so that no match extends from one field into the next. Names with an apostrophe are there
+ * The searched fields, one a line, so that no match extends from one field into the next. Names with an apostrophe are there
  * without it too: `loves` finds Love's.
  */
-export function searchTextOf({ name, chainName, highway, city, state }: Searched): string {
-  const fields = [name, chainName, highway, city, state].flatMap((field) => (field ? [searchForm(field)] : []));
+export function searchTextOf({ name, chainName, highway, alsoOn = [], city, state }: Searched): string {
+  const fields = [name, chainName, highway, city, state, ...alsoOn].flatMap((field) =>
+    field ? [searchForm(field)] : [],
+  );
   const bare = fields.filter((field) => field.includes("'")).map((field) => field.replaceAll("'", ''));
   return [...new Set([...fields, ...bare])].join('\n');
 }

@@ -14,6 +14,8 @@ export type { LocationRow, LocationSource } from './location-row';
 export type LocationKeys = {
   nameKey: string;
   cityKey: string | null;
+  /** `highway` and `alsoOn`: by which a place is found. */
+  roads: string[];
   /** Along its road: by its exit, or its mile. */
   exitPosition: number | null;
   /** Empty for a place that is not on the map. */
@@ -33,6 +35,8 @@ const locationSchema = new Schema<StoredLocation>(
     name: { type: String, required: true },
     chainName: text,
     highway: text,
+    alsoOn: { type: [String], default: undefined },
+    roads: { type: [String], default: [] },
     direction: text,
     exitNumber: text,
     exitIsGuess: { type: Boolean, default: false },
@@ -67,7 +71,7 @@ locationSchema.index(byName);
 locationSchema.index({ state: 1, ...byName });
 locationSchema.index({ state: 1, cityKey: 1, ...byName });
 locationSchema.index({ cityKey: 1, ...byName });
-locationSchema.index({ highway: 1, ...byName });
+locationSchema.index({ roads: 1, ...byName });
 locationSchema.index({ type: 1, ...byName });
 locationSchema.index({ highway: 1, exitPosition: 1, _id: 1 });
 locationSchema.index(
@@ -87,13 +91,27 @@ locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
 
 /** Leaves out what only the database needs. */
-export const shownFields = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0, reportedAt: 0, postsBehind: 0 } as const;
+export const shownFields = {
+  grams: 0,
+  searchText: 0,
+  cityKey: 0,
+  mapCell: 0,
+  reportedAt: 0,
+  postsBehind: 0,
+  roads: 0,
+} as const;
+
+/** The road of its exit first. */
+export const roadsOf = ({ highway, alsoOn = [] }: Pick<LocationRow, 'highway' | 'alsoOn'>): string[] => [
+  ...new Set([...(highway ? [highway] : []), ...alsoOn]),
+];
 
 export function keysOf(row: LocationRow): LocationKeys {
   const searchText = searchTextOf(row);
   return {
     nameKey: nameKeyOf(row.name),
     cityKey: row.city && searchForm(row.city),
+    roads: roadsOf(row),
     exitPosition: roadPosition(row),
     mapCell: mapCellOf(row.coordinates?.coordinates ?? null),
     searchText,

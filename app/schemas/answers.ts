@@ -197,6 +197,9 @@ export const location = z
     name: z.string(),
     chainName: text,
     highway: text,
+    alsoOn: z
+      .array(z.string())
+      .meta({ description: 'Further roads on the same pavement; the exit and the mile belong to `highway`' }),
     exitNumber: text,
     exitIsGuess: z
       .boolean()

@@ -6,6 +6,8 @@ export type PlaceFacts = {
   name: string;
   chainName: string | null;
   highway: string | null;
+  /** Further roads on the same pavement; the exit and the mile belong to `highway`. */
+  alsoOn: string[];
   exitNumber: string | null;
   /** Worked out from the road's mile markers, and said by nobody. */
   exitIsGuess: boolean;

@@ -42,6 +42,7 @@ describe('adding a place', () => {
       amenities: null,
       latitude: null,
       longitude: null,
+      alsoOn: [],
       exitIsGuess: false,
       mile: null,
       sources: ['A driver'],

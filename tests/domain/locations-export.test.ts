@@ -97,10 +97,12 @@ describe.each(exportFormats)('an export as %s', (format) => {
   });
 });
 
-it('a CSV export has no cell that a spreadsheet would run, and coordinates that stay numbers', async () => {
+it('a CSV export begins with a byte order mark, for Excel, and has no cell that a spreadsheet would run, and coordinates that stay numbers', async () => {
   await storeOddPlaces();
   await storePlaces([{ name: '\t=1' }, { name: 'West', coordinates: { type: 'Point', coordinates: [-101.8, 35.2] } }]);
-  const { file: csv } = await exported('csv');
+  const { file } = await exported('csv');
+  expect(file).toMatch(/^\uFEFFname,/);
+  const csv = file.slice(1);
   expect(csv).not.toMatch(/(^|,|\n)"?[=+@\t＝]/);
   expect(csv).not.toMatch(/(^|,|\n)"?-(?![\d.]+[,\r])/);
   expect(csv).toContain(',35.2,-101.8,');

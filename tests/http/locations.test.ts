@@ -46,6 +46,7 @@ describe('adding a place', () => {
         amenities: null,
         latitude: null,
         longitude: null,
+        alsoOn: [],
         exitIsGuess: false,
         mile: null,
         sources: ['A driver'],

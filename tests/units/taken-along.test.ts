@@ -6,7 +6,16 @@ import { subjectAddress, subjectQuery, type TakenStop } from '~/schemas/take-alo
 let ids = 0;
 const stop = (given: Partial<TakenStop> & { name: string }): TakenStop => ({
   id: (ids += 1),
-  ...{ chainName: null, highway: 'I-80', exitNumber: null, exitIsGuess: false, mile: null, state: 'IA', city: null },
+  ...{
+    chainName: null,
+    highway: 'I-80',
+    alsoOn: [],
+    exitNumber: null,
+    exitIsGuess: false,
+    mile: null,
+    state: 'IA',
+    city: null,
+  },
   ...{ street: null, phone: null, hours: null, type: 'truck_stop', amenities: null, latitude: null, longitude: null },
   ...{ closedAt: null, position: null, miles: null, leg: null, plates: null, dishes: [] },
   ...given,

@@ -11,6 +11,7 @@ export function presentLocation(row: LocationRow): Place {
     name,
     chainName,
     highway,
+    alsoOn: row.alsoOn ?? [],
     exitNumber,
     exitIsGuess: isExitUnstated(row),
     mile,

@@ -52,10 +52,11 @@ export async function readPart({ subject, after }: Question): Promise<TakenPart>
 type Bare = Omit<TakenStop, 'plates' | 'dishes'>;
 
 function presentStop(stop: PlaceToTake): Bare {
-  const { id, name, chainName, highway, exitNumber, exitIsGuess, mile, state, city, street, phone, hours } = stop;
+  const { id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, street, phone, hours } =
+    stop;
   const { type, amenities, latitude, longitude, closedAt = null, miles, leg } = stop;
   return {
-    ...{ id, name, chainName, highway, exitNumber, exitIsGuess, mile, state, city, street, phone, hours },
+    ...{ id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, street, phone, hours },
     ...{ type, amenities, latitude, longitude, closedAt, miles, leg },
     position: roadPosition(stop),
   };

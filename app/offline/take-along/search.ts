@@ -50,16 +50,18 @@ const isAt = ({ exitNumber }: TakenStop, at: number): boolean => {
 
 const hasAll = (text: string, words: string[]): boolean => words.every((word) => text.includes(word));
 
-function textOf({ name, chainName, highway, city, state }: TakenStop): string {
+function textOf({ name, chainName, highway, alsoOn, city, state }: TakenStop): string {
   const inFull = state !== null && isStateOrDistrict(state) ? statesAndDistrict[state] : null;
-  return [name, chainName, highway, city, state, inFull].map((text) => (text ? ` ${searchForm(text)}` : '')).join('\n');
+  return [name, chainName, highway, ...alsoOn, city, state, inFull]
+    .map((text) => (text ? ` ${searchForm(text)}` : ''))
+    .join('\n');
 }
 
 function passes(stop: TakenStop, { state, city, highway, locationType }: TakenFilter): boolean {
   return (
     (state === null || stop.state === state.toUpperCase() || nameOf(stop.state) === state.toLowerCase()) &&
     (city === null || searchForm(stop.city ?? '') === searchForm(city)) &&
-    (highway === null || stop.highway === roadForm(highway)) &&
+    (highway === null || [stop.highway, ...stop.alsoOn].includes(roadForm(highway))) &&
     (locationType === null || stop.type === locationType)
   );
 }

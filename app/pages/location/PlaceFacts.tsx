@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
 import { calendarDate } from '~/schemas/relative-time';
 import type { PlacePage } from '~/domain/locations';
@@ -15,11 +15,20 @@ const sources: Record<PlacePage['source']['kind'], string> = {
 
 /** What else is told of a place, and who told it: for whoever looks twice. */
 export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' | 'source' | 'addedBy'>) {
-  const { street, phone, hours, latitude, longitude } = place;
+  const { alsoOn, street, phone, hours, latitude, longitude } = place;
   const [added, changed] = [calendarDate(source.addedAt), calendarDate(source.changedAt)];
   return (
     <div className="place-facts">
       <dl>
+        <Fact name="Also on">
+          {alsoOn.length > 0 &&
+            alsoOn.map((road, at) => (
+              <Fragment key={road}>
+                {at > 0 && ', '}
+                <Link to={`/highways/${encodeURIComponent(road)}`}>{road}</Link>
+              </Fragment>
+            ))}
+        </Fact>
         <Fact name="Hours">{hours}</Fact>
         <Fact name="Phone">{phone}</Fact>
         <Fact name="Street">{street}</Fact>

@@ -11,6 +11,7 @@ export const placeColumns = [
   'sourceRef',
   'exitIsGuess',
   'mile',
+  'alsoOn',
 ] as const;
 
 type NumberColumn = 'latitude' | 'longitude' | 'mile';
@@ -20,9 +21,16 @@ export type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], Number
 
 /** With the ref of its source row, by which an import recognizes it. */
 export function exportedPlace(row: LocationRow): ExportedPlace {
-  const { id: _id, closedAt: _closedAt, sources: _sources, exitIsGuess, ...facts } = presentLocation(row);
+  const { id: _id, closedAt: _closedAt, sources: _sources, exitIsGuess, alsoOn, ...facts } = presentLocation(row);
   const [sourceRef = null] = row.source.refs ?? [];
   const { direction, source } = row;
   const isGuess = exitIsGuess && facts.exitNumber !== null;
-  return { ...facts, direction, source: source.kind, sourceRef, exitIsGuess: isGuess ? 'yes' : null };
+  return {
+    ...facts,
+    direction,
+    source: source.kind,
+    sourceRef,
+    exitIsGuess: isGuess ? 'yes' : null,
+    alsoOn: alsoOn.join('; ') || null,
+  };
 }

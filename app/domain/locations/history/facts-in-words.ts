@@ -24,6 +24,7 @@ export function inWords(facts: Facts, field: Field): string | null {
   if (field === 'closedAt') return facts.closedAt ? facts.closedAt.toISOString().slice(0, 10) : null;
   if (field === 'type') return facts.type?.replace('_', ' ') ?? null;
   if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
+  if (field === 'alsoOn') return facts.alsoOn?.join(', ') || null;
   if (field === 'mile') return facts.mile == null ? null : nearMile(facts.mile);
   return facts[field] ?? null;
 }

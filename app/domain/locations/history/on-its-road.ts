@@ -6,7 +6,8 @@ import { changedFields } from '../import/changed-fields';
 /** After a correction: an exit that somebody states is no guess, and a place that has moved has another mile and maybe another exit. */
 export function onItsRoad(before: LocationRow, after: LocationRow): LocationRow {
   const isStated = before.exitNumber !== after.exitNumber;
-  const row = { ...after, exitIsGuess: isStated ? false : after.exitIsGuess };
+  const alsoOn = after.alsoOn?.filter((road) => road !== after.highway);
+  const row = { ...after, ...(alsoOn && { alsoOn }), exitIsGuess: isStated ? false : after.exitIsGuess };
   const { coordinates, state, highway } = row;
   if (changedFields(before, row, ['highway', 'state', 'coordinates']).length === 0) return row;
   const here = coordinates && state && highway ? onRoad(coordinates.coordinates, state, highway) : null;

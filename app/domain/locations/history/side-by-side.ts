@@ -9,6 +9,7 @@ const compared = [
   'name',
   'chainName',
   'highway',
+  'alsoOn',
   'exitNumber',
   'exitIsGuess',
   'mile',

@@ -18,6 +18,7 @@ export const plainFields = [
 
 const described = [
   ...plainFields,
+  'alsoOn',
   'exitIsGuess',
   'mile',
   'coordinates',
@@ -34,8 +35,9 @@ export const changedFields = (
   among: readonly Field[] = described,
 ): Field[] => among.filter((field) => told(before[field]) !== told(after[field]));
 
-/** No, and nothing said, are one. */
-const told = (value: unknown): string => JSON.stringify(value === false ? null : (value ?? null));
+/** No, an empty list, and nothing said are the same. */
+const told = (value: unknown): string =>
+  JSON.stringify(value === false || (Array.isArray(value) && value.length === 0) ? null : (value ?? null));
 
 /** By default all that an import may say about it. */
 export const pickFields = (row: ImportedFields, fields: readonly Field[] = described): ImportedFields =>
@@ -47,6 +49,7 @@ export const fieldsIn = (row: object): Field[] => described.filter((field) => fi
 /** Names of fields in a report, where they differ. */
 const called: Partial<Record<Field, string>> = {
   chainName: 'chain',
+  alsoOn: 'further roads',
   exitNumber: 'exit',
   exitIsGuess: 'word on the exit',
   coordinates: 'position',

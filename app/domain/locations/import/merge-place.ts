@@ -1,4 +1,4 @@
-import type { LocationRow } from '~models/location';
+import { type LocationRow, roadsOf } from '~models/location';
 import { areOpposite, type Direction } from '~/schemas/compass';
 import { saysNothing } from '../similar-names';
 import type { PlaceReading } from './reading';
@@ -60,13 +60,14 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
 
 type LackedFacts = Pick<
   LocationRow,
-  'chainName' | 'highway' | 'mile' | 'state' | 'city' | 'street' | 'phone' | 'hours' | 'amenities'
+  'chainName' | 'highway' | 'alsoOn' | 'mile' | 'state' | 'city' | 'street' | 'phone' | 'hours' | 'amenities'
 >;
 
 /** What a place says, and what only another description of it does. */
 export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFacts => ({
   chainName: row.chainName ?? other.chainName,
   highway: row.highway ?? other.highway,
+  ...furtherRoads(row, other),
   mile: row.mile ?? (mayBeOnOneRoad(row, other) ? (other.mile ?? null) : null),
   state: row.state ?? other.state,
   city: row.city ?? other.city,
@@ -76,8 +77,21 @@ export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFac
   amenities: row.amenities ?? other.amenities,
 });
 
-type OnRoad = Pick<LocationRow, 'highway'>;
+type OnRoad = Pick<LocationRow, 'highway' | 'alsoOn'>;
+
+/** Exits of both are counted along the same road, as far as is known. */
 export const mayBeOnOneRoad = ({ highway: a }: OnRoad, { highway: b }: OnRoad): boolean => !a || !b || a === b;
+
+/** Whether a place is on one of the roads of another. */
+export const shareRoad = (a: OnRoad, b: OnRoad): boolean => roadsOf(a).some((road) => roadsOf(b).includes(road));
+
+/** Those of both descriptions besides the road of the exit. Unknown where neither names any. */
+function furtherRoads(row: OnRoad, other: OnRoad): Pick<LocationRow, 'alsoOn'> {
+  const main = row.highway ?? other.highway;
+  const further = [...roadsOf(row), ...(row.highway === null || shareRoad(row, other) ? roadsOf(other) : [])];
+  const alsoOn = [...new Set(further)].filter((road) => road !== main);
+  return alsoOn.length > 0 ? { alsoOn } : {};
+}
 
 /** What is said takes the place of a guess, and no guess that of what a person has corrected. */
 export const isBetterExit = (

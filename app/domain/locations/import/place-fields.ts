@@ -7,6 +7,8 @@ const headings = {
   chainName: ['chainname', 'chain', 'brand'],
   highway: ['highway', 'road', 'route'],
   direction: ['direction'],
+  /** Further roads on the same pavement, separated by semicolons. */
+  alsoOn: ['alsoon', 'alsoonhighway', 'concurrent'],
   exitNumber: ['exitnumber', 'exit', 'exitno'],
   exitIsGuess: ['exitisguess'],
   mile: ['mile'],
@@ -76,6 +78,7 @@ export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
     chainName: columns('chainName'),
     highway: columns('highway'),
     direction: columns('direction'),
+    alsoOn: columns('alsoOn'),
     exitNumber: columns('exitNumber'),
     exitIsGuess: columns('exitIsGuess'),
     mile: columns('mile'),

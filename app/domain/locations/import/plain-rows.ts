@@ -4,12 +4,12 @@ import { plainText } from '~/schemas/plain-text';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
-import { normalizeHighway } from '../highway';
 import { stateCode } from '../state-code';
 import { columnsOf, type PlaceField } from './place-fields';
 import { pointOf } from './point';
 import type { ReadOptions } from './read-options';
 import { cell, type PlaceReading, type Reading } from './reading';
+import { roadsOfRow } from './roads-of-row';
 import { readSourceRef } from './source-ref';
 import { directionInName, directionOf, whyNoStop } from './stop-names';
 
@@ -52,12 +52,13 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   if (name === null || type === null || typeof point === 'string' || refused)
     return { line, label, refused: refused || 'no name' };
 
-  const road = normalizeHighway(highway, state);
+  const road = roadsOfRow(highway, state, get('alsoOn'));
   const facts = {
     name,
     chainName: get('chainName') ?? (sourceRef ? null : recognizeChain(name)),
-    highway: road?.highway ?? highway,
-    direction: directionOf(get('direction')) ?? road?.direction ?? (sourceRef ? null : directionInName(name)),
+    highway: road.highway,
+    ...(road.alsoOn.length > 0 && { alsoOn: road.alsoOn }),
+    direction: directionOf(get('direction')) ?? road.direction ?? (sourceRef ? null : directionInName(name)),
     exitNumber: normalizeExit(get('exitNumber')),
     exitIsGuess: /^(yes|true)$/i.test(get('exitIsGuess') ?? ''),
     mile: mileOf(get('mile')),

@@ -7,6 +7,7 @@ export type PlaceReading = Pick<
   | 'name'
   | 'chainName'
   | 'highway'
+  | 'alsoOn'
   | 'direction'
   | 'exitNumber'
   | 'exitIsGuess'

@@ -1,12 +1,13 @@
 import type { LocationRow } from '~models/location';
 import { areOpposite } from '~/schemas/compass';
 import { fullName } from '../chains';
+import { shareRoad } from './merge-place';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
 /** What stored places and rows of a file are compared by. */
 type ComparedPlace = Pick<
   LocationRow,
-  'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'exitIsGuess' | 'state' | 'type'
+  'name' | 'chainName' | 'highway' | 'alsoOn' | 'direction' | 'exitNumber' | 'exitIsGuess' | 'state' | 'type'
 >;
 
 /** In meters: the same point, the same forecourt, or the two sides of one stop. */
@@ -37,7 +38,8 @@ export const farthestApart = ROUNDED;
  * @param isRounded one of the points is approximate
  */
 export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, isRounded = false): boolean {
-  if (!isSameKind(a, b) || !agree(a.highway, b.highway)) {
+  const isOtherRoad = a.highway !== null && b.highway !== null && !shareRoad(a, b);
+  if (!isSameKind(a, b) || isOtherRoad) {
     return meters <= SAME_POINT && isSameKind(a, b) && hasSameOwnWords(a, b);
   }
   if (a.chainName && b.chainName && isFuel(a) && isFuel(b)) {
@@ -46,7 +48,7 @@ export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, 
     );
   }
   const isNamed = ownWords(a.name).length > 0 && ownWords(b.name).length > 0;
-  const isOnOneRoad = a.highway !== null && a.highway === b.highway;
+  const isOnOneRoad = shareRoad(a, b);
   if (meters <= SAME_POINT && (areOpposite(a.direction, b.direction) || similarNames(a.name, b.name)))
     return isOnOneRoad || isNamed;
   if (meters <= BOTH_SIDES && similarNames(a.name, b.name)) return isOnOneRoad || isNamed;

@@ -4,6 +4,7 @@ import type { CsvRecord } from './csv-records';
 import { exitOfMilePost, mileOfMilePost } from './mile-post';
 import { pointOf } from './point';
 import { cell, noAddress, type Reading } from './reading';
+import { roadsOfRow } from './roads-of-row';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
 
 /** Columns by which the "Jason's Law" truck parking survey (National Transportation Atlas Database) is recognized. */
@@ -14,7 +15,8 @@ export function surveyReading({ line, cells }: CsvRecord): Reading {
   const get = (column: string) => cell(cells.get(column));
   const state = get('state');
   const road = normalizeHighway(get('highwayroute'), state);
-  const name = get('nhsreststop') ?? (road ? `Rest area on ${road.highway}` : null);
+  const { highway, alsoOn } = roadsOfRow(get('highwayroute'), state);
+  const name = get('nhsreststop') ?? (road ? `Rest area on ${highway}` : null);
   const label = name ?? `record ${get('objectid') ?? ''}`.trim();
   if (!name) return { line, label, refused: 'no name, and no highway to call it after' };
   const refused = whyNoStop(name);
@@ -29,7 +31,8 @@ export function surveyReading({ line, cells }: CsvRecord): Reading {
     place: {
       name,
       chainName: recognizeChain(name),
-      highway: road?.highway ?? get('highwayroute'),
+      highway,
+      ...(alsoOn.length > 0 && { alsoOn }),
       direction: road?.direction ?? directionInName(name),
       exitNumber:
         exitOfMilePost(get('milepost'), road, state) ?? exitOfMilePost(roadInName(name, state).milePost, road, state),

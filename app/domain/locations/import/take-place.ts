@@ -2,7 +2,7 @@ import type { LocationRow } from '~models/location';
 import type { RowOutcome } from '~models/location-batch';
 import { clock } from '~/services/clock';
 import { changedFields, type Field, fieldNames } from './changed-fields';
-import { describe, fillIn, overwrite } from './merge-place';
+import { describe, fillIn, overwrite, shareRoad } from './merge-place';
 import type { IndexedPlace, Match, PlaceIndex } from './place-index';
 import type { PlaceReading } from './reading';
 
@@ -15,6 +15,9 @@ type TakeResult = {
   before: LocationRow | null;
   isChanged: boolean;
 };
+
+/** An exit of one road says nothing against that of another. */
+const isOfARoad = (field: Field): boolean => field === 'highway' || field === 'exitNumber';
 
 /** Facts that lead a driver to a place: two rows about one place should agree on them. */
 const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfies Field[];
@@ -53,11 +56,12 @@ const ownRow = ({ name }: LocationRow, changed: Field[]): RowVerdict =>
     : { outcome: 'unchanged', reason: '' };
 
 function otherRow({ because, meters }: Match, before: LocationRow, place: PlaceReading, changed: Field[]): RowVerdict {
+  const onOneOfIts = shareRoad(before, place) && before.highway !== place.highway;
   const apart = meters === null ? '' : `, ${Math.round(meters)} m apart`;
   const filled = changed.filter((field) => field !== 'source');
   const fills = filled.length > 0 ? `; it tells more of: ${fieldNames(filled)}` : '';
   const isAgainst = (field: (typeof leading)[number]) =>
-    before[field] && place[field] && before[field] !== place[field];
+    before[field] && place[field] && before[field] !== place[field] && !(onOneOfIts && isOfARoad(field));
   const against = leading.filter((field) => isAgainst(field) && !changed.includes(field));
   const says = against.map((field) => `${fieldNames([field])} ${place[field]} where we have ${before[field]}`);
   return against.length > 0

@@ -1,0 +1,101 @@
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import { filterPlaces, searchPlaces } from '~/domain/locations/read-locations';
+import { roadsOfRow } from '~/domain/locations/import/roads-of-row';
+import { eachLocation, type LocationRow, Locations } from '~models/location';
+import { countByRoad, findRoads } from '~models/location-road';
+import { useFreshDatabase } from '../support/database';
+import { useFiles } from '../support/place-files';
+import { caseFile, hasTrialData, orSkipped } from '../support/trial-data';
+
+useFreshDatabase();
+const file = useFiles();
+beforeEach(() => Locations.deleteMany({}));
+
+async function importOne(where: string) {
+  const [report] = await importPlaces([where]);
+  if (!report) throw new Error('no report');
+  return report;
+}
+
+async function stored(): Promise<LocationRow[]> {
+  const rows: LocationRow[] = [];
+  for await (const row of eachLocation()) rows.push(row);
+  return rows.sort((a, b) => a._id - b._id);
+}
+
+const namesOn = async (highway: string) =>
+  (await filterPlaces({ highway }, { limit: 50 })).items.map(({ name }) => name);
+const namesFound = async (query: string) => (await searchPlaces(query, { limit: 50 })).items.map(({ name }) => name);
+
+const head = 'name,highway,exit,state,city,latitude,longitude';
+const concurrent = [
+  head,
+  'Rock Springs Stop,US 30;I 80,104,WY,Rock Springs,41.6030,-109.2240',
+  'Amherst Plaza,I-80/I-90,140,OH,Amherst,41.3660,-82.2290',
+  'Erick Stop,"I 40; US 66 (hist)",7,OK,Erick,35.2300,-99.8700',
+  'Crossing Stop,I-10 @ US 61,163,LA,Gonzales,30.2300,-90.9200',
+  'Sidney Stop,US 30,,NE,Sidney,41.1400,-102.9800',
+].join('\n');
+
+describe('a stop on concurrent roads', () => {
+  it.each([
+    ['US 30;I 80', { highway: 'I-80', alsoOn: ['US-30'] }],
+    ['I-80/I-90', { highway: 'I-80', alsoOn: ['I-90'] }],
+    ['(I-94/I-294/I-80)WB', { highway: 'I-94', alsoOn: ['I-294', 'I-80'], direction: 'west' }],
+    ['US 19;US 27', { highway: 'US-19', alsoOn: ['US-27'] }],
+    ['I-10 @ US 61', { highway: 'I-10', alsoOn: [] }],
+    ['Some Road', { highway: 'Some Road', alsoOn: [] }],
+  ])('of %j has its exit on the interstate', (written, roads) =>
+    expect(roadsOfRow(written, 'IL')).toMatchObject(roads),
+  );
+
+  it('is found by each of its roads, and by the exit of the one', async () => {
+    expect((await importOne(await file('roads.csv', concurrent))).counts).toMatchObject({ added: 5, skipped: 0 });
+    expect(await stored()).toMatchObject([
+      { name: 'Rock Springs Stop', highway: 'I-80', alsoOn: ['US-30'], exitNumber: '104' },
+      { name: 'Amherst Plaza', highway: 'I-80', alsoOn: ['I-90'], exitNumber: '140' },
+      { name: 'Erick Stop', highway: 'I-40', alsoOn: ['US-66'], exitNumber: '7' },
+      { name: 'Crossing Stop', highway: 'I-10' },
+      { name: 'Sidney Stop', highway: 'US-30' },
+    ]);
+    expect(await namesOn('US 30')).toEqual(['Rock Springs Stop', 'Sidney Stop']);
+    expect(await namesOn('I-80')).toEqual(['Amherst Plaza', 'Rock Springs Stop']);
+    expect(await namesOn('I-90')).toEqual(['Amherst Plaza']);
+    expect(await namesFound('us 66')).toEqual(['Erick Stop']);
+    expect(await namesFound('i80 exit 104')).toEqual(['Rock Springs Stop']);
+    expect(await namesFound('us 30 exit 104')).not.toContain('Rock Springs Stop');
+    expect(await namesOn('US-61')).toEqual([]);
+    expect(await findRoads()).toEqual(['I-10', 'I-40', 'I-80', 'I-90', 'US-30', 'US-66']);
+    expect((await countByRoad()).get('US-30')).toBe(2);
+  });
+
+  it('is one with what another file says of it on the other road', async () => {
+    await importOne(await file('roads.csv', concurrent));
+    const again = `${head}\nRock Springs Stop,US 30,,WY,Rock Springs,41.6031,-109.2241\n`;
+    const report = await importOne(await file('again.csv', again));
+    expect(report.counts).toMatchObject({ added: 0, duplicate: 1, conflict: 0 });
+    expect(await namesOn('US-30')).toEqual(['Rock Springs Stop', 'Sidney Stop']);
+  });
+
+  it.each(exportFormats)('comes back whole from an export as %s', async (format) => {
+    await importOne(await file('roads.csv', concurrent));
+    const before = await stored();
+    const { content } = exportPlaces(format, {});
+    const where = await file(`roads.${format}`, await text(content));
+    expect((await importOne(where)).counts).toMatchObject({ rows: 5, unchanged: 5 });
+    await Locations.deleteMany({});
+    await importOne(where);
+    expect((await stored()).map(({ name, highway, alsoOn }) => [name, highway, alsoOn]).sort()).toEqual(
+      before.map(({ name, highway, alsoOn }) => [name, highway, alsoOn]).sort(),
+    );
+  });
+
+  it.skipIf(!hasTrialData)(orSkipped('is so in the reported file'), async () => {
+    expect((await importOne(caseFile('concurrent-roads.csv'))).counts).toMatchObject({ added: 4 });
+    expect(await namesOn('US-30')).toEqual(['Rock Springs Test Stop']);
+    expect(await namesOn('I-94')).toEqual(['Dells Test Plaza']);
+  });
+});
