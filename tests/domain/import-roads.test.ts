@@ -57,7 +57,7 @@ describe('a stop on concurrent roads', () => {
     expect(await stored()).toMatchObject([
       { name: 'Rock Springs Stop', highway: 'I-80', alsoOn: ['US-30'], exitNumber: '104' },
       { name: 'Amherst Plaza', highway: 'I-80', alsoOn: ['I-90'], exitNumber: '140' },
-      { name: 'Erick Stop', highway: 'I-40', alsoOn: ['US-66'], exitNumber: '7' },
+      { name: 'Erick Stop', highway: 'I-40', alsoOn: ['US-66 Historic'], exitNumber: '7' },
       { name: 'Crossing Stop', highway: 'I-10' },
       { name: 'Sidney Stop', highway: 'US-30' },
     ]);
@@ -68,7 +68,7 @@ describe('a stop on concurrent roads', () => {
     expect(await namesFound('i80 exit 104')).toEqual(['Rock Springs Stop']);
     expect(await namesFound('us 30 exit 104')).not.toContain('Rock Springs Stop');
     expect(await namesOn('US-61')).toEqual([]);
-    expect(await findRoads()).toEqual(['I-10', 'I-40', 'I-80', 'I-90', 'US-30', 'US-66']);
+    expect(await findRoads()).toEqual(['I-10', 'I-40', 'I-80', 'I-90', 'US-30', 'US-66 Historic']);
     expect((await countByRoad()).get('US-30')).toBe(2);
   });
 
@@ -97,5 +97,64 @@ describe('a stop on concurrent roads', () => {
     expect((await importOne(caseFile('concurrent-roads.csv'))).counts).toMatchObject({ added: 4 });
     expect(await namesOn('US-30')).toEqual(['Rock Springs Test Stop']);
     expect(await namesOn('I-94')).toEqual(['Dells Test Plaza']);
+  });
+});
+
+describe('a business route', () => {
+  const routes = [
+    ['I 40 Business', 'TX', 'I-40 Business'],
+    ['BL I-80', 'WY', 'I-80 Business'],
+    ['I-40 BL', 'AZ', 'I-40 Business'],
+    ['BL-80', 'WY', 'I-80 Business'],
+    ['US 61 Bus', 'MO', 'US-61 Business'],
+    ['Bus. US 61', 'MO', 'US-61 Business'],
+    ['Alt US 30', 'OH', 'US-30 Alternate'],
+    ['US 30A', 'OH', 'US-30A'],
+    ['US 377 Spur', 'TX', 'US-377 Spur'],
+    ['US-50 Bypass', 'IN', 'US-50 Bypass'],
+    ['I-40 Truck', 'NC', 'I-40 Truck'],
+    ['I 40;I 40 Business', 'TX', 'I-40'],
+  ] as const;
+
+  it('is a road of its own, on which the mainline is not ahead', async () => {
+    const rows = routes.map(([written, state], at) => `Loop Diner ${at},${written},,${state},Town ${at},,`);
+    await importOne(await file('loops.csv', [head, ...rows, 'Mainline Stop,I 40,74,TX,Amarillo,,'].join('\n')));
+    expect((await stored()).map(({ highway }) => highway)).toEqual([...routes.map(([, , road]) => road), 'I-40']);
+    expect(await namesOn('I-40')).toEqual([`Loop Diner ${routes.length - 1}`, 'Mainline Stop']);
+    expect(await namesOn('I 40 Business')).toEqual(['Loop Diner 0', `Loop Diner ${routes.length - 1}`, 'Loop Diner 2']);
+  });
+
+  it.skipIf(!hasTrialData)(orSkipped('is so in the reported file'), async () => {
+    expect((await importOne(caseFile('business-loops.csv'))).counts).toMatchObject({ added: 8 });
+    expect(await namesOn('I-40')).toEqual(['Mainline Control']);
+    expect(await namesOn('I-80')).toEqual([]);
+  });
+});
+
+describe('other roads', () => {
+  const roads = [
+    ['A1A', 'FL'],
+    ['E-470', 'CO'],
+    ['Loop 1604', 'TX'],
+    ['Spur 330', 'TX'],
+    ['RM 620', 'TX'],
+    ['Grand Parkway', 'TX'],
+    ['County Road 12', 'OH'],
+    ['TX 114', 'TX'],
+    ['Pennsylvania Turnpike', 'PA'],
+    ['Carretera Vieja', 'TX'],
+  ] as const;
+
+  it('keep the name that a file gives them', async () => {
+    const rows = roads.map(([written, state], at) => `Stop ${at},${written},,${state},Town ${at},,`);
+    expect((await importOne(await file('odd.csv', [head, ...rows].join('\n')))).counts).toMatchObject({ skipped: 0 });
+    expect((await stored()).map(({ highway }) => highway)).toEqual(roads.map(([written]) => written));
+  });
+
+  it.skipIf(!hasTrialData)(orSkipped('do so in the reported file'), async () => {
+    expect((await importOne(caseFile('odd-roads.csv'))).counts).toMatchObject({ added: 7 });
+    expect((await stored()).map(({ highway }) => highway)).toEqual([
+      ...['A1A', 'E-470', 'Loop 1604', 'Loop 410', 'Spur 330', 'RM 620', 'Grand Parkway'],
+    ]);
   });
 });
