@@ -1,4 +1,5 @@
 import type { LocationType } from '~/schemas/locations';
+import type { TruckAccess } from '~/schemas/trucks';
 
 /** From a driver, the starter list, or a file of public data. */
 export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'alltheplaces' | 'file';
@@ -27,6 +28,8 @@ export type LocationRow = {
   hours?: string | null;
   type: LocationType;
   amenities: string | null;
+  /** Only where it is stated and differs from what the chain and type tell (`trucksAt`). */
+  trucks?: TruckAccess | null;
   /** GeoJSON: longitude first, degrees. */
   coordinates: { type: 'Point'; coordinates: [longitude: number, latitude: number] } | null;
   addedBy: number | null;

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { type LocationType, locationTypes } from '~/schemas/locations';
+import { truckAccess, trucksAt } from '~/schemas/trucks';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { exitPosition, roadPosition } from '~/schemas/exit-position';
@@ -20,6 +21,8 @@ export type LocationKeys = {
   exitPosition: number | null;
   /** Empty for a place that is not on the map. */
   mapCell: string;
+  /** Whether semis can't stop there, stated or not. */
+  noSemis: boolean;
   searchText: string;
   grams: string[];
 };
@@ -49,12 +52,14 @@ const locationSchema = new Schema<StoredLocation>(
     hours: text,
     type: { type: String, enum: locationTypes, required: true },
     amenities: text,
+    trucks: { type: String, enum: [...truckAccess, null], default: null },
     coordinates: { type: point, default: null },
     addedBy: { type: Number, default: null },
     source: { kind: { type: String, required: true }, refs: { type: [String], default: undefined } },
     nameKey: { type: String, required: true },
     cityKey: text,
     mapCell: { type: String, default: '' },
+    noSemis: { type: Boolean, default: false },
     searchText: { type: String, required: true },
     grams: { type: [String], required: true },
     createdAt: { type: Date, required: true },
@@ -96,6 +101,7 @@ export const shownFields = {
   searchText: 0,
   cityKey: 0,
   mapCell: 0,
+  noSemis: 0,
   reportedAt: 0,
   postsBehind: 0,
   roads: 0,
@@ -114,6 +120,7 @@ export function keysOf(row: LocationRow): LocationKeys {
     roads: roadsOf(row),
     exitPosition: roadPosition(row),
     mapCell: mapCellOf(row.coordinates?.coordinates ?? null),
+    noSemis: trucksAt(row) === 'no',
     searchText,
     grams: gramsOf(searchText),
   };

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import type { LocationType } from '~/schemas/locations';
+import type { TruckAccess } from '~/schemas/trucks';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -12,6 +13,7 @@ export type SuggestedFacts = {
   state?: string;
   type?: LocationType;
   amenities?: string;
+  trucks?: TruckAccess;
   /** Longitude first, degrees. */
   point?: [longitude: number, latitude: number];
 };

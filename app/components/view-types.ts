@@ -1,6 +1,7 @@
 import type { Comment } from '~/domain/comments';
 import type { PostInFull, PostOnCard, PostOnShelf } from '~/domain/posts/present-for-page';
 import type { OrSlot } from '~/schemas/shown';
+import type { TruckAccess } from '~/schemas/trucks';
 
 /** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
@@ -52,4 +53,6 @@ export type StopView = Omit<SignView, 'exit' | 'city' | 'state'> & {
   chainName: string | null;
   type: string;
   amenities: string | null;
+  /** Left out where a semi fits. */
+  trucks?: TruckAccess;
 };

@@ -4,6 +4,7 @@ import { locationTypes } from './location-choices';
 import { reportReasons, reportSubjects } from './reports';
 import { noticeKinds } from './notices';
 import { roles } from './roles';
+import { truckAccess } from './trucks';
 import { takenShape } from './take-along';
 
 /**
@@ -216,6 +217,10 @@ export const location = z
     hours: text.meta({ description: 'When it is open, in the words of its source' }),
     type: z.enum(locationTypes),
     amenities: text,
+    trucks: z.enum(truckAccess).meta({
+      description:
+        'Whether a tractor-trailer has room there; bobtail: only the tractor. By the chain until somebody states it',
+    }),
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
     sources: z.array(z.string()).meta({ description: 'Where it comes from; first the source that it was made from' }),
@@ -329,6 +334,7 @@ export const placeSuggestion = z
     state: text,
     type: z.enum(locationTypes).nullable(),
     amenities: text,
+    trucks: z.enum(truckAccess).nullable(),
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
   })

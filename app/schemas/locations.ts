@@ -3,6 +3,7 @@ import { errorsInBrowser, rules } from '~/messages';
 import { formKey, limits, listQuery, numberWithin, optionalText, requiredText } from './atoms';
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
+import { truckAccess } from './trucks';
 
 export { type LocationType, locationTypes } from './location-choices';
 
@@ -125,6 +126,10 @@ const suggestedType = z
   .transform((chosen) => chosen ?? null)
   .meta(unchanged);
 
+const trucks = z
+  .preprocess((value) => value || null, z.enum(truckAccess, errorsInBrowser.invalid).nullish())
+  .transform((chosen) => chosen ?? null);
+
 /** POST /api/locations/{id}/suggestions and the form on a stop's page. */
 export const newSuggestion = z
   .object({
@@ -135,6 +140,7 @@ export const newSuggestion = z
     state,
     type: suggestedType,
     amenities: suggestedText(limits.amenities),
+    trucks: trucks.meta(unchanged),
     ...degrees,
     duplicateOf: otherPlace.meta({ description: 'It is the same as this place; all else is left aside then' }),
   })
@@ -156,6 +162,7 @@ export const editedPlace = z
     street: optionalText(limits.street, location.tooLong),
     phone: optionalText(limits.phone, location.tooLong),
     hours: optionalText(limits.hours, location.tooLong),
+    trucks,
     ...degrees,
     seen,
   })

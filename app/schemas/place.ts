@@ -1,4 +1,5 @@
 import type { LocationType } from './location-choices';
+import type { TruckAccess } from './trucks';
 
 /** What is known of a stop, wherever it is shown. */
 export type PlaceFacts = {
@@ -9,7 +10,7 @@ export type PlaceFacts = {
   /** Further roads on the same pavement; the exit and the mile belong to `highway`. */
   alsoOn: string[];
   exitNumber: string | null;
-  /** Worked out from the road's mile markers, and said by nobody. */
+  /** No person or source has stated the exit: it is estimated, or there is none. */
   exitIsGuess: boolean;
   /** Approximate, of its highway in its state. */
   mile: number | null;
@@ -21,6 +22,7 @@ export type PlaceFacts = {
   hours: string | null;
   type: LocationType;
   amenities: string | null;
+  trucks: TruckAccess;
   latitude: number | null;
   longitude: number | null;
 };

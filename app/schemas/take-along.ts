@@ -11,7 +11,7 @@ export type TakenSubject =
   | { kind: 'state'; state: string };
 
 /** Of what the site answers. A device reads what has its own number, and asks anew for what has another. */
-export const takenShape = 1;
+export const takenShape = 2;
 
 /** As pages are given a photo, in the one size that is taken along. */
 export type TakenPhoto = {

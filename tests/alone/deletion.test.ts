@@ -184,7 +184,7 @@ describe('undoing it by the mailed link', () => {
     ]);
     const [twin = 0] = await storePlaces([{ name: aName('Cedar'), addedBy: driver.id }]);
     const facts = { name: null, highway: null, city: null, state: null, type: null, amenities: null };
-    const typed = { ...facts, latitude: null, longitude: null, duplicateOf: null };
+    const typed = { ...facts, latitude: null, longitude: null, trucks: null, duplicateOf: null };
     await suggestChange(driver, { ...typed, id: place, exitNumber: '13' });
     await setPlaceClosed(editor, { id: place, isClosed: true });
     await mergePlaces(editor, { keptId: place, removedId: twin, seen: null });
@@ -248,6 +248,7 @@ describe('30 days later (case 44)', () => {
       city: null,
       type: 'diner',
       amenities: null,
+
       confirm: true,
       formKey: null,
     });

@@ -40,6 +40,7 @@ describe('adding a place', () => {
       hours: null,
       type: 'truck_stop',
       amenities: null,
+      trucks: 'yes',
       latitude: null,
       longitude: null,
       alsoOn: [],

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addLocation } from '~/domain/locations';
+import { addLocation, presentLocation } from '~/domain/locations';
 import { type ExportFormat, exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import { noCounts } from '~/domain/locations/import/import-report';
@@ -79,6 +79,26 @@ describe.each(exportFormats)('an export as %s', (format) => {
     const bare = ({ _id, createdAt: _created, updatedAt: _updated, ...facts }: LocationRow) => facts;
     const byRef = (rows: LocationRow[]) => new Map(rows.map((row) => [row.source.refs?.[0], bare(row)]));
     expect(byRef(await stored())).toEqual(byRef(before));
+  });
+
+  it('has whether semis fit: what somebody stated, and what the chain tells', async () => {
+    const coordinates = { type: 'Point' as const, coordinates: [-101.8, 35.2] as [number, number] };
+    await storePlaces([
+      { name: 'Tight Diner', type: 'diner', state: 'TX', trucks: 'bobtail', coordinates },
+      { name: 'Buc-ee’s', chainName: "Buc-ee's", type: 'other', state: 'TX', coordinates },
+    ]);
+    const { file: content } = await exported(format);
+    expect(content).toMatch(/bobtail/);
+    await Locations.deleteMany({});
+    await importBack(content);
+    const access = (await stored()).map((row) => [row.trucks ?? null, presentLocation(row).trucks]);
+    expect(access).toHaveLength(2);
+    expect(access).toEqual(
+      expect.arrayContaining([
+        ['bobtail', 'bobtail'],
+        [null, 'no'],
+      ]),
+    );
   });
 
   it('holds the places of a state or a highway only, however these are written', async () => {

@@ -44,6 +44,7 @@ describe('adding a place', () => {
         phone: null,
         hours: null,
         amenities: null,
+        trucks: 'unknown',
         latitude: null,
         longitude: null,
         alsoOn: [],

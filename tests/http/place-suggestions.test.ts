@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLocation } from '~models/location';
 import { PlaceSuggestions } from '~models/place-suggestion';
-import { apiError, placeSuggestion } from '~/schemas/answers';
+import { apiError, location, placeSuggestion } from '~/schemas/answers';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aName } from '../support/factories';
 import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
@@ -55,6 +55,21 @@ describe('a driver’s suggestion', () => {
       city: null,
     });
     expect(await findLocation(place)).toMatchObject({ exitNumber: '143' });
+  });
+
+  it('may say whether semis fit, which an editor takes over', async () => {
+    const place = await aPlace({ name: "Buc-ee's", chainName: "Buc-ee's", type: 'other' });
+    const trucks = async () => location.parse((await browser.driver.api.get(`/api/locations/${place}`)).json).trucks;
+    expect(await trucks()).toBe('no');
+    expect((await suggest(browser.driver, place, { trucks: 'maybe' })).status).toBe(400);
+    expect(codeOf(await suggest(browser.driver, place, { trucks: 'no' }))).toBe('nothing-suggested');
+    const { id, trucks: said } = await suggested(place, { trucks: 'bobtail' });
+    expect(said).toBe('bobtail');
+    expect((await decide(browser.editor, id, 'take')).status).toBe(303);
+    expect(await trucks()).toBe('bobtail');
+    const { text } = await browser.driver.page(`/locations/${place}`);
+    expect(textOf(text)).toContain('Bobtail only');
+    expect(textOf((await browser.driver.page(`/locations/${place}/history`)).text)).toContain('Bobtail only');
   });
 
   it('is the same one when it is sent again while it waits', async () => {

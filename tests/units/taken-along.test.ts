@@ -16,7 +16,16 @@ const stop = (given: Partial<TakenStop> & { name: string }): TakenStop => ({
     state: 'IA',
     city: null,
   },
-  ...{ street: null, phone: null, hours: null, type: 'truck_stop', amenities: null, latitude: null, longitude: null },
+  ...{
+    street: null,
+    phone: null,
+    hours: null,
+    type: 'truck_stop',
+    trucks: 'yes',
+    amenities: null,
+    latitude: null,
+    longitude: null,
+  },
   ...{ closedAt: null, position: null, miles: null, leg: null, plates: null, dishes: [] },
   ...given,
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { exitInWords, isExit } from '~/schemas/exit-words';
+import { truckMark } from '~/schemas/trucks';
 import type { StopView } from '../view-types';
 import { routeOf } from './highway';
 import { HighwayShield } from './HighwayShield';
@@ -31,7 +32,7 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
         {route && <HighwayShield route={route} />}
         <div className="sign-text">
           <h1>{name}</h1>
-          <p>{[town, kindOfStop(stop)].filter(Boolean).join(' · ')}</p>
+          <p>{[town, kindOfStop(stop), stop.trucks && truckMark(stop.trucks)].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
+import { truckMark } from '~/schemas/trucks';
 import { counted } from '../format';
 import { LiteContext } from '../lite';
 import { Photo } from '../posts/Photo';
@@ -28,12 +29,19 @@ type Props = {
 /** A stop in a list: where it is, and what drivers say who ate there. */
 export function StopRow({ stop, to, plates, now, before, onRoad = false, compact = false }: Props) {
   const { name, exitNumber, exitIsGuess, mile = null, closedAt } = stop;
+  const mark = stop.trucks && truckMark(stop.trucks);
   const className = ['stop-row', plates && 'stop-row-eaten', compact && 'stop-row-compact'].filter(Boolean).join(' ');
   const inside = (
     <>
       {before ?? <Face stop={stop} photo={compact ? null : (plates?.photo ?? null)} onRoad={onRoad} />}
       <span className="stop-name">
         <strong>{name}</strong> <small className="stop-where">{whereOf(stop, onRoad)}</small>
+        {mark && (
+          <>
+            {' '}
+            <em className="stop-trucks">{mark}</em>
+          </>
+        )}
         {closedAt && (
           <>
             {' '}

@@ -1,5 +1,6 @@
 import type { LocationRow } from '~models/location';
 import type { Place } from '~/schemas/place';
+import { trucksAt } from '~/schemas/trucks';
 import { sources, sourcesOf } from './sources';
 
 export function presentLocation(row: LocationRow): Place {
@@ -22,6 +23,7 @@ export function presentLocation(row: LocationRow): Place {
     hours,
     type,
     amenities,
+    trucks: trucksAt(row),
     latitude,
     longitude,
     sources: sourcesOf(row).map((kind) => sources[kind].name),

@@ -54,10 +54,10 @@ type Bare = Omit<TakenStop, 'plates' | 'dishes'>;
 function presentStop(stop: PlaceToTake): Bare {
   const { id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, street, phone, hours } =
     stop;
-  const { type, amenities, latitude, longitude, closedAt = null, miles, leg } = stop;
+  const { type, amenities, trucks, latitude, longitude, closedAt = null, miles, leg } = stop;
   return {
     ...{ id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, street, phone, hours },
-    ...{ type, amenities, latitude, longitude, closedAt, miles, leg },
+    ...{ type, amenities, trucks, latitude, longitude, closedAt, miles, leg },
     position: roadPosition(stop),
   };
 }

@@ -11,6 +11,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { exitInLine } from '~/schemas/exit-words';
 import { MapCredit } from '~/pages/locations/MapCredit';
+import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
 
@@ -89,11 +90,12 @@ function StopTable({ caption, stops, plates, isOfManyStates = false }: Table) {
         </tr>
       </thead>
       <tbody>
-        {stops.map(({ id, name, city, state, amenities, closedAt, ...at }) => (
+        {stops.map(({ id, name, city, state, amenities, trucks, closedAt, ...at }) => (
           <tr key={id}>
             <td>{exitInLine(at)?.replace(/^exit /, '')}</td>
             <td className="card-stop">
               {[name, city, isOfManyStates && state].filter(Boolean).join(', ')}
+              {truckMark(trucks) && <b> ({truckMark(trucks)})</b>}
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}
             </td>

@@ -24,6 +24,7 @@ import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
 import { newSuggestion } from '~/schemas/locations';
+import { truckOptions, truckWords } from '~/schemas/trucks';
 import { stateOptions } from '~/schemas/states';
 import { StillRight } from './StillRight';
 
@@ -70,6 +71,7 @@ type Fields = Record<
   | 'state'
   | 'type'
   | 'amenities'
+  | 'trucks'
   | 'latitude'
   | 'longitude'
   | 'duplicateOf',
@@ -111,6 +113,12 @@ export default function SuggestPage() {
             label="Type"
             hint={now(locationTypeName(place.type))}
             options={[{ value: '', label: '-- Unchanged --' }, ...typeOptions]}
+          />
+          <SelectField
+            meta={fields.trucks}
+            label="Trucks"
+            hint={now(truckWords[place.trucks])}
+            options={[{ value: '', label: '-- Unchanged --' }, ...truckOptions]}
           />
           <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={now(place.amenities)} />
           <Field meta={fields.latitude} label="Latitude" inputMode="text" hint={now(place.latitude)} />
@@ -163,6 +171,7 @@ function saidIn({ duplicateOf, ...said }: Suggestion): string[] {
     ['state', said.state],
     ['type', said.type && locationTypeName(said.type)],
     ['amenities', said.amenities],
+    ['trucks', said.trucks && truckWords[said.trucks]],
     ['position', said.latitude && `${said.latitude}, ${said.longitude}`],
   ];
   const told = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));

@@ -14,6 +14,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { nearMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
+import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
 import { hoursEndInWords, hoursInWords, milesInWords, wayInWords } from './leg-words';
@@ -58,6 +59,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
         name: stop.city === null || stop.name.includes(stop.city) ? stop.name : `${stop.name}, ${stop.city}`,
         amenities: stop.amenities,
+        trucks: truckMark(stop.trucks),
         isClosed: stop.closedAt !== undefined,
       })),
       plates,
@@ -110,6 +112,7 @@ export default function TripCardPage() {
                   <td>{entry.exit}</td>
                   <td className="card-stop">
                     {entry.name}
+                    {entry.trucks && <b> ({entry.trucks})</b>}
                     {entry.isClosed && <b> (reported closed)</b>}
                     {entry.amenities && <small> {entry.amenities}</small>}
                   </td>

@@ -1,5 +1,6 @@
 import type { StopView } from '~/components/view-types';
 import type { TripStop } from '~/domain/trip';
+import { truckMark } from '~/schemas/trucks';
 
 /** What a row shows and its section does not say, without what is empty: a page is sent twice, as markup and as data. */
 export type TripRow = Partial<StopView> &
@@ -28,6 +29,7 @@ export function rowOf(stop: TripStop, highway: string | null): TripRow {
     ...(stop.amenities && { amenities: stop.amenities }),
     // That it is a truck stop goes without saying, and so does its chain, which is in its name.
     ...(stop.chainName && type !== 'truck_stop' && { chainName: stop.chainName }),
+    ...(truckMark(stop.trucks) && { trucks: stop.trucks }),
     ...(stop.closedAt && { closedAt: stop.closedAt }),
     ...(milesOff >= down && { off: Math.round(milesOff * 10) / 10 }),
     ...(next > 0 && { next }),

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation, type LocationRow } from '~models/location';
 import { deleteReports } from '~models/place-report';
 import type { editedPlace } from '~/schemas/locations';
+import { statedTrucks } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import type { Place } from '~/schemas/place';
 import type { Actor } from '../../actor';
@@ -41,6 +42,7 @@ function withFacts(place: LocationRow, { latitude, longitude, ...facts }: Edited
   return {
     ...place,
     ...facts,
+    trucks: statedTrucks(facts.trucks, facts),
     highway,
     direction: highway === place.highway ? place.direction : (road?.direction ?? null),
     exitNumber: normalizeExit(facts.exitNumber),

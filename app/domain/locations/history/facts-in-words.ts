@@ -1,5 +1,6 @@
 import type { LocationRow } from '~models/location';
 import { nearMile } from '~/schemas/exit-words';
+import { truckWords } from '~/schemas/trucks';
 import { changedFields, type Field, fieldNames, fieldsIn } from '../import/changed-fields';
 
 /** A fact as it was and as it became, in words; null for none. */
@@ -26,5 +27,6 @@ export function inWords(facts: Facts, field: Field): string | null {
   if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
   if (field === 'alsoOn') return facts.alsoOn?.join(', ') || null;
   if (field === 'mile') return facts.mile == null ? null : nearMile(facts.mile);
+  if (field === 'trucks') return facts.trucks ? truckWords[facts.trucks] : null;
   return facts[field] ?? null;
 }

@@ -20,6 +20,7 @@ const compared = [
   'hours',
   'type',
   'amenities',
+  'trucks',
   'coordinates',
   'closedAt',
 ] as const satisfies Field[];

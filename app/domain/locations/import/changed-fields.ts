@@ -14,6 +14,7 @@ export const plainFields = [
   'hours',
   'type',
   'amenities',
+  'trucks',
 ] as const satisfies (keyof LocationRow)[];
 
 const described = [
@@ -52,6 +53,7 @@ const called: Partial<Record<Field, string>> = {
   alsoOn: 'further roads',
   exitNumber: 'exit',
   exitIsGuess: 'word on the exit',
+  trucks: 'trucks allowed',
   coordinates: 'position',
   source: 'source row',
   closedAt: 'closing',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LocationType } from '~/schemas/locations';
+import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { stateAt } from '../geography/state-at';
@@ -94,7 +95,8 @@ export function mapStopReading(line: number, { tags: told, latitude, longitude, 
   const ref = id
     ? `osm:${id}`
     : `osm:${point.latitude.toFixed(5)},${point.longitude.toFixed(5)}/${searchForm(name).slice(0, 40)}`;
-  return { line, label, place: { ...place, point, kind: 'openstreetmap', ref } };
+  const trucks = statedTrucks(readTruckAccess(tag('hgv')), place);
+  return { line, label, place: { ...place, trucks, point, kind: 'openstreetmap', ref } };
 }
 
 const meals = ['restaurant', 'fast_food', 'cafe', 'food_court'];

@@ -60,7 +60,7 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
 
 type LackedFacts = Pick<
   LocationRow,
-  'chainName' | 'highway' | 'alsoOn' | 'mile' | 'state' | 'city' | 'street' | 'phone' | 'hours' | 'amenities'
+  'chainName' | 'highway' | 'alsoOn' | 'mile' | 'state' | 'city' | 'street' | 'phone' | 'hours' | 'amenities' | 'trucks'
 >;
 
 /** What a place says, and what only another description of it does. */
@@ -75,6 +75,7 @@ export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFac
   phone: row.phone ?? other.phone ?? null,
   hours: row.hours ?? other.hours ?? null,
   amenities: row.amenities ?? other.amenities,
+  trucks: row.trucks ?? other.trucks ?? null,
 });
 
 type OnRoad = Pick<LocationRow, 'highway' | 'alsoOn'>;

@@ -19,6 +19,7 @@ const headings = {
   hours: ['hours', 'openinghours'],
   type: ['type', 'locationtype', 'category', 'kind'],
   amenities: ['amenities'],
+  trucks: ['trucks', 'hgv', 'truckaccess'],
   latitude: ['latitude', 'lat'],
   longitude: ['longitude', 'lon', 'lng', 'long'],
   /** A point as WKT or as GeoJSON. */
@@ -91,6 +92,7 @@ export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
     properties: columns('properties'),
     type: columns('type'),
     amenities: columns('amenities'),
+    trucks: columns('trucks'),
     latitude: columns('latitude'),
     longitude: columns('longitude'),
     source: columns('source'),

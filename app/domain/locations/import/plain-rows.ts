@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { searchForm } from '~models/location-text';
 import { plainText } from '~/schemas/plain-text';
 import { type LocationType, locationTypes } from '~/schemas/locations';
+import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
 import { stateCode } from '../state-code';
@@ -73,7 +74,12 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   return {
     line,
     label,
-    place: { ...facts, point, ...(sourceRef ?? ownRef(facts, point)) },
+    place: {
+      ...facts,
+      trucks: statedTrucks(readTruckAccess(get('trucks')), facts),
+      point,
+      ...(sourceRef ?? ownRef(facts, point)),
+    },
     isTypeAssumed: get('type') === null && !isRoadside,
   };
 }

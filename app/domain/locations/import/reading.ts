@@ -19,6 +19,7 @@ export type PlaceReading = Pick<
   | 'hours'
   | 'type'
   | 'amenities'
+  | 'trucks'
 > & {
   /** Degrees; null when the row does not say. */
   point: { latitude: number; longitude: number } | null;

@@ -15,9 +15,9 @@ export function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
   const { _id: id, locationId, state: status, at, duplicateOf, facts } = row;
   const { point: [longitude, latitude] = [null, null], ...said } = facts;
   const { name = null, highway = null, exitNumber = null, city = null, state = null } = said;
-  const { type = null, amenities = null } = said;
+  const { type = null, amenities = null, trucks = null } = said;
   return {
     ...{ id, locationId, status, createdAt: at.toISOString(), duplicateOf },
-    ...{ name, highway, exitNumber, city, state, type, amenities, latitude, longitude },
+    ...{ name, highway, exitNumber, city, state, type, amenities, trucks, latitude, longitude },
   };
 }

@@ -2,6 +2,7 @@ import type { LocationRow } from '~models/location';
 import { searchForm } from '~models/location-text';
 import type { SuggestedFacts } from '~models/place-suggestion';
 import type { LocationType } from '~/schemas/locations';
+import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/trucks';
 import { invariant } from '../../errors';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
@@ -17,6 +18,7 @@ export type TypedFacts = {
   state: string | null;
   type: LocationType | null;
   amenities: string | null;
+  trucks: TruckAccess | null;
   latitude: number | null;
   longitude: number | null;
 };
@@ -53,16 +55,19 @@ export const suggestedFields = [
   'state',
   'type',
   'amenities',
+  'trucks',
   'point',
 ] as const satisfies (keyof SuggestedFacts)[];
 
 const factAt = (place: LocationRow, field: keyof SuggestedFacts): SuggestedFacts[keyof SuggestedFacts] | null =>
   field === 'point'
     ? place.coordinates?.coordinates
-    : // What was guessed nobody has said yet.
-      field === 'exitNumber' && place.exitIsGuess
-      ? null
-      : place[field];
+    : field === 'trucks'
+      ? trucksAt(place)
+      : // What was guessed nobody has said yet.
+        field === 'exitNumber' && place.exitIsGuess
+        ? null
+        : place[field];
 
 const isFact = (place: LocationRow, field: keyof SuggestedFacts, value: Entry[1]): boolean =>
   isSame(factAt(place, field), value, 'to the letter');
@@ -90,9 +95,9 @@ function isSame(one: Entry[1] | null, other: Entry[1] | null, how: 'to the lette
 const toPoint = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
 
 /** The place as the suggestion has it. */
-export function withFacts(place: LocationRow, { point, ...facts }: SuggestedFacts): LocationRow {
+export function withFacts(place: LocationRow, { point, trucks, ...facts }: SuggestedFacts): LocationRow {
   const isOtherRoad = facts.highway !== undefined && facts.highway !== place.highway;
-  return {
+  const after: LocationRow = {
     ...place,
     ...facts,
     ...(facts.name !== undefined && { chainName: recognizeChain(facts.name) ?? place.chainName }),
@@ -100,4 +105,5 @@ export function withFacts(place: LocationRow, { point, ...facts }: SuggestedFact
     ...(isOtherRoad && { direction: null }),
     ...(point && { coordinates: { type: 'Point', coordinates: point } }),
   };
+  return trucks === undefined ? after : { ...after, trucks: statedTrucks(trucks, after) };
 }

@@ -18,6 +18,7 @@ import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
 import { editedPlace } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
+import { truckOptions } from '~/schemas/trucks';
 
 export const handle = ownPage();
 
@@ -62,6 +63,7 @@ const fieldNames = [
   'hours',
   'type',
   'amenities',
+  'trucks',
   'latitude',
   'longitude',
 ] as const;
@@ -93,6 +95,7 @@ export default function EditPlacePage() {
           <Field meta={fields.phone} label="Phone number" type="tel" />
           <Field meta={fields.hours} label="Hours" placeholder="Open 24 hours" />
           <SelectField meta={fields.type} label="Type" options={typeOptions} />
+          <SelectField meta={fields.trucks} label="Trucks" options={truckOptions} />
           <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
           <Field meta={fields.latitude} label="Latitude" inputMode="text" placeholder="35.19" />
           <Field meta={fields.longitude} label="Longitude" inputMode="text" placeholder="-101.76" />
