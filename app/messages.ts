@@ -30,6 +30,7 @@ export const errors = {
   'auto-login-refused': 'Please sign in with your password.',
   'second-factor-required': 'Please enter the code from your app, or a recovery code.',
   'second-step-lapsed': 'That took too long. Please sign in again.',
+  'account-changed': 'This account was just changed. Please sign in again.',
   'wrong-code': 'That code is wrong or was already used. Your app shows a new one every 30 seconds.',
   'wrong-password': "That isn't your current password.",
   'sign-in-too-old': 'For your security, sign out and back in, then try again within 10 minutes.',

@@ -90,18 +90,18 @@ export async function answerPairing(
 }
 
 /** @returns the allowed request once, to one caller */
-export const usePairing = (deviceHash: string, now: Date): Promise<PairingRow | null> =>
+export const usePairing = (deviceHash: string, now: Date, tx: Tx): Promise<PairingRow | null> =>
   Pairings.findOneAndUpdate(
     { deviceHash, state: 'allowed', ...lasting(now) },
     { $set: { state: 'used' } },
-    { returnDocument: 'after' },
+    { returnDocument: 'after', session: tx },
   )
     .lean<PairingRow>()
     .exec();
 
 /** Whether the session that allowed a pairing has not ended since. */
-export const sessionLasts = async (id: string, now: Date): Promise<boolean> =>
-  (await Sessions.exists({ _id: id, expiresAt: trusted({ $gt: now }) })) !== null;
+export const sessionLasts = async (id: string, now: Date, tx: Tx): Promise<boolean> =>
+  (await Sessions.exists({ _id: id, expiresAt: trusted({ $gt: now }) }).session(tx)) !== null;
 
 export async function deletePairingsOf(userId: number, tx: Tx): Promise<void> {
   await Pairings.deleteMany({ userId }, { session: tx });

@@ -4,6 +4,7 @@ import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn,
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
+import { writeLockRow } from './lock-row';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
 /** The row's field for each holds the id by which they know the person. */
@@ -37,7 +38,7 @@ export type UserRow = SocialIds & {
   avatar: StoredPhoto | null;
   isProfilePublic: boolean;
   isVerified: boolean;
-  /** From now on a new browser is worth a mail. */
+  /** Send new-device mail from the second sign-in on. */
   hasSignedIn: boolean;
   isProfileComplete: boolean;
   /** A labeled account of the starter seed. */
@@ -50,6 +51,11 @@ export type UserRow = SocialIds & {
   settledAt?: Date | null;
   /** Blocks that the account has made or met; missing for those from before there were any. */
   blocks?: number;
+  /**
+   * Goes up whenever what opens the account changes. A sign-in whose password, link or code was checked under an earlier number is
+   * refused. Missing for accounts from before there was one.
+   */
+  credentialsVersion?: number;
   /** Sum of the ledger's rows, kept with them in one transaction. */
   points: number;
   /** When the total last moved: who reached a total first stands first. */
@@ -109,6 +115,7 @@ const userSchema = new Schema<UserRow>(
     suspendedUntil: { type: Date, default: null },
     settledAt: Date,
     blocks: { type: Number, default: 0 },
+    credentialsVersion: { type: Number, default: 0 },
     points: { type: Number, default: 0 },
     pointsAt: { type: Date, required: true },
     hiddenAt: { type: Date, default: null },
@@ -210,15 +217,36 @@ export async function setNameKeys({ _id, displayName }: Pick<UserRow, '_id' | 'd
   await Users.updateOne({ _id, displayName, nameKeys: trusted({ $exists: false }) }, { $set: { nameKeys } });
 }
 
-/** @returns the changed row, or null when there is no such user */
-export const updateUser = (
+/**
+ * Serializes opening a session of an account with changing what opens it: both write this row, so one of two that meet starts again
+ * and sees what the other did.
+ */
+export const lockAccount = (id: number, tx: Tx): Promise<void> => writeLockRow(`account:${id}`, tx);
+
+const opensAccount = ['passwordHash', 'emailKey', 'googleId', 'facebookId', 'hiddenAt'] as const;
+
+/**
+ * A change of what opens the account also refuses sign-ins that are under way.
+ * @returns the changed row, or null when there is no such user
+ */
+export async function updateUser(
   id: number,
-  change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt' | 'blocks'>>,
+  change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt' | 'blocks' | 'credentialsVersion'>>,
   tx?: Tx,
-): Promise<UserRow | null> =>
-  Users.findOneAndUpdate({ _id: id }, { $set: change }, { returnDocument: 'after', session: tx ?? null })
+): Promise<UserRow | null> {
+  const changesAccess = opensAccount.some((field) => field in change);
+  if (changesAccess && tx) await lockAccount(id, tx);
+  const update = { $set: change, ...(changesAccess && { $inc: { credentialsVersion: 1 } }) };
+  return Users.findOneAndUpdate({ _id: id }, update, { returnDocument: 'after', session: tx ?? null })
     .lean<UserRow>()
     .exec();
+}
+
+/** Refuses sign-ins that are under way, and account changes that were asked for before this. */
+export async function refuseEarlierSignIns(id: number, tx: Tx): Promise<void> {
+  await lockAccount(id, tx);
+  await Users.updateOne({ _id: id }, { $inc: { credentialsVersion: 1 } }, { session: tx });
+}
 
 /** Part of recording ledger rows; nothing else may call it. */
 export async function addToTotals(changes: { userId: number; points: number; at: Date }[], tx: Tx): Promise<void> {

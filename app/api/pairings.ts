@@ -36,7 +36,7 @@ const pairings = resource({
       summary: 'Sign this device in, once its request was allowed',
       answer: selfUser,
       headers: ['Set-Cookie'],
-      errors: ['pairing-not-allowed', 'pairing-unknown'],
+      errors: ['pairing-not-allowed', 'pairing-unknown', 'account-changed'],
       run: async ({ request }) => {
         const secret = await pairingSecretOf(request);
         invariant(secret, 'pairing-unknown');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
-import { useAutoLogin } from '~/domain/accounts/verification';
+import { redeemAutoLogin } from '~/domain/accounts/verification';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { call, open, Reply, resource, setCookies, signedIn, success } from '~/http/api-endpoint';
 import { signInByPassword } from '~/http/authenticator';
@@ -37,12 +37,13 @@ const signIn = resource({
         'wrong-code',
         'email-unverified',
         'account-hidden',
+        'account-changed',
         'too-many-requests',
       ],
       example: { body: { email: 'dusty@example.com', password: 'a hot plate' } },
       run: async ({ body, request, context }) => {
         const user = await signInByPassword(request, context.network, body);
-        return new Reply(presentSelf(user), setCookies(await signInWithCode(request, user._id, body.code)));
+        return new Reply(presentSelf(user), setCookies(await signInWithCode(request, user, body.code)));
       },
     }),
   },
@@ -64,12 +65,15 @@ const signIn = resource({
       body: autoLoginInput,
       answer: done,
       headers: ['Set-Cookie'],
-      errors: ['auto-login-refused', 'second-factor-required', 'user-not-found'],
+      errors: ['auto-login-refused', 'second-factor-required', 'user-not-found', 'account-changed'],
       example: { body: { userId: 7 } },
       run: async ({ body, request }) => {
         const secret: unknown = await autoLoginCookie.parse(request.headers.get('cookie'));
-        await useAutoLogin({ userId: body.userId, secret: typeof secret === 'string' ? secret : null });
-        const session = await startSession(request, body.userId);
+        const account = await redeemAutoLogin({
+          userId: body.userId,
+          secret: typeof secret === 'string' ? secret : null,
+        });
+        const session = await startSession(request, account);
         const { told, cookies } = await settleOnward(request, body.userId, await newcomersGoal(request));
         const notice = told ? [await flash(told.notice, told.text, told.undo)] : [];
         const forgotten = await autoLoginCookie.serialize('', { maxAge: 0 });

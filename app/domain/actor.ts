@@ -14,6 +14,8 @@ export type Actor = {
   suspendedUntil?: Date | null;
   /** They have blocked somebody, or have been: what others are shown alike is not for them. */
   hasBlocks?: boolean;
+  /** The account's number when the request began; missing where no browser asks. */
+  credentialsVersion?: number;
 };
 
 /** Whoever reads: the signed-in person, or null for a visitor. */

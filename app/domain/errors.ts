@@ -12,6 +12,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'auto-login-refused': 401,
   'second-factor-required': 401,
   'second-step-lapsed': 401,
+  'account-changed': 401,
   'wrong-code': 401,
   'email-unproven': 403,
   'sign-in-too-old': 403,

@@ -27,6 +27,6 @@ export async function signInAllowed(
   const user = await collectPairing(secret);
   if (!user) return null;
   // The phone that allowed it is signed in, second step and all.
-  const session = await startSession(request, user._id, 'passed');
+  const session = await startSession(request, user, 'passed');
   return { user, cookies: [...session, await pairingCookie.serialize('', { maxAge: 0 })] };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { countingCodes } from '~/domain/accounts/prove-owner';
 import { invariant } from '~/domain/errors';
 import { countTry } from '~/domain/rate-limits';
@@ -22,16 +23,16 @@ const begun = z.object({ secret: z.string(), redirectTo: z.string() });
  */
 export async function signInOrAsk(
   request: Request,
-  userId: number,
+  account: CheckedAccount,
   redirectTo: string,
   isNew = false,
 ): Promise<{ isSignedIn: boolean; cookies: string[]; told: OnwardNotice | null }> {
-  if (await hasSecondFactor(userId)) {
-    const secret = await beginSecondStep(userId);
+  if (await hasSecondFactor(account._id)) {
+    const secret = await beginSecondStep(account);
     return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })], told: null };
   }
-  const session = await startSession(request, userId);
-  const { told, cookies } = await settleOnward(request, userId, { to: redirectTo, isNew });
+  const session = await startSession(request, account);
+  const { told, cookies } = await settleOnward(request, account._id, { to: redirectTo, isNew });
   return { isSignedIn: true, cookies: [...session, ...cookies], told };
 }
 
@@ -52,17 +53,18 @@ export async function finishSignIn(
   await countTry('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
-  const userId = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
-  const session = await startSession(request, userId, 'passed');
-  const { told, cookies } = await settleOnward(request, userId, { to: step.redirectTo, isNew: false });
+  const account = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
+  const session = await startSession(request, account, 'passed');
+  const { told, cookies } = await settleOnward(request, account._id, { to: step.redirectTo, isNew: false });
   const forgotten = await secondStepCookie.serialize('', { maxAge: 0 });
   return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], told };
 }
 
 /** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */
-export async function signInWithCode(request: Asked, userId: number, code: string | null): Promise<string[]> {
-  if (!(await hasSecondFactor(userId))) return startSession(request, userId);
+export async function signInWithCode(request: Asked, account: CheckedAccount, code: string | null): Promise<string[]> {
+  const { _id: userId } = account;
+  if (!(await hasSecondFactor(userId))) return startSession(request, account);
   invariant(code, 'second-factor-required', { field: 'code' });
   await countingCodes(userId, () => passSecondFactor(userId, code));
-  return startSession(request, userId, 'passed');
+  return startSession(request, account, 'passed');
 }

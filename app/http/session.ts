@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Actor } from '~/domain/actor';
 import { endSession, type OpenSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
+import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
@@ -57,11 +58,11 @@ export async function requireSession(arrived: Arrived, sentence?: string): Promi
 /**
  * Signs the browser in under a new session id, ending the one it may have had.
  * @returns its Set-Cookie headers
- * @throws DomainError `second-factor-required` where the account asks for a code and none was taken
+ * @throws DomainError `second-factor-required` where the account asks for a code and none was accepted; `account-changed`
  */
 export async function startSession(
   request: Asked,
-  userId: number,
+  account: CheckedAccount,
   secondStep: SecondStep = 'not-asked',
 ): Promise<string[]> {
   const earlier = await secretOf(request);
@@ -69,7 +70,7 @@ export async function startSession(
     userAgent: request.headers.get('user-agent') ?? '',
     browserSecret: await secretOf(request, browserCookie),
   };
-  const { session, browserSecret } = await signInBrowser(userId, browser, secondStep);
+  const { session, browserSecret } = await signInBrowser(account, browser, secondStep);
   if (earlier) await endSession(earlier);
   return [
     await sessionCookie.serialize(session, { maxAge: sessionSeconds }),

@@ -25,6 +25,7 @@ type SocialProvider = SocialProfile['provider'];
 /** What the sign-in page can be asked to tell. */
 export const socialProblem = z.enum([
   'account-hidden',
+  'account-changed',
   'social-off',
   'social-cancelled',
   'social-not-begun',
@@ -53,8 +54,8 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
   const answer = await orSignInPage(args, redirectTo, async () => {
     await countTry('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
-    const { userId, isNew } = await signInBySocial(await identify(provider, request));
-    const { isSignedIn, cookies, told } = await signInOrAsk(request, userId, redirectTo, isNew);
+    const { account, isNew } = await signInBySocial(await identify(provider, request));
+    const { isSignedIn, cookies, told } = await signInOrAsk(request, account, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
     if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
     const welcome: OnwardNotice = { notice: isNew ? 'registered' : 'signed-in', ...told };

@@ -6,7 +6,7 @@ import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-
 import { register } from '~/domain/accounts/register';
 import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
-import { useAutoLogin, verifyEmail } from '~/domain/accounts/verification';
+import { redeemAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { resendVerification } from '~/domain/accounts/verification-mail';
 import { deliverDueMail } from '~/domain/mail/outgoing-mail';
 import { mailFolder } from '~/services/mail/transport';
@@ -141,15 +141,15 @@ describe('verification', () => {
       const { email, token } = await aRegistration();
       const { userId, autoLoginSecret: secret } = await verifyEmail({ token });
       const refused = { code: 'auto-login-refused', status: 401 };
-      await expect(useAutoLogin({ userId: (userId ?? 0) + 1, secret })).rejects.toMatchObject(refused);
-      await expect(useAutoLogin({ userId: userId ?? 0, secret: null })).rejects.toMatchObject(refused);
-      await useAutoLogin({ userId: userId ?? 0, secret });
-      await expect(useAutoLogin({ userId: userId ?? 0, secret })).rejects.toMatchObject(refused);
+      await expect(redeemAutoLogin({ userId: (userId ?? 0) + 1, secret })).rejects.toMatchObject(refused);
+      await expect(redeemAutoLogin({ userId: userId ?? 0, secret: null })).rejects.toMatchObject(refused);
+      await redeemAutoLogin({ userId: userId ?? 0, secret });
+      await expect(redeemAutoLogin({ userId: userId ?? 0, secret })).rejects.toMatchObject(refused);
 
       const other = await aRegistration();
       const later = await verifyEmail({ token: other.token });
       await age(other.email, 0.1);
-      await expect(useAutoLogin({ userId: later.userId ?? 0, secret: later.autoLoginSecret })).rejects.toMatchObject(
+      await expect(redeemAutoLogin({ userId: later.userId ?? 0, secret: later.autoLoginSecret })).rejects.toMatchObject(
         refused,
       );
       expect(email).toBeTruthy();

@@ -92,7 +92,7 @@ describe('a copy of what is held about a driver', () => {
     ]);
     await sharePost(driver, theirs.id);
     const { session, browserSecret } = await signInBrowser(
-      driver.id,
+      { _id: driver.id },
       { userAgent: 'a cab tablet', browserSecret: null },
       'not-asked',
     );

@@ -253,7 +253,7 @@ describe('30 days later (case 44)', () => {
       formKey: null,
     });
     await reportPlace(leaving, { id: place.id, word: 'right' });
-    await signInBrowser(leaving.id, { userAgent: 'a cab tablet', browserSecret: null }, 'not-asked');
+    await signInBrowser({ _id: leaving.id }, { userAgent: 'a cab tablet', browserSecret: null }, 'not-asked');
     await beginSetUp(leaving);
     await chooseLetter(leaving, { letter: true });
     return { leaving, staying, own, other, comments, place };

@@ -126,6 +126,8 @@ export const cases = [
           'case 45':
             'An address that somebody else registered first goes to whoever proves it: every earlier password, session and link ends.',
           'case 49': 'A new password ends a pairing that was allowed before it.',
+          'case 141':
+            'A sign-in that meets a new password, a reset, a deletion or a new second factor opens no session, by whichever way it came.',
           'case 50': 'Nobody can make the site flood an address with mail, a stranger’s least of all.',
           'case 61':
             'Guessing a password from elsewhere does not keep its owner out of a browser that has signed in before.',

@@ -1,7 +1,6 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
 import {
-  deleteOneTimeTokens,
   findNewestOneTimeToken,
   findOneTimeToken,
   type OneTimeTokenRow,
@@ -22,6 +21,8 @@ import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
+import { cancelBegun } from './cancel-begun';
+import { lockOwnAccount } from './checked-account';
 import { markVerified } from './first-proof';
 import { giveUpAddress } from './give-up-address';
 import { ownerProof, type ShownProof } from './prove-owner';
@@ -42,14 +43,13 @@ export const requestAddressChange = operation({
   whileSuspended: true,
   limits: [byAddress('mail-address')],
   proof: ownerProof,
-  refuses: ['user-not-found'],
+  refuses: ['user-not-found', 'account-changed'],
   run: ({ actor, input }: RunArgs<Actor, ShownProof & { email: string }>) => mailLink(actor, input.email.trim()),
 });
 
 async function mailLink(actor: Actor, email: string): Promise<void> {
   await inTransaction(async (tx) => {
-    const user = await findUser(actor.id, tx);
-    invariant(user, 'user-not-found');
+    const user = await lockOwnAccount(actor, tx);
     if (user.emailKey === emailKeyOf(email)) return;
     const token = newSecret();
     const row = { _id: hashSecret(token), purpose: 'change-email' as const, userId: actor.id, usedAt: null };
@@ -99,7 +99,7 @@ async function useLink(input: MailedLink): Promise<void> {
       if (holder && holder._id !== user._id) await giveUpAddress(holder, tx);
       await updateUser(user._id, { email, emailKey: token.emailKey }, tx);
       await markVerified(user._id, tx);
-      await deleteOneTimeTokens(user._id, 'reset-password', tx);
+      await cancelBegun(user._id, tx);
       await notifyOwner(user, addressChangedMail, tx);
       await queueMail(addressInUseMail({ to: email }), tx);
     });

@@ -2,10 +2,10 @@ import { inTransaction } from '~models/database/transaction';
 import { updateUser } from '~models/user';
 import { passwordChangedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
-import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { cancelBegun } from './cancel-begun';
+import { lockOwnAccount } from './checked-account';
 import { hashNewPassword } from './passwords';
 import { ownerProof, type ShownProof } from './prove-owner';
 import { endSessionsOf } from './sessions';
@@ -19,12 +19,12 @@ export const changePassword = operation({
   who: 'signed-in',
   whileSuspended: true,
   proof: ownerProof,
-  refuses: ['password-too-common', 'user-not-found'],
+  refuses: ['password-too-common', 'user-not-found', 'account-changed'],
   run: async ({ actor, input }: RunArgs<Actor, ShownProof & { newPassword: string }>): Promise<void> => {
     const passwordHash = await hashNewPassword(input.newPassword, 'newPassword');
     await inTransaction(async (tx) => {
-      const user = await updateUser(actor.id, { passwordHash }, tx);
-      invariant(user, 'user-not-found');
+      const user = await lockOwnAccount(actor, tx);
+      await updateUser(actor.id, { passwordHash }, tx);
       await endSessionsOf(actor.id, actor.sessionId, tx);
       await cancelBegun(actor.id, tx);
       await notifyOwner(user, passwordChangedMail, tx);

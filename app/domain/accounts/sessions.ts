@@ -10,7 +10,7 @@ import {
   insertSession,
   touchSession,
 } from '~models/session';
-import { findUser, type UserRow } from '~models/user';
+import { findUser, refuseEarlierSignIns, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import type { Actor } from '../actor';
@@ -66,7 +66,7 @@ export async function actorOf(userId: number): Promise<Actor> {
 }
 
 const asActor = (
-  { _id: id, username, isVerified, role, suspendedUntil, blocks = 0 }: Account,
+  { _id: id, username, isVerified, role, suspendedUntil, blocks = 0, credentialsVersion = 0 }: Account,
   sessionId: string | null,
 ): Actor => ({
   id,
@@ -76,6 +76,7 @@ const asActor = (
   role,
   suspendedUntil,
   hasBlocks: blocks > 0,
+  credentialsVersion,
 });
 
 /** In the background; a failed write fails no page. */
@@ -84,11 +85,12 @@ function noteUse(sessionId: string, now: Date): void {
 }
 
 /**
- * Signs a person out everywhere, devices that are allowed in but have not come yet included, and forgets their browsers, so that
- * the owner is told when one signs in again.
+ * Signs a person out everywhere, refuses sign-ins that are under way and devices that are allowed in but have not come yet, and
+ * forgets their browsers, so that the owner is mailed when one signs in again.
  * @param except id of a session that is kept
  */
 export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
+  await refuseEarlierSignIns(userId, tx);
   const kept = except === null ? null : await findSessionRow(except, tx);
   await deleteSessionsOf(userId, except, tx);
   await deletePushSubscriptionsOf(userId, except, tx);

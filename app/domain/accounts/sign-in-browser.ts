@@ -1,12 +1,13 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { isKnownBrowser, noteBrowser } from '~models/known-browser';
-import { findUser, findUserByEmail, updateUser, type UserRow } from '~models/user';
+import { findUserByEmail, updateUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { newSignInMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { hasSecondFactor } from '../second-factor/pass-second-factor';
+import { type CheckedAccount, lockChecked } from './checked-account';
 import { deviceWords } from './device-words';
 import { hashSecret, newSecret } from './secrets';
 import { openSession } from './sessions';
@@ -24,21 +25,23 @@ export type SecondStep = 'passed' | 'not-asked';
 type SignedInBrowser = { session: string; browserSecret: string };
 
 /**
- * Signs a browser in. Tells a verified address when this browser is new for the account, but not at the very first sign-in, which
- * is part of the registration.
- * @throws DomainError `user-not-found` for an account that is gone or hidden; `second-factor-required`, by whichever way of
- *   signing in, where the account has a second factor and no code was taken
+ * Signs a browser in. Mails a notice to a verified address when this browser is new for the account, but not at the very first
+ * sign-in, which is part of the registration.
+ * @param account as it was read before or while what was shown for it was checked
+ * @throws DomainError those of `lockChecked`; `second-factor-required`, by whichever way of signing in, where the account has a
+ *   second factor and no code was accepted
  */
 export async function signInBrowser(
-  userId: number,
+  account: CheckedAccount,
   browser: Browser,
   secondStep: SecondStep,
 ): Promise<SignedInBrowser> {
-  invariant(secondStep === 'passed' || !(await hasSecondFactor(userId)), 'second-factor-required', { field: 'code' });
+  const { _id: userId } = account;
   const browserSecret = browser.browserSecret ?? newSecret();
   const session = await inTransaction(async (tx) => {
-    const user = await findUser(userId, tx);
-    invariant(user && !user.hiddenAt, 'user-not-found');
+    const user = await lockChecked(account, tx);
+    const needsNoCode = secondStep === 'passed' || !(await hasSecondFactor(userId, tx));
+    invariant(needsNoCode, 'second-factor-required', { field: 'code' });
     const browserId = browserIdOf(userId, browserSecret);
     const isKnown = await noteBrowser({ _id: browserId, userId, seenAt: clock.now() }, tx);
     if (!user.hasSignedIn) await updateUser(userId, { hasSignedIn: true }, tx);

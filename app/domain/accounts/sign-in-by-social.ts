@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findUserByEmail, findUserBySocialId, socialId, type UserRow, updateUser } from '~models/user';
+import { findUser, findUserByEmail, findUserBySocialId, socialId, type UserRow, updateUser } from '~models/user';
 import type { SocialProfile } from '~/services/social';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
@@ -10,7 +10,7 @@ import { giveUpAddress } from './give-up-address';
 import { sendVerificationMail } from './verification-mail';
 
 type SocialSignIn = {
-  userId: number;
+  account: UserRow;
   /** Nobody had signed in to this account with a proven address before. */
   isNew: boolean;
 };
@@ -23,12 +23,19 @@ type SocialSignIn = {
  */
 export async function signInBySocial(profile: SocialProfile): Promise<SocialSignIn> {
   // Of two tabs that make the same account, one transaction conflicts, runs again, and finds the account.
-  const signIn = await inTransaction((tx) => findOrMakeAccount(profile, tx));
+  const signIn = await inTransaction(async (tx) => {
+    const { userId, isNew } = await findOrMakeAccount(profile, tx);
+    const account = await findUser(userId, tx);
+    invariant(account, 'user-not-found');
+    return { account, isNew };
+  });
   deliverMailSoon();
   return signIn;
 }
 
-async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<SocialSignIn> {
+type FoundAccount = { userId: number; isNew: boolean };
+
+async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<FoundAccount> {
   const known = await findUserBySocialId(profile.provider, profile.id, tx);
   if (known) return signInUnlessHidden(known, false);
   invariant(profile.email, 'social-no-email');
@@ -41,12 +48,12 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<Social
 }
 
 /** An account that waits to be erased is opened only by the mailed link. */
-function signInUnlessHidden(user: UserRow, isNew: boolean): SocialSignIn {
+function signInUnlessHidden(user: UserRow, isNew: boolean): FoundAccount {
   invariant(!user.hiddenAt, 'account-hidden');
   return { userId: user._id, isNew };
 }
 
-async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx: Tx): Promise<SocialSignIn> {
+async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx: Tx): Promise<FoundAccount> {
   const signIn = signInUnlessHidden(holder, !holder.isVerified);
   // A provider's other account with the same address: addresses change hands, and their holder may be somebody else.
   invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');

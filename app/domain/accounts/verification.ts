@@ -1,12 +1,13 @@
 import { inTransaction } from '~models/database/transaction';
 import { findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
-import { emailKeyOf, findUserByEmail } from '~models/user';
+import { emailKeyOf, findUser, findUserByEmail, lockAccount } from '~models/user';
 import { verification } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
+import type { CheckedAccount } from './checked-account';
 import { hashSecret, newSecret } from './secrets';
 import { settleAddress } from './take-over';
 
@@ -65,6 +66,8 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 
     await useOneTimeToken(id, now, tx);
     const userId = await settleAddress({ token, holder, email: input.email ?? emailKey }, tx);
+    // A password that is changed at the same time cancels this sign-in.
+    await lockAccount(userId, tx);
     const autoLoginSecret = newSecret();
     const row = { _id: hashSecret(autoLoginSecret), purpose: 'auto-login' as const, userId, emailKey };
     await insertOneTimeToken({ ...row, createdAt: now, usedAt: null }, tx);
@@ -75,9 +78,10 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 
 /**
  * Signs in without a password only the browser that has just verified this user, once, within 5 minutes (contract).
+ * @returns the account that may be signed in to
  * @throws DomainError `auto-login-refused` (401) for anything else
  */
-export function useAutoLogin(input: { userId: number; secret: string | null }): Promise<void> {
+export function redeemAutoLogin(input: { userId: number; secret: string | null }): Promise<CheckedAccount> {
   return inTransaction(async (tx) => {
     invariant(input.secret, 'auto-login-refused');
     const id = hashSecret(input.secret);
@@ -85,5 +89,8 @@ export function useAutoLogin(input: { userId: number; secret: string | null }): 
     const now = clock.now();
     const good = token?.userId === input.userId && now.getTime() - token.createdAt.getTime() <= autoLoginLife;
     invariant(good && (await useOneTimeToken(id, now, tx)), 'auto-login-refused');
+    const user = await findUser(input.userId, tx);
+    invariant(user, 'auto-login-refused');
+    return user;
   });
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '~models/database/transaction';
-import { findUser } from '~models/user';
+import { findUser, lockAccount } from '~models/user';
 import { clock } from '~/services/clock';
+import { assertUnchanged } from '../accounts/checked-account';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
@@ -19,21 +20,23 @@ export const requestDeletion = operation({
   who: 'signed-in',
   whileSuspended: true,
   limits: [writes],
-  refuses: ['forbidden', 'user-not-found'],
+  refuses: ['forbidden', 'user-not-found', 'account-changed'],
   run: async ({ actor, input }: RunArgs<Actor, { userId: number }>) => {
     invariant(input.userId === actor.id, 'forbidden');
-    await beginDeletion(actor.id);
+    await beginDeletion(actor.id, actor);
     deliverMailSoon();
     copyDeletionNotesSoon();
   },
 });
 
-/** The caller sees to the mail and to the file of deletions. */
-export async function beginDeletion(userId: number): Promise<void> {
+/** The caller sees to the mail and to the file of deletions. @param actor where its owner asks */
+export async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
   await inTransaction(async (tx) => {
+    await lockAccount(userId, tx);
     const user = await findUser(userId, tx);
     invariant(user, 'user-not-found');
     if (user.hiddenAt) return;
+    assertUnchanged(user, actor?.credentialsVersion);
     const hiddenAt = clock.now();
     await hideAccount(userId, hiddenAt, tx);
     await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '~models/database/transaction';
 import { findPairingOfDevice, insertPairing, sessionLasts, usePairing } from '~models/pairing';
 import { findUser, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
@@ -57,16 +58,18 @@ export async function readPairing(secret: string): Promise<ShownPairing> {
 }
 
 /**
- * Consumes an allowed request. Whoever allowed it must still be signed in: a changed password, a sign-out or a deletion in
+ * Consumes an allowed request. The phone that allowed it must still be signed in: a changed password, a sign-out or a deletion in
  * between takes it back.
- * @returns whom to sign the device in as; null unless it was allowed
+ * @returns the account to sign the device in to; null unless it was allowed
  */
-export async function collectPairing(secret: string): Promise<UserRow | null> {
+export function collectPairing(secret: string): Promise<UserRow | null> {
   const now = clock.now();
-  const row = await usePairing(hashSecret(secret), now);
-  if (!row?.userId || !row.sessionId || !(await sessionLasts(row.sessionId, now))) return null;
-  const user = await findUser(row.userId);
-  return user && !user.hiddenAt ? user : null;
+  return inTransaction(async (tx) => {
+    const row = await usePairing(hashSecret(secret), now, tx);
+    if (!row?.userId || !row.sessionId || !(await sessionLasts(row.sessionId, now, tx))) return null;
+    const user = await findUser(row.userId, tx);
+    return user && !user.hiddenAt ? user : null;
+  });
 }
 
 /** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and nobody's line */

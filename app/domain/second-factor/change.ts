@@ -1,5 +1,7 @@
 import { inTransaction } from '~models/database/transaction';
 import { deleteSecondFactor, replaceRecoveryCodes } from '~models/second-factor';
+import { refuseEarlierSignIns } from '~models/user';
+import { lockOwnAccount } from '../accounts/checked-account';
 import { onlyWhere, secondFactorProof, type ShownProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
@@ -18,10 +20,12 @@ export const renewRecoveryCodes = operation({
   who: 'signed-in',
   whileSuspended: true,
   proof,
-  refuses: ['second-factor-off'],
+  refuses: ['second-factor-off', 'user-not-found', 'account-changed'],
   run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<string[]> => {
     const { codes, kept } = await newRecoveryCodes();
     await inTransaction(async (tx) => {
+      await lockOwnAccount(actor, tx);
+      await refuseEarlierSignIns(actor.id, tx);
       await replaceRecoveryCodes(actor.id, kept, tx);
       await queueNotice(actor.id, 'new-codes', codes.length, tx);
     });
@@ -34,9 +38,11 @@ export const turnOff = operation({
   who: 'signed-in',
   whileSuspended: true,
   proof,
-  refuses: ['second-factor-off'],
+  refuses: ['second-factor-off', 'user-not-found', 'account-changed'],
   run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<void> => {
     await inTransaction(async (tx) => {
+      await lockOwnAccount(actor, tx);
+      await refuseEarlierSignIns(actor.id, tx);
       await deleteSecondFactor(actor.id, tx);
       await queueNotice(actor.id, 'off', 0, tx);
     });

@@ -1,4 +1,4 @@
-import { inTransaction } from '~models/database/transaction';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { findSecondFactor, type SecondFactorRow, takeRecoveryCode, takeStep } from '~models/second-factor';
 import { clock } from '~/services/clock';
 import { invariant } from '../errors';
@@ -8,8 +8,8 @@ import { hashOfTyped } from './recovery-codes';
 import { openSecret } from './sealed-secret';
 import { stepOfCode } from './totp';
 
-export const hasSecondFactor = async (userId: number): Promise<boolean> =>
-  Boolean((await findSecondFactor(userId))?.confirmedAt);
+export const hasSecondFactor = async (userId: number, tx?: Tx): Promise<boolean> =>
+  Boolean((await findSecondFactor(userId, tx))?.confirmedAt);
 
 /**
  * Takes a code of the app, or one of the recovery codes; each is good once.

@@ -1,8 +1,9 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
 import { confirmSetUp, findSecondFactor, keepSetUp } from '~models/second-factor';
-import { findUser } from '~models/user';
+import { findUser, refuseEarlierSignIns } from '~models/user';
 import { clock } from '~/services/clock';
+import { lockOwnAccount } from '../accounts/checked-account';
 import { onlyWhere, ownerProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
@@ -67,7 +68,7 @@ export const turnOn = operation({
   proof: onlyWhere(async ({ id }) => {
     invariant(!(await hasSecondFactor(id)), 'second-factor-on');
   }, ownerProof),
-  refuses: ['second-factor-on', 'wrong-code'],
+  refuses: ['second-factor-on', 'wrong-code', 'user-not-found', 'account-changed'],
   run: ({ actor, input }: RunArgs<Actor, { code: string; currentPassword: string | null }>) =>
     confirmByCode(actor, input.code),
 });
@@ -79,6 +80,8 @@ async function confirmByCode(actor: Actor, code: string): Promise<string[]> {
   invariant(factor && step !== null, 'wrong-code', { field: 'code' });
   const { codes, kept } = await newRecoveryCodes();
   await inTransaction(async (tx) => {
+    await lockOwnAccount(actor, tx);
+    await refuseEarlierSignIns(actor.id, tx);
     const change = { ...kept, confirmedAt: clock.now(), lastStep: step };
     invariant(await confirmSetUp(factor, change, tx), 'second-factor-on');
     await queueNotice(actor.id, 'on', codes.length, tx);

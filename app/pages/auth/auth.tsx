@@ -96,7 +96,7 @@ export const action = formAction({
     run: async ({ input, form, request, context }) => {
       const user = await signInByPassword(request, context.network, input);
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
-      const { isSignedIn, cookies, told } = await signInOrAsk(request, user._id, redirectTo);
+      const { isSignedIn, cookies, told } = await signInOrAsk(request, user, redirectTo);
       return isSignedIn ? { to: redirectTo, cookies, notice: 'signed-in', ...told } : { to: secondStepPath, cookies };
     },
   }),

@@ -5,7 +5,8 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { verifyEmail } from '~/domain/accounts/verification';
+import type { CheckedAccount } from '~/domain/accounts/checked-account';
+import { redeemAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { parse } from '~/http/api-endpoint';
 import { noticeAgain } from '~/http/flash';
 import { newcomersGoal } from '~/http/onward';
@@ -38,8 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { take } = await verifyEmail.admit(await callerOf({ request, context }));
     const link = parse(verifyEmailInput, Object.fromEntries(await readForm(request)));
     const { autoLoginSecret, userId, ...answer } = await take(link);
-    const mayEnter = autoLoginSecret !== null && userId !== null;
-    const entered = mayEnter ? await signInNewcomer(request, userId) : null;
+    const account =
+      autoLoginSecret !== null && userId !== null ? await redeemAutoLogin({ userId, secret: autoLoginSecret }) : null;
+    const entered = account && (await signInNewcomer(request, account));
     const told = entered?.told;
     const headers = new Headers(told ? await noticeAgain(context, told.notice, told.text, told.undo) : {});
     for (const cookie of entered?.cookies ?? []) headers.append('Set-Cookie', cookie);
@@ -52,9 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-async function signInNewcomer(request: Request, userId: number) {
+async function signInNewcomer(request: Request, account: CheckedAccount) {
   const { to, isNew } = await newcomersGoal(request);
-  return signInOrAsk(request, userId, to, isNew);
+  return signInOrAsk(request, account, to, isNew);
 }
 
 type VerificationReply = { status: string; wasExpired: boolean; alreadyVerified: boolean; message: string };
