@@ -420,7 +420,7 @@ describe('a takedown that meets a report', () => {
       ]),
     );
     const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(refused).toMatchObject(refused.map(() => ({ code: 'post-not-found' })));
+    expect(refused).toMatchObject(refused.map(() => ({ code: 'post-hidden' })));
     for (const { id } of met) expect(await isShown(id)).toBe(false);
     const onThese = { subject: 'post' as const, subjectId: trusted({ $in: met.map(({ id }) => id) }) };
     expect(await ReportCases.countDocuments({ ...onThese, state: 'open' })).toBe(0);

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Reports } from '~models/report';
 import { ReportCases } from '~models/report-case';
 import { findAnyPost } from '~models/post';
+import { updateUser } from '~models/user';
+import { blockDriver } from '~/domain/blocks/block-driver';
 import { postComment } from '~/domain/comments';
 import { report } from '~/domain/reports';
 import { apiError, post as postAnswer } from '~/schemas/answers';
@@ -95,6 +97,49 @@ describe('a report', () => {
     expect((await own.page(`/report/post/${post.id}`)).status).toBe(403);
     expect((await driver.page('/report/truck/1')).status).toBe(404);
     expect(textOf((await driver.page('/latest-meat')).text)).not.toContain('Report');
+  });
+
+  it('of what somebody may not see answers as the thing itself does (case 142)', async () => {
+    const bio = `Between jobs since ${aName('May')}`;
+    const shyName = aName('Shy');
+    const shy = await aDriver({ displayName: shyName });
+    await updateUser(shy.id, { isProfilePublic: false, bio });
+    const { text } = await driver.page(`/report/user/${shy.id}`);
+    expect([text.includes(shyName), text.includes(bio)]).toEqual([true, false]);
+    expect((await driver.page(`/report/post/${(await aPost(shy, { description: bio })).id}`)).text).not.toContain(bio);
+
+    const { id: postId } = await aPost(author);
+    const commenter = await aDriver();
+    const words = `Ask for ${aName('Dot')}`;
+    const comment = await postComment(commenter, { postId, content: words, formKey: null });
+    const { id: otherPost } = await aPost(commenter);
+    const comments = { subject: 'comment', id: comment.id, reason: 'rude' };
+    const blocked = await aDriver();
+    const blockedBrowser = await site.signedIn(blocked);
+    await blockDriver(commenter, blocked.id);
+    expect((await blockedBrowser.page(`/posts/${otherPost}`)).status).toBe(404);
+    for (const [subject, id] of [
+      ['post', otherPost],
+      ['comment', comment.id],
+      ['user', commenter.id],
+    ] as const) {
+      const page = await blockedBrowser.page(`/report/${subject}/${id}`);
+      expect([page.status, page.text.includes(words)], subject).toEqual([404, false]);
+      const sent = await send(blockedBrowser, { subject, id, reason: 'rude' });
+      expect(codeOf(sent), subject).toEqual([404, `${subject}-not-found`]);
+    }
+    const underBlocked = await postComment(author, { postId: otherPost, content: words, formKey: null });
+    expect((await blockedBrowser.page(`/report/comment/${underBlocked.id}`)).status).toBe(404);
+
+    await moderators.first.api.post(`/api/posts/${postId}/hide`, { reason: 'spam' });
+    for (const who of [driver, site.visitor()]) {
+      expect((await who.page(`/posts/${postId}`)).status).toBe(410);
+      for (const address of [`/report/comment/${comment.id}`, `/report/post/${postId}`]) {
+        const page = await who.page(address);
+        expect([page.status, page.text.includes(words)], address).toEqual([410, false]);
+      }
+    }
+    expect(codeOf(await send(driver, comments))).toEqual([410, 'post-hidden']);
   });
 
   it('by a visitor is about what is unsafe or their copyright, with an address (case 88)', async () => {

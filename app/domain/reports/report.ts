@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inTransaction, type Tx } from '~models/database/transaction';
+import { inTransaction } from '~models/database/transaction';
 import { writeLockRow } from '~models/lock-row';
 import { countOpenReportsBy, findReport, type ReportOutcome, reportId, type Visitor } from '~models/report';
 import { emailKeyOf } from '~models/user';
@@ -15,7 +15,7 @@ import { hideIfEnough } from './hide-if-enough';
 import { fileReport, lockOf } from './open-case';
 import { readStanding } from './read-standing';
 import { standingOf } from './standing';
-import { findShown, notFoundCode, type Reported } from './subjects';
+import { findReportable, notFoundCode, type Reported } from './subjects';
 
 type NewReport = Reported & {
   reason: ReportReason;
@@ -47,6 +47,7 @@ export const report = operation({
   limits: [byActor('report-actor'), byVisitor('report-network')],
   refuses: [
     ...Object.values(notFoundCode),
+    'post-hidden',
     ...(['own-content', 'too-many-reports', 'reported-enough', 'suspended', 'not-signed-in', 'invalid'] as const),
   ],
   run: ({ actor, input }: RunArgs<Viewer, NewReport>) =>
@@ -64,7 +65,7 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
     const _id = reportId({ subject, subjectId: id }, owner);
     const known = await findReport(_id, tx);
     if (known) return { report: present(known, known), hasHidden: false };
-    const ownerId = await ownerOf(reported, tx);
+    const { ownerId } = await findReportable(actor, reported, tx);
     invariant(ownerId !== owner, 'own-content');
     const standing = await readStanding(owner, ownerId, tx);
     const { counts } = standingOf(standing);
@@ -85,7 +86,7 @@ async function reportByVisitor(input: NewReport): Promise<Filed> {
   const reported = { subject, id };
   return inTransaction(async (tx) => {
     await writeLockRow(lockOf(reported), tx);
-    const ownerId = await ownerOf(reported, tx);
+    const { ownerId } = await findReportable(null, reported, tx);
     const by = `visitor-${createHash('sha256').update(emailKeyOf(visitor.email)).digest('base64url')}`;
     const _id = reportId({ subject, subjectId: id }, by);
     const at = clock.now();
@@ -113,12 +114,6 @@ function visitorOf({ reason, email, name, work }: NewReport): Visitor {
   if (email !== null && missing.length === 0) return { email, name, work };
   const fieldErrors = Object.fromEntries(missing.map(([name, words]) => [name, [words]]));
   throw new DomainError('invalid', { field, sentence: first, fieldErrors });
-}
-
-async function ownerOf(reported: Reported, tx: Tx): Promise<number | null> {
-  const found = await findShown(reported, tx);
-  invariant(found, notFoundCode[reported.subject]);
-  return found.ownerId;
 }
 
 type Told = { subject: Reported['subject']; subjectId: number; reason: ReportReason; words: string | null };

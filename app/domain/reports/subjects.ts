@@ -6,7 +6,10 @@ import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
 import type { ReportSubject } from '~/schemas/reports';
-import type { ErrorCode } from '../errors';
+import type { Viewer } from '../actor';
+import { assertNotKeptFrom, hasBlocked } from '../blocks/blocked';
+import { DomainError, type ErrorCode, invariant } from '../errors';
+import { findReadablePost } from '../posts/readable-post';
 
 /** Something that can be reported. */
 export type Reported = { subject: ReportSubject; id: number };
@@ -73,11 +76,38 @@ const finders: Record<ReportSubject, Finder> = {
 /** Hidden ones as well. */
 export const findStored = ({ subject, id }: Reported, tx?: Tx): Promise<Subject | null> => finders[subject](id, tx);
 
-/** As whoever reports it sees it. */
-export async function findShown(reported: Reported, tx?: Tx): Promise<Subject | null> {
+/**
+ * Something that a viewer may report, which is what they may see.
+ * @throws DomainError as its own page does: not found, also where a block keeps it from them, or `post-hidden`
+ */
+export async function findReportable(viewer: Viewer, reported: Reported, tx?: Tx): Promise<Subject> {
+  const { subject, id } = reported;
+  await assertMaySee[subject](viewer, id);
   const found = await findStored(reported, tx);
-  return found?.isShown ? found : null;
+  invariant(found?.isShown, notFoundCode[subject]);
+  return found;
 }
+
+const assertMaySee: Record<ReportSubject, (viewer: Viewer, id: number) => Promise<void>> = {
+  async post(viewer, id) {
+    await findReadablePost(viewer, id);
+  },
+  async comment(viewer, id) {
+    const comment = await findAnyComment(id);
+    invariant(comment, 'comment-not-found');
+    await assertNotKeptFrom(viewer, comment.userId, 'comment-not-found');
+    try {
+      await findReadablePost(viewer, comment.postId);
+    } catch (error) {
+      const isGone = error instanceof DomainError && error.code === 'post-not-found';
+      throw isGone ? new DomainError('comment-not-found') : error;
+    }
+  },
+  async user(viewer, id) {
+    if (!(await hasBlocked(viewer, id))) await assertNotKeptFrom(viewer, id, 'user-not-found');
+  },
+  location: () => Promise.resolve(),
+};
 
 export const notFoundCode = {
   post: 'post-not-found',
