@@ -47,6 +47,12 @@ const workers = z
   .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number of processes from 1 to 99')
   .transform((count) => (count === 'auto' ? availableParallelism() : Number(count)));
 
+/** The site answers at the root of its host only: a path would be dropped from every link. */
+const siteUrl = url(/^https?$/, 'a whole http or https address').refine(
+  (text) => /^[^:]+:\/\/[^/?#@]+\/?$/.test(text),
+  'must be a host without a path, such as https://eat.example.com',
+);
+
 /** Refuses an empty secret, as a trailing comma leaves it: anybody could sign with it. */
 const secretList = z
   .string()
@@ -59,7 +65,7 @@ const environment = z.object({
   ),
   PORT: defaulted(wholeNumber(65535, 'must be a port number').default(3000)),
   HOST: defaulted(z.string().default('127.0.0.1')),
-  SITE_URL: optional(url(/^https?$/, 'a whole http or https address')),
+  SITE_URL: optional(siteUrl),
   SITE_NAME: defaulted(z.string().max(60, 'must have at most 60 characters').default('Eat It or Beat It')),
   CONTACT_EMAIL: defaulted(z.email('must be an email address').default('contact@example.com')),
   COPYRIGHT_CONTACT: optional(z.email('must be an email address')),
@@ -94,7 +100,14 @@ const environment = z.object({
   SEED: optional(z.enum(['starter', 'places', 'none'], 'must be starter, places or none')),
 });
 
-const neededInProduction = ['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'] as const;
+const neededInProduction = [
+  'SITE_URL',
+  'SESSION_SECRET',
+  'MONGODB_URI',
+  'SMTP_URL',
+  'CONTACT_EMAIL',
+  'MAIL_FROM',
+] as const;
 
 /**
  * @returns the settings of the contract's table, defaults filled in; DATA_DIR absolute
@@ -108,7 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  const missing = production ? neededInProduction.filter((name) => !values[name]) : [];
+  const missing = production ? neededInProduction.filter((name) => !env[name]) : [];
   if (missing.length > 0) throw new Error(`NODE_ENV=production needs ${missing.join(', ')} to be set.`);
   if (production && values.PUSH_LOCAL) throw new Error('PUSH_LOCAL is for trials, and not for NODE_ENV=production.');
 

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/roles';
 import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, findOnBoard } from './board-position';
@@ -133,8 +134,26 @@ userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
 export const Users = defineModel<UserRow>('User', userSchema);
 
-/** Addresses are compared without case or outer blanks. */
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+/** Addresses are compared without case or outer blanks, and an international domain by its ASCII form. */
+export function emailKeyOf(email: string): string {
+  const key = email.trim().toLowerCase();
+  const at = key.lastIndexOf('@') + 1;
+  const domain = key.slice(at);
+  // eslint-disable-next-line no-control-regex -- everything but ASCII
+  return /^[\x00-\x7f]*$/.test(domain) ? key : key.slice(0, at) + (domainToASCII(domain) || domain);
+}
+
+/**
+ * Whether a mailed link's address is the one it was mailed to. Forwarding programs turn the `+` of an address into a blank or leave
+ * it encoded; the link's token proves the address anyway.
+ */
+export const isLinkAddress = (inLink: string, emailKey: string): boolean => asInLinks(inLink) === asInLinks(emailKey);
+
+const asInLinks = (email: string): string => emailKeyOf(email.replaceAll(/%2b/gi, '+')).replaceAll(' ', '+');
+
+/** The address of a link as its owner typed it, or as it is compared where the link has spoiled it. */
+export const addressOfLink = (inLink: string | null | undefined, emailKey: string): string =>
+  inLink && emailKeyOf(inLink) === emailKey ? inLink : emailKey;
 
 export async function insertUser(row: UserRow, tx: Tx): Promise<void> {
   await Users.create([row], { session: tx });

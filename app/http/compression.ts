@@ -29,11 +29,18 @@ export function encodingFor(request: Request): Encoding | null {
   return shortestFirst.find((known) => request.acceptsEncodings(known)) ?? null;
 }
 
-/** @param body in this encoding, from `compress` */
-export function sendPage(response: Response, body: Buffer, encoding: Encoding | null): void {
+/**
+ * @param body in this encoding, from `compress`
+ * @param withLength not where the same page is streamed to others: its length would tell a driver that nobody has blocked them
+ */
+export function sendPage(response: Response, body: Buffer, encoding: Encoding | null, withLength = true): void {
   response.vary('Accept-Encoding');
   if (encoding) response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', body.length).end(body);
+  if (withLength) response.setHeader('Content-Length', body.length).end(body);
+  else {
+    response.flushHeaders();
+    response.end(body);
+  }
 }
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];

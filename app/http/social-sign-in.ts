@@ -18,9 +18,19 @@ import type { OnwardNotice } from './settle-onward';
 type SocialProvider = SocialProfile['provider'];
 
 /**
- * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state, and
- * where the person wanted to go, to this browser. Whatever goes wrong is told on the sign-in page.
+ * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state of each
+ * tab, and where the person wanted to go, to this browser. Whatever goes wrong is told on the sign-in page.
  */
+
+/** A sign-in that a tab has begun. `kept`: what the strategy keeps for it. */
+const begunSignIn = z.object({ state: z.string(), redirectTo: z.string(), kept: z.record(z.string(), z.unknown()) });
+type Begun = z.infer<typeof begunSignIn>;
+
+/** Newest first. */
+const begunSignIns = z.array(begunSignIn).catch([]);
+const mostTabs = 5;
+/** Browsers drop a longer cookie. In characters. */
+const longestCookie = 3_800;
 
 /** What the sign-in page can be asked to tell. */
 export const socialProblem = z.enum([
@@ -40,21 +50,22 @@ export const socialProblem = z.enum([
 /** A loader that redirects to a provider; whoever is signed in already, to where they wanted to go. */
 export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunctionArgs) => {
   const redirectTo = safePath(new URL(args.request.url).searchParams.get('redirectTo'));
-  return orSignInPage(args, redirectTo, async () => {
-    if (!(await sessionOf(args))) await leaveFor(provider, args.request.url, redirectTo);
-    return redirect(redirectTo, 303);
-  });
+  return orSignInPage(args, redirectTo, async () =>
+    (await sessionOf(args)) ? redirect(redirectTo, 303) : leaveFor(provider, args.request, redirectTo),
+  );
 };
 
 /** A loader for the way back from a provider. It uses the state up, whatever comes of it. */
 export const finishSocialSignIn = (provider: SocialProvider) => async (args: LoaderFunctionArgs) => {
   const { request, context } = args;
-  const session = await stepsOf(provider).getSession(request.headers.get('Cookie'));
-  const redirectTo = safePath(session.get('redirectTo'));
+  const begun = await begunIn(provider, request);
+  const state = new URL(request.url).searchParams.get('state');
+  const own = begun.find((each) => each.state === state);
+  const redirectTo = safePath((own ?? begun[0])?.redirectTo);
   const answer = await orSignInPage(args, redirectTo, async () => {
     await countTry('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
-    const { account, isNew } = await signInBySocial(await identify(provider, request));
+    const { account, isNew } = await signInBySocial(await identify(provider, await withKept(provider, request, own)));
     const { isSignedIn, cookies, told } = await signInOrAsk(request, account, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
     if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
@@ -62,20 +73,45 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     headers.append('Set-Cookie', await flash(welcome.notice, welcome.text, welcome.undo));
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });
-  answer.headers.append('Set-Cookie', await signInCookie(provider).serialize('', { maxAge: 0 }));
+  // A return that belongs to no tab of this browser ends all of its sign-ins: somebody may be trying states.
+  answer.headers.append('Set-Cookie', await holding(provider, own ? begun.filter((each) => each !== own) : []));
   return answer;
 };
 
-const stepsOf = (provider: SocialProvider) =>
-  createCookieSessionStorage<{ redirectTo: string }>({ cookie: signInCookie(provider) });
+const stepsOf = (provider: SocialProvider) => createCookieSessionStorage({ cookie: signInCookie(provider) });
 
-/** @throws Response, the redirect to the provider */
-async function leaveFor(provider: SocialProvider, url: string, redirectTo: string): Promise<void> {
-  // The strategy adds its state to the session that it is shown: a fresh one, which knows the way back.
+const begunIn = async (provider: SocialProvider, request: Request): Promise<Begun[]> =>
+  begunSignIns.parse(await signInCookie(provider).parse(request.headers.get('Cookie')));
+
+/** @returns the Set-Cookie that holds as many of these as fit, the newest first */
+async function holding(provider: SocialProvider, begun: Begun[]): Promise<string> {
+  const cookie = signInCookie(provider);
+  if (begun.length === 0) return cookie.serialize('', { maxAge: 0 });
+  const held = await cookie.serialize(begun);
+  return held.length > longestCookie && begun.length > 1 ? holding(provider, begun.slice(0, -1)) : held;
+}
+
+/** @returns the redirect to the provider; the tabs that have begun before can still finish */
+async function leaveFor(provider: SocialProvider, request: Request, redirectTo: string): Promise<Response> {
+  const left = await identify(provider, new Request(request.url)).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(left instanceof Response)) throw left ?? new Error('The strategy signed somebody in at the first step.');
+  const location = left.headers.get('Location') ?? '';
+  const state = new URL(location).searchParams.get('state') ?? '';
+  const { data: kept } = await stepsOf(provider).getSession(left.headers.get('Set-Cookie'));
+  const begun = [{ state, redirectTo, kept }, ...(await begunIn(provider, request))].slice(0, mostTabs);
+  return redirect(location, { headers: { 'Set-Cookie': await holding(provider, begun) } });
+}
+
+/** The request as if its tab were the only one that has begun to sign in. */
+async function withKept(provider: SocialProvider, request: Request, own: Begun | undefined): Promise<Request> {
   const steps = stepsOf(provider);
   const session = await steps.getSession();
-  session.set('redirectTo', redirectTo);
-  await identify(provider, new Request(url, { headers: { Cookie: await steps.commitSession(session) } }));
+  for (const [name, value] of Object.entries(own?.kept ?? {})) session.set(name, value);
+  const [cookie = ''] = (await steps.commitSession(session)).split(';');
+  return new Request(request.url, { headers: { Cookie: cookie } });
 }
 
 /**

@@ -155,6 +155,17 @@ describe('a push that is not taken', () => {
     }
   });
 
+  it.each([400, 401, 403])('is dropped with its subscription at the third refusal: %i', async (status) => {
+    const { actor, browser } = await aToldBrowser();
+    await happens(actor);
+    browser.status = status;
+    for (const minutes of [1, 2, 3, 4]) await pushAfter(minutes * minutesMs);
+    expect(await PushSubscriptions.countDocuments({ userId: actor.id })).toBe(0);
+    await happens(actor);
+    await pushAfter(hoursMs);
+    expect(browser.asked).toBe(3);
+  });
+
   it('reads little of an answer that never ends, and holds up nobody', async () => {
     const { actor, browser } = await aToldBrowser();
     const other = await aToldBrowser();

@@ -170,6 +170,31 @@ describe('a weekly letter', () => {
     expect(letter?.text).not.toContain(titles[2]);
   });
 
+  it('names nobody who has no public page, as an author, leader or somebody who is followed (case 148)', async () => {
+    const [shy, open] = [await aDriver({ displayName: aName('Shy') }), await aDriver({ displayName: aName('Open') })];
+    const dusty = await reader();
+    const plates = new Map([shy, open].map((author) => [author, aName('Plate')]));
+    await clock.at(inWeek, async () => {
+      for (const [author, title] of plates) await aPost(author, { highway: 'US-93', title });
+    });
+    for (const [kind, key] of [
+      ['highway', 'US-93'],
+      ['user', String(shy.id)],
+      ['user', String(open.id)],
+    ] as const)
+      await inTransaction((tx) => insertFollow({ userId: dusty.id, kind, key, at: said }, tx));
+    const nameOf = async ({ id }: Driver) => (await Users.findById(id).lean())?.displayName ?? 'nobody';
+    const [shyName, openName] = [await nameOf(shy), await nameOf(open)];
+    await Users.updateOne({ _id: shy.id }, { $set: { isProfilePublic: false } });
+    await lettersAt(monday);
+    const [letter] = sent(dusty);
+    for (const text of [letter?.text ?? '', textOf(letter?.html ?? '')]) {
+      expect(text).toContain(plates.get(shy));
+      expect(text).toContain(openName);
+      expect(text).not.toContain(shyName);
+    }
+  });
+
   it('shows nothing of a driver whom its reader has blocked, or who has blocked them', async () => {
     const [blocked, blocking, friend] = [await aDriver(), await aDriver(), await aDriver()];
     const dusty = await reader();

@@ -8,6 +8,8 @@ const production: NodeJS.ProcessEnv = {
   SESSION_SECRET: 'a secret of some length',
   MONGODB_URI: 'mongodb://mongo-1,mongo-2:27018,mongo-3/eat?replicaSet=rs0',
   SMTP_URL: 'smtp://mail.example.com',
+  CONTACT_EMAIL: 'people@eat.example.com',
+  MAIL_FROM: 'Eat It <mail@eat.example.com>',
 };
 
 describe('the environment', () => {
@@ -18,6 +20,12 @@ describe('the environment', () => {
   it.each([
     ['MONGODB_URI', 'https://mongo-1', 'MONGODB_URI must be a mongodb:// address'],
     ['SITE_URL', 'eat.example.com', 'SITE_URL must be a whole http or https address'],
+    ...[
+      'https://example.com/food',
+      'https://example.com/?a=b',
+      'https://example.com/#top',
+      'https://me@example.com',
+    ].map((value) => ['SITE_URL', value, 'SITE_URL must be a host without a path']),
     ['PORT', 'http', 'PORT must be a port number'],
     ['PORT', '70000', 'PORT must be a port number'],
     ['TRUST_PROXY', '-1', 'TRUST_PROXY must be a number of proxy hops, 10 at most'],
@@ -44,6 +52,22 @@ describe('the environment', () => {
     ['SESSION_SECRET', 'a secret of some length,short', 'SESSION_SECRET must have at least 16 characters in each'],
   ])('names %s when it is unusable: %s', (name, value, sentence) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(sentence);
+  });
+
+  it.each(['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL', 'CONTACT_EMAIL', 'MAIL_FROM'])(
+    'does not start in production without %s',
+    (name) => {
+      for (const value of [undefined, ''])
+        expect(() => readConfig({ ...production, [name]: value })).toThrow(
+          `NODE_ENV=production needs ${name} to be set.`,
+        );
+    },
+  );
+
+  it('takes the root of a host as the address of the site', () => {
+    expect(readConfig({ ...production, SITE_URL: 'https://eat.example.com/' }).SITE_URL).toBe(
+      'https://eat.example.com',
+    );
   });
 
   it('takes mail servers and Cloudinary accounts as they are written', () => {

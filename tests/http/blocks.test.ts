@@ -3,6 +3,7 @@ import { Follows } from '~models/follow';
 import { Notices } from '~models/notice';
 import { Posts } from '~models/post';
 import { updateUser } from '~models/user';
+import { blockDriver } from '~/domain/blocks/block-driver';
 import { postComment } from '~/domain/comments';
 import { announceDuePosts } from '~/domain/follows/announce-posts';
 import type { Client } from '../support/client';
@@ -76,6 +77,21 @@ const listsOf = ({ stop, posts, drivers }: World) => [
   ...['/api/posts', '/api/posts?sort=most-eaten', '/api/posts?sort=most-beat', '/api/following'],
   ...[`/api/locations/${stop}/posts`, `/api/posts/${posts.third.id}/comments`],
 ];
+
+it('shows by no header of an answer that somebody has blocked its reader (case 144)', async () => {
+  const [one, other] = [await aDriver(), await aDriver()];
+  const [blocked, free] = [await site.signedIn(one), await site.signedIn(other)];
+  await blockDriver(await aDriver(), one.id);
+  const headersOf = async (browser: Client, method: string, address: string) =>
+    [...(await browser.send(method, address, { headers: { accept: 'text/html' } })).headers.keys()].sort();
+  for (const address of ['/', '/latest-meat', '/locations', '/leaderboard', '/scoring', '/posts/999999999'])
+    for (const method of ['GET', 'HEAD'])
+      // Twice: the second is the kept one.
+      for (let time = 0; time < 2; time += 1)
+        expect(await headersOf(blocked, method, address), `${method} ${address}`).toEqual(
+          await headersOf(free, method, address),
+        );
+});
 
 /** Where a plate is shown by its photo, without a name. */
 const plateLists = ({ near }: World) => [

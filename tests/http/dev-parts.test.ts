@@ -12,7 +12,10 @@ it('/dev/parts shows each part in each state, with a card of a real post, but no
   expect(status).toBe(200);
   for (const words of [title, 'Couldn’t save your vote.', 'One per Screen']) expect(text).toContain(words);
 
-  const inProduction = { NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' };
+  const inProduction = {
+    ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
+    ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
+  };
   const server = await startServer({ databaseUri: site.server.databaseUri, env: inProduction });
   onTestFinished(async () => void (await server.stop()));
   expect((await new Client(server.origin).page('/dev/parts')).status).toBe(404);

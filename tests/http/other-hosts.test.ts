@@ -37,7 +37,10 @@ describe('a name that only leads to this machine', () => {
 });
 
 it('(case 59) in production only a page of SITE_URL may write', async () => {
-  const inProduction = { NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' };
+  const inProduction = {
+    ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
+    ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
+  };
   const server = await startServer({ env: inProduction });
   onTestFinished(() => server.kill());
   const { host } = new URL(server.origin);

@@ -20,7 +20,7 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    { origin: 'null', 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://other.eat-it.example' },
     { referer: 'https://evil.example/page' },
@@ -93,6 +93,8 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
       { origin: site.server.origin },
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
+      // Of browsers that hide where a request comes from.
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
       {},
     ];
     for (const headers of own) {

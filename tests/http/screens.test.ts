@@ -375,7 +375,10 @@ describe('the screens about one’s account', () => {
       expect(told).toContain(email);
       expect(told).toContain('Verify your email');
 
-      const inProduction = { NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' };
+      const inProduction = {
+        ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
+        ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
+      };
       const server = await startServer({ databaseUri: site.server.databaseUri, env: inProduction });
       onTestFinished(async () => void (await server.stop()));
       expect((await new Client(server.origin).page(link)).status).toBe(404);

@@ -275,6 +275,33 @@ describe.each(both)('signing in by %s', (name) => {
     await refuses(forged, own.href);
   });
 
+  it('lets each of two tabs finish, whichever comes back first', async () => {
+    const browser = site.visitor();
+    const tabs = [];
+    for (const redirectTo of ['/leaderboard', '/store'])
+      tabs.push(providers[name].decide(await begin(browser, name, redirectTo), { ...aPerson(), id: 'of-two-tabs' }));
+    const [first = '', second = ''] = tabs;
+    const entered = await comeBack(browser, first);
+    expect([entered.status, entered.location]).toEqual([303, '/complete-profile']);
+    expect(await isSignedIn(browser)).toBe(true);
+    const again = await comeBack(browser, second);
+    expect([again.status, again.location]).toEqual([303, '/store']);
+    expect(browser.cookies.has(`sign-in-${name}`)).toBe(false);
+  });
+
+  it('holds no more tabs than fit in a cookie, and no address that would not', async () => {
+    const browser = site.visitor();
+    const long = `/locations?query=${'x'.repeat(1_400)}`;
+    for (let tab = 0; tab < 8; tab += 1) await begin(browser, name, long);
+    expect(browser.cookies.get(`sign-in-${name}`)?.length).toBeLessThan(4_000);
+    const back = await comeBack(browser, providers[name].decide(await begin(browser, name, long), aPerson()));
+    expect(back.location).toBe('/complete-profile');
+    const tooLong = await signIn(site.visitor(), name, { ...aPerson(), id: 'too-long' }, `/${'x'.repeat(3_000)}`);
+    expect(tooLong.location).toBe('/complete-profile');
+    const after = await signIn(site.visitor(), name, { ...aPerson(), id: 'too-long' }, `/${'x'.repeat(3_000)}`);
+    expect(after.location).toBe('/');
+  });
+
   it('takes a return once: neither its state nor its code can be used again (case 21)', async () => {
     const browser = site.visitor();
     const callback = providers[name].decide(await begin(browser, name), aPerson());

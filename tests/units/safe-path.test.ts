@@ -13,7 +13,7 @@ describe('where a link may lead on to', () => {
     ...['//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example'],
     ...['/.//evil.example', '/posts/..//evil.example', '/%2e//evil.example'],
     ...['https://evil.example/', 'javascript:alert(1)', 'evil.example', ' //evil.example', '/a b', '/\0', ''],
-    ...[null, undefined],
+    ...[`/${'x'.repeat(1_500)}`, null, undefined],
   ])('is home where it is no path of this site, or a browser would make it another: %j', (target) => {
     expect(safePath(target)).toBe('/');
   });

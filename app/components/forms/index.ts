@@ -3,6 +3,7 @@ export { Field } from './Field';
 export { FieldMistake } from './Labeled';
 export { FileField } from './FileField';
 export { FormErrors } from './FormErrors';
+export { HiddenUsername } from './HiddenUsername';
 export { Mistakes } from './Mistakes';
 export { NewPasswordField } from './NewPasswordField';
 export { Panel } from './Panel';

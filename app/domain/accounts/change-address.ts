@@ -7,7 +7,7 @@ import {
   replaceOneTimeTokens,
   useOneTimeToken,
 } from '~models/one-time-token';
-import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user';
+import { addressOfLink, emailKeyOf, findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import {
@@ -89,8 +89,8 @@ async function useLink(input: MailedLink): Promise<void> {
       const token = await findOneTimeToken(id, 'change-email', tx);
       const now = clock.now();
       invariant(token && isGood(token, now), 'address-link-invalid');
-      const email = input.email ?? token.emailKey;
-      invariant(emailKeyOf(email) === token.emailKey, 'address-link-invalid');
+      invariant(!input.email || isLinkAddress(input.email, token.emailKey), 'address-link-invalid');
+      const email = addressOfLink(input.email, token.emailKey);
       const user = await findUser(token.userId, tx);
       invariant(user && !user.hiddenAt && (await useOneTimeToken(id, now, tx)), 'address-link-invalid');
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '~models/database/transaction';
 import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
-import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user';
+import { findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
@@ -66,7 +66,7 @@ async function setPassword(input: NewPassword): Promise<void> {
     const token = await findOneTimeToken(id, 'reset-password', tx);
     const now = clock.now();
     invariant(token && now.getTime() - token.createdAt.getTime() <= linkLife, 'reset-link-invalid', { field: 'token' });
-    invariant(!input.email || emailKeyOf(input.email) === token.emailKey, 'reset-link-invalid', { field: 'token' });
+    invariant(!input.email || isLinkAddress(input.email, token.emailKey), 'reset-link-invalid', { field: 'token' });
     const user = await findUser(token.userId, tx);
     invariant(user?.email && user.emailKey === token.emailKey && !user.hiddenAt, 'reset-link-invalid', {
       field: 'token',

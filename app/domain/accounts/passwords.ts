@@ -4,8 +4,11 @@ import { invariant } from '../errors';
 /** Argon2id with the memory, passes and lanes of the OWASP password storage cheat sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** One password however a keyboard composes its letters (RFC 8265, OpaqueString). */
+const prepared = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+
 /** @returns a hash in PHC format */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+export const hashPassword = (password: string): Promise<string> => hash(prepared(password), cost);
 
 /**
  * @param field the form field that a refusal is shown beside
@@ -14,19 +17,20 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export async function hashNewPassword(password: string, field: string): Promise<string> {
   // Loaded on first use: no page needs the list.
   const { commonPasswords } = await import('./common-passwords');
-  invariant(!commonPasswords.has(password.trim().toLowerCase()), 'password-too-common', { field });
+  invariant(!commonPasswords.has(prepared(password).trim().toLowerCase()), 'password-too-common', { field });
   return hashPassword(password);
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
- * @param stored the account's hashes; empty where there is no account or no password. The work is the same, so that the time
- *   taken does not tell which.
+ * @param stored the account's hashes; empty where there is no account or no password
+ * @param compared how many hashes are compared, whatever is stored, so that the time taken does not tell how many there are
  */
-export async function passwordMatches(stored: readonly string[], password: string): Promise<boolean> {
+export async function passwordMatches(stored: readonly string[], password: string, compared = 1): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const tried = stored.length > 0 ? stored : [await decoy];
-  const matches = await Promise.all(tried.map((hash) => verify(hash, password)));
-  return stored.length > 0 && matches.includes(true);
+  const known = stored.slice(0, compared);
+  const decoys = Array<string>(compared - known.length).fill(await decoy);
+  const matches = await Promise.all([...known, ...decoys].map((hash) => verify(hash, prepared(password))));
+  return matches.slice(0, known.length).includes(true);
 }

@@ -11,7 +11,7 @@ import { passwordMatches } from './passwords';
  */
 export async function signIn(input: { email: string; password: string }): Promise<UserRow> {
   const user = await findUserByEmail(input.email);
-  const matches = await passwordMatches(user ? await passwordsOf(user) : [], input.password);
+  const matches = await passwordMatches(user ? await passwordsOf(user) : [], input.password, passwordsCompared);
   invariant(user && matches, 'wrong-credentials', { field: 'password' });
   if (user.hiddenAt && (await passwordMatches(ownPassword(user), input.password))) {
     await mailUndoLinkAgain(user._id);
@@ -21,14 +21,14 @@ export async function signIn(input: { email: string; password: string }): Promis
   return user;
 }
 
-/** At most this many registrations of an address are told that it waits for verification. */
-const registrationsTold = 3;
+/** The account's own password and those of the newest registrations of an unproven address, up to this. */
+const passwordsCompared = 3;
 
 /** The hashes of the account, and of the registrations of its address while nobody has proven it. */
 async function passwordsOf(user: UserRow): Promise<string[]> {
   const { emailKey, isVerified } = user;
   if (isVerified || !emailKey) return ownPassword(user);
-  const registered = await findRegistrations(emailKey, { limit: registrationsTold });
+  const registered = await findRegistrations(emailKey, { limit: passwordsCompared });
   return [...ownPassword(user), ...registered.map((registration) => registration.passwordHash)];
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '~models/database/transaction';
 import { findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
-import { emailKeyOf, findUser, findUserByEmail, lockAccount } from '~models/user';
+import { addressOfLink, findUser, findUserByEmail, isLinkAddress, lockAccount } from '~models/user';
 import { verification } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Viewer } from '../actor';
@@ -48,7 +48,7 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
   const id = hashSecret(input.token);
   return inTransaction(async (tx) => {
     const token = await findOneTimeToken(id, 'verify-email', tx);
-    invariant(token && (!input.email || emailKeyOf(input.email) === token.emailKey), 'verification-link-invalid');
+    invariant(token && (!input.email || isLinkAddress(input.email, token.emailKey)), 'verification-link-invalid');
     const { emailKey } = token;
     const holder = await findUserByEmail(emailKey, tx);
 
@@ -65,7 +65,7 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
     }
 
     await useOneTimeToken(id, now, tx);
-    const userId = await settleAddress({ token, holder, email: input.email ?? emailKey }, tx);
+    const userId = await settleAddress({ token, holder, email: addressOfLink(input.email, emailKey) }, tx);
     // A password that is changed at the same time cancels this sign-in.
     await lockAccount(userId, tx);
     const autoLoginSecret = newSecret();

@@ -4,7 +4,7 @@ import { findMainRoads, type Plate } from '~models/letter-plates';
 import type { LetterReader } from '~models/letter-reader';
 import { findPointsOfAll } from '~models/standing';
 import { unknownRoad } from '~models/post-place';
-import { findUsers } from '~models/user';
+import { findUsersNotHidden } from '~models/user';
 import { config } from '~/config.server';
 import { nameOf } from '~/schemas/name-of';
 import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
@@ -52,9 +52,9 @@ export async function gatherLetters(readers: Reader[], facts: WeekFacts): Promis
       points: points.get(reader._id) ?? 0,
       rank: facts.ranks.get(reader._id) ?? null,
       leaders: facts.leaders.map(({ id, name, points: theirs }) => ({
-        name,
+        name: name ?? (id === reader._id ? 'You' : 'A driver'),
         points: theirs,
-        isYou: id === reader._id,
+        isYou: name !== null && id === reader._id,
       })),
       parts:
         best.length > 0
@@ -99,8 +99,8 @@ function partsOf(
 
 const shown = (plates: Plate[], hidden: ReadonlySet<number>, names: ReadonlyMap<number, string>): LetterPlate[] =>
   plates.flatMap(({ _id: id, userId, title, upVotes, ...stop }) => {
-    const by = names.get(userId);
-    if (hidden.has(userId) || by === undefined) return [];
+    if (hidden.has(userId)) return [];
+    const by = names.get(userId) ?? 'a driver';
     return [{ id, title, by, where: whereOf(stop), upVotes, link: link(`/posts/${id}`) }];
   });
 
@@ -119,7 +119,8 @@ const stopOf = (plate: Plate | undefined): string =>
 
 const link = (path: string): string => new URL(path, config.SITE_URL).href;
 
+/** Of those who have a public page: a letter stays where it was sent, and names nobody else. */
 async function namesOf(ids: number[]): Promise<Map<number, string>> {
-  const users = await findUsers([...new Set(ids)]);
+  const users = await findUsersNotHidden([...new Set(ids)], { isProfilePublic: true });
   return new Map(users.map((user) => [user._id, nameOf(user)]));
 }

@@ -8,7 +8,7 @@ import {
   weekOfStops,
 } from '~models/letter-plates';
 import { findRanks, findStandings } from '~models/standing';
-import { findUsers } from '~models/user';
+import { findUsersNotHidden } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
 import { mostPlates, notedBest, notedHighways } from './noted-week';
 import type { ToldWeek } from './turns';
@@ -19,7 +19,8 @@ export type Subject = { kind: FollowKind; key: string };
 /** `plates` is how many were posted; `best` has a few more than a letter shows, for who has blocked one of their authors. */
 export type SubjectWeek = Subject & { plates: number; best: Plate[] };
 
-export type Leader = { id: number; name: string; points: number };
+/** `name` is null where they have no public page. */
+export type Leader = { id: number; name: string | null; points: number };
 
 const mostLeaders = 3;
 /** Further down nobody needs the exact rank. */
@@ -96,7 +97,8 @@ export class WeekFacts {
 
 async function leadersOf(board: string): Promise<Leader[]> {
   const first = await findStandings(board, mostLeaders);
-  const names = new Map((await findUsers(first.map(({ userId }) => userId))).map((user) => [user._id, nameOf(user)]));
+  const users = await findUsersNotHidden(first.map(({ userId }) => userId));
+  const names = new Map(users.map((user) => [user._id, user.isProfilePublic ? nameOf(user) : null]));
   return first.flatMap(({ userId: id, points }) => {
     const name = names.get(id);
     return name === undefined ? [] : [{ id, name, points }];

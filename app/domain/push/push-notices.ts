@@ -23,6 +23,8 @@ import { targetPurpose } from './subscribe';
 const leaseMs = 30_000;
 /** From failure to failure longer, up to an hour: some twelve hours, and then what it was about is old. */
 const mostFailures = 18;
+/** Refused so often before, a subscription is dropped; its browser can subscribe again. */
+const mostRefusals = 2;
 /** Whatever a push service asks for. */
 const longestDelayMs = 6 * 3600_000;
 const hands = 4;
@@ -60,12 +62,18 @@ async function push(row: PushSubscriptionRow): Promise<void> {
   const outcome = await sendPush(targetShape.parse(JSON.parse(opened.text)), message, keys);
   if (outcome.what === 'gone') return forgetPushTarget(row);
   if (outcome.what === 'taken') return settlePush(row, later(now, gatheredMs));
-  if (outcome.what === 'refused' || row.failures >= mostFailures) {
-    log.warn({ outcome: outcome.what }, 'a push was given up');
+  const { words: failure } = outcome;
+  if (outcome.what === 'refused' && row.failures >= mostRefusals) {
+    log.warn({ failure }, 'a browser is no longer pushed to: its push service keeps refusing');
+    return forgetPushTarget(row);
+  }
+  if (row.failures >= mostFailures) {
+    log.warn({ failure }, 'a push was given up');
     return settlePush(row, later(now, gatheredMs));
   }
-  log.warn({ failure: outcome.words, failures: row.failures }, 'a push was not taken; it is tried again');
-  const delayMs = Math.min(Math.max(outcome.afterMs, delayAfter(row.failures, 5_000)), longestDelayMs);
+  log.warn({ failure, failures: row.failures }, 'a push was not accepted; it is tried again');
+  const afterMs = outcome.what === 'later' ? outcome.afterMs : 0;
+  const delayMs = Math.min(Math.max(afterMs, delayAfter(row.failures, 5_000)), longestDelayMs);
   await postponePush(row, later(now, delayMs));
 }
 

@@ -28,10 +28,14 @@ export const originCheck: RequestHandler = (request, response, next) => {
 const isShare = (request: Request): boolean =>
   request.path === '/posts/new' && request.get('sec-fetch-site') === 'none' && request.get('origin') === 'null';
 
+/** Browsers that hide addresses send `Origin: null` from our own pages. Sec-Fetch-Site is theirs alone to set (Fetch Metadata). */
+const hidesOwnOrigin = (request: Request): boolean =>
+  request.get('sec-fetch-site') === 'same-origin' && request.get('origin') === 'null';
+
 function isOurs(request: Request): boolean {
   const site = request.get('sec-fetch-site');
   if (site && site !== 'same-origin' && site !== 'none') return false;
-  if (isShare(request)) return true;
+  if (isShare(request) || hidesOwnOrigin(request)) return true;
   const source = request.get('origin') ?? request.get('referer');
   if (source === undefined) return true;
   const origin = URL.canParse(source) ? new URL(source) : null;

@@ -240,5 +240,5 @@ async function send(
   const encoding = encodingFor(request);
   const { body, policy } = await sentIn(encoding);
   response.setHeader('Content-Security-Policy', policy);
-  sendPage(response, body, encoding);
+  sendPage(response, body, encoding, etag !== null);
 }

@@ -9,6 +9,7 @@ import type { WantedProof } from '~/domain/accounts/prove-owner';
 type Props = {
   intent: string;
   title: string;
+  email: string | null;
   wanted: WantedProof;
   constraint: Constraints;
   tone?: 'go' | 'danger';
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** For a change that takes nothing but a proof. */
-export function ProofForm({ intent, title, wanted, constraint, tone, children }: Props) {
+export function ProofForm({ intent, title, email, wanted, constraint, tone, children }: Props) {
   const [form, fields] = useForm<{ currentPassword: string; code: string }>({
     id: intent,
     lastResult: useReply(intent),
@@ -28,7 +29,7 @@ export function ProofForm({ intent, title, wanted, constraint, tone, children }:
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value={intent} />
-        <ProofField wanted={wanted} fields={fields} />
+        <ProofField email={email} wanted={wanted} fields={fields} />
         <SubmitButton tone={tone} pendingLabel="One moment...">
           {children}
         </SubmitButton>

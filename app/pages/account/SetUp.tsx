@@ -8,12 +8,13 @@ import type { QrCode } from '~/services/qr-code';
 
 type Props = {
   setUp: { secret: string; uri: string; qr: QrCode };
+  email: string | null;
   wanted: WantedProof;
   constraint: Constraints;
 };
 
 /** The secret, for an app's camera and for typing, and the form that shows that it has arrived. */
-export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props) {
+export function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: Props) {
   const [form, fields] = useForm<{ code: string; currentPassword: string }>({
     id: 'turn-on',
     lastResult: useReply('turn-on'),
@@ -49,7 +50,7 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
             <FormErrors form={form} />
             <input type="hidden" name="intent" value="turn-on" />
             <CodeField meta={fields.code} isRecoveryTaken={false} />
-            <ProofField wanted={wanted} fields={fields} />
+            <ProofField email={email} wanted={wanted} fields={fields} />
             <SubmitButton pendingLabel="Turning on...">Turn On</SubmitButton>
           </Form>
         </li>

@@ -64,7 +64,7 @@ export default function ChangeAddressPage() {
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <Field meta={fields.email} label="New email" type="email" autoComplete="email" />
-          <ProofField wanted={wanted} fields={fields} />
+          <ProofField email={current} wanted={wanted} fields={fields} />
           <SubmitButton pendingLabel="Sending...">Send Link</SubmitButton>
         </Form>
       </Panel>

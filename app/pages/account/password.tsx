@@ -4,7 +4,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton } from '~/components/forms';
+import {
+  Field,
+  FormErrors,
+  HiddenUsername,
+  NewPasswordField,
+  Panel,
+  ProofField,
+  SubmitButton,
+} from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
@@ -23,8 +31,8 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    return { wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
+    const { actor, user } = await guard(args);
+    return { email: user.email, wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
   });
 }
 
@@ -39,7 +47,7 @@ export const action = formAction({
 type Fields = Record<'currentPassword' | 'code' | 'newPassword' | 'confirmPassword', string>;
 
 export default function ChangePasswordPage() {
-  const { wanted, constraint } = useLoaderData<typeof loader>();
+  const { email, wanted, constraint } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<Fields>({
     id: 'change-password',
     lastResult: useReply(),
@@ -53,7 +61,8 @@ export default function ChangePasswordPage() {
         <p>This signs out your other devices.</p>
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
-          <ProofField wanted={wanted} fields={fields} />
+          {wanted !== 'password' && <HiddenUsername email={email} />}
+          <ProofField email={email} wanted={wanted} fields={fields} />
           <NewPasswordField meta={fields.newPassword} label="New password" />
           <Field meta={fields.confirmPassword} label="Confirm password" type="password" autoComplete="new-password" />
           <SubmitButton pendingLabel="Saving...">Change Password</SubmitButton>

@@ -27,12 +27,13 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
+    const { actor, user } = await guard(args);
     const [{ isOn, codesLeft, setUp }, wanted] = await Promise.all([
       readSecondFactor(actor),
       wantedForSecondFactor(actor),
     ]);
     return {
+      email: user.email,
       isOn,
       codesLeft,
       setUp: setUp && { ...setUp, qr: qrCode(setUp.uri) },
@@ -68,7 +69,7 @@ export const action = formAction({
 });
 
 export default function SecondFactorPage() {
-  const { isOn, codesLeft, setUp, wanted, constraints } = useLoaderData<typeof loader>();
+  const { email, isOn, codesLeft, setUp, wanted, constraints } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <BackLink to="/account">Account security</BackLink>
@@ -83,12 +84,19 @@ export default function SecondFactorPage() {
             Two-step verification is on. <strong>{codesLeft}</strong> recovery {codesLeft === 1 ? 'code' : 'codes'}{' '}
             left. You&rsquo;ll need your password and a code to change anything below.
           </p>
-          <ProofForm intent="new-codes" title="New recovery codes" wanted={wanted} constraint={constraints.proof}>
+          <ProofForm
+            intent="new-codes"
+            title="New recovery codes"
+            email={email}
+            wanted={wanted}
+            constraint={constraints.proof}
+          >
             Get New Codes
           </ProofForm>
           <ProofForm
             intent="turn-off"
             title="Turn off two-step verification"
+            email={email}
             wanted={wanted}
             constraint={constraints.proof}
             tone="danger"
@@ -98,7 +106,7 @@ export default function SecondFactorPage() {
         </>
       ) : (
         <>
-          {setUp && <SetUp setUp={setUp} wanted={wanted} constraint={constraints.turnOn} />}
+          {setUp && <SetUp setUp={setUp} email={email} wanted={wanted} constraint={constraints.turnOn} />}
           <Begin isBegun={setUp !== null} />
         </>
       )}

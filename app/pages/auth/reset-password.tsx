@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Form } from '~/components/Form';
-import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
+import { Field, FormErrors, HiddenUsername, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
@@ -70,6 +70,7 @@ function ResetPasswordForm({
           </FormErrors>
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="email" value={email} />
+          <HiddenUsername email={email} />
           <NewPasswordField meta={fields.newPassword} label="New password" />
           <Field meta={fields.confirmPassword} label="Confirm password" type="password" autoComplete="new-password" />
           <SubmitButton pendingLabel="Saving...">Reset Password</SubmitButton>

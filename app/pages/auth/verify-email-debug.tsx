@@ -19,7 +19,8 @@ export const meta = pageMeta({
 /** For trying the site out. It tells what it knows of an address, so it does not exist in production or for other machines. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (config.production || !context.isFromThisMachine) throw notFound();
-  const email = parametersOf(request, handle).get('email')?.trim().slice(0, 254) ?? '';
+  // A typed + arrives as a blank.
+  const email = parametersOf(request, handle).get('email')?.trim().replaceAll(' ', '+').slice(0, 254) ?? '';
   return orErrorPage(context, async () => {
     const [report, mail] = await Promise.all([verificationReport(email), newestMailTo(email)]);
     return { email, report, mail };

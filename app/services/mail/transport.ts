@@ -39,6 +39,9 @@ export const fileTime = (time: Date): string => time.toISOString().replaceAll(/[
 /** `unsubscribe`: where its reader ends it, of a letter that is sent to many. */
 type SentMail = Omit<Mail, 'kind'> & { _id: string; createdAt: Date; unsubscribe?: string };
 
+/** Keeps vacation notices and other robots from answering (RFC 3834, 5). */
+const automatic = { 'Auto-Submitted': 'auto-generated' };
+
 /** By one press in the mail program, which sends a POST (RFC 8058, 3.1). */
 const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
@@ -53,7 +56,7 @@ const unsubscribeHeaders = (address: string) => ({
 export async function sendMail(mail: SentMail): Promise<void> {
   const { to, subject, text, html, unsubscribe } = mail;
   const messageId = `<${mail._id}@${new URL(config.SITE_URL).hostname}>`;
-  const headers = unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe);
+  const headers = { ...automatic, ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)) };
   const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId, headers };
   if (config.SMTP_URL) {
     const transport = unsubscribe === undefined ? (smtp ??= smtpTransport()) : (pool ??= poolTransport());

@@ -106,7 +106,7 @@ function Html({ letter }: { letter: WeeklyLetter }) {
           <Heading>Who led the week</Heading>
           <ol style={{ paddingLeft: 24 }}>
             {leaders.map((leader) => (
-              <li key={leader.name}>{leaderWords(leader)}</li>
+              <li key={leaderWords(leader)}>{leaderWords(leader)}</li>
             ))}
           </ol>
         </>

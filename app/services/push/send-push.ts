@@ -7,9 +7,12 @@ import { isPushAddress, lookUpPublic } from './public-address';
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 export type PushKeyPair = { publicKey: string; privateKey: string };
 
-/** `gone`: the browser is not told anything any more. `refused`: this push will never be taken. */
+/** `gone`: the subscription has ended. `refused`: the service does not accept the subscription, our key or this message. */
 export type PushOutcome =
-  { what: 'taken' } | { what: 'gone' } | { what: 'refused' } | { what: 'later'; words: string; afterMs: number };
+  | { what: 'taken' }
+  | { what: 'gone' }
+  | { what: 'refused'; words: string }
+  | { what: 'later'; words: string; afterMs: number };
 
 /** A push that comes later than that tells nobody anything. In seconds. */
 const ttlSeconds = 24 * 3600;
@@ -78,5 +81,5 @@ function outcomeOf({ status, retryAfter }: PushAnswer): PushOutcome {
     const afterMs = Number(retryAfter ?? 0) * 1000 || 0;
     return { what: 'later', words: `The push service answered ${status}.`, afterMs };
   }
-  return { what: 'refused' };
+  return { what: 'refused', words: `The push service answered ${status}.` };
 }

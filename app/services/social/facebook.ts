@@ -1,6 +1,7 @@
 import { type FacebookProfile, FacebookStrategy } from 'remix-auth-facebook';
 import { z } from 'zod';
 import { config } from '~/config.server';
+import { isEmailAddress } from '~/schemas/atoms';
 import { answerOf, readJsonOf } from './provider-answer';
 import type { SocialProfile } from './social-profile';
 
@@ -47,7 +48,7 @@ export function facebookStrategy(): Facebook | null {
   return strategy;
 }
 
-const person = z.object({ id: z.string().min(1), email: z.email().nullish().catch(null) });
+const person = z.object({ id: z.string().min(1), email: z.string().refine(isEmailAddress).nullish().catch(null) });
 
 /** The rest of a profile, which the site does not use. */
 const unasked = {

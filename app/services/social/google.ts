@@ -4,6 +4,7 @@ import type { AuthenticateOptions } from 'remix-auth';
 import { type GoogleProfile, GoogleStrategy } from 'remix-auth-google';
 import { z } from 'zod';
 import { config } from '~/config.server';
+import { isEmailAddress } from '~/schemas/atoms';
 import { googleEndpoints } from './google-endpoints';
 import { subjectOf } from './id-token';
 import { answerOf, ProviderError } from './provider-answer';
@@ -48,7 +49,7 @@ export async function googleStrategy(): Promise<Google | null> {
 
 const userInfo = z.object({
   sub: z.string(),
-  email: z.email().nullish().catch(null),
+  email: z.string().refine(isEmailAddress).nullish().catch(null),
   email_verified: z.boolean().catch(false),
 });
 
