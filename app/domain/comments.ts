@@ -57,7 +57,7 @@ export const postComment = operation({
   refuses: ['post-not-found', 'post-hidden', 'comment-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
-    await assertMayLink(actor.id, content);
+    await assertMayLink(actor.id, { content });
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, actor };
     const row = await findAnyComment(await orPostHidden(actor, () => postId, newComments.run('new', request)));
     invariant(row, 'comment-not-found');

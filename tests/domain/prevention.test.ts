@@ -3,6 +3,9 @@ import { inTransaction } from '~models/database/transaction';
 import { findOwnPhotos } from '~models/photo';
 import { PostedPictures } from '~models/posted-picture';
 import { postComment } from '~/domain/comments';
+import { completeProfile } from '~/domain/profiles/complete-profile';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { deletePost } from '~/domain/posts/delete-post';
 import { storePost } from '~/domain/posts/store-post';
 import { hasLink } from '~/domain/prevention/links';
@@ -86,6 +89,34 @@ describe('a new account', () => {
   });
 });
 
+describe('links of a new account (case 145)', () => {
+  const place = { locationId: null, locationName: 'Iowa 80', highway: 'I-80', exit: '284', formKey: null };
+  const words = { title: 'Ribs', description: null, ...place };
+  const link = 'Deals at cheap-fuel.com';
+  const refusedFor = (field: string) => ({ code: 'newcomer-link', details: { field } });
+
+  it('stand in no name, bio, title, description or stop, until a post was up for a day', async () => {
+    const newcomer = await aDriver({ isNewcomer: true });
+    for (const field of ['displayName', 'bio', 'truckType', 'occupation', 'city'])
+      await expect(updateProfile(newcomer, { [field]: link }), field).rejects.toMatchObject(refusedFor(field));
+    const profile = { firstName: null, lastName: null, phoneNumber: null, occupation: null, city: null, state: null };
+    await expect(completeProfile(newcomer, { ...profile, displayName: link })).rejects.toMatchObject(
+      refusedFor('displayName'),
+    );
+    for (const field of ['title', 'description', 'locationName']) {
+      await expect(aPost(newcomer, { [field]: link }), field).rejects.toMatchObject(refusedFor(field));
+      await expect(postWithoutPhoto(newcomer, { ...words, [field]: link }), field).rejects.toMatchObject(
+        refusedFor(field),
+      );
+    }
+    await aPost(newcomer);
+    await clock.at(hours(24.1), async () => {
+      await updateProfile(newcomer, { bio: link });
+      await aPost(newcomer, { description: link });
+    });
+  });
+});
+
 describe('a link', () => {
   it.for([
     'see https://x.example/a',
@@ -102,6 +133,42 @@ describe('a link', () => {
     'xn--80ak6aa92e.com',
     'http://192.0.2.1/',
     'deals.xyz',
+    'deals dot com',
+    'deals (dot) com',
+    'deals[dot]com',
+    'deals[.]com',
+    'deals(.)com',
+    'deals {dot} net',
+    'deals-dot-com',
+    'deals D0T com',
+    'deals . com',
+    'deals. com',
+    'deals .com',
+    'deals,com',
+    'deals\u2024com',
+    'deals\u00b7com',
+    'deals\u2022com',
+    'deals\u06d4com',
+    'deals.c0m',
+    'd\u0435als.c\u043em',
+    'deals.c\u00f6m',
+    'deals.\u1d04\u1d0f\u1d0d',
+    'deals.\u{1f172}\u{1f17e}\u{1f17c}',
+    'd e a l s . c o m',
+    'deals.c o m',
+    'de\u00adals\u200b.com',
+    'hxxp://deals/now',
+    'h t t p s : / / deals',
+    'https:\\\\deals.example',
+    'www deals com',
+    'www-deals-com',
+    'deals%2Ecom',
+    'deals&#46;com',
+    '**deals**.com',
+    'joe (at) deals (dot) com',
+    'joe at deals dot com',
+    '192.0.2.1/menu',
+    '192.0.2.1:8080',
   ])('is found in "%s" (case 110)', (text) => expect(hasLink(text)).toBe(true));
 
   it.for([
@@ -112,5 +179,14 @@ describe('a link', () => {
     'U.S. Route 66, I-40.Exit 3',
     'A+++ 10/10',
     'the Iowa 80 @ Walcott',
+    'Red dot in the window, point to it',
+    'Net weight 20 oz. Net price $9',
+    'Come hungry. Come early, com(e) back',
+    'I 40 E, exit 1 4 3',
+    'Ribs, slaw, corn. Org chart on the wall',
+    'w/ fries, 2.5 lb., no.1 in town',
+    'Dr. Pepper (cold), “the best”',
+    'Ask for Al. In and out in 5',
+    'Café Ñandú, 日本。とても',
   ])('is not found in "%s"', (text) => expect(hasLink(text)).toBe(false));
 });

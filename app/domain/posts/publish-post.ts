@@ -4,13 +4,14 @@ import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
+import { assertMayLink } from '../prevention/newcomers';
 import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
 import { readNewPost } from './read-new-post';
 import { storePost } from './store-post';
-import { spelledOut, type TypedWords } from './words-at-place';
+import { linkedIn, spelledOut, type TypedWords } from './words-at-place';
 
 export type NewPost = TypedWords & {
   /** Keys from `keepPhotos`, in the order to show them. */
@@ -22,12 +23,13 @@ export type NewPost = TypedWords & {
 export const publishPost = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
-  refuses: ['photo-required', 'location-not-found', 'newcomer-posts'],
+  refuses: ['photo-required', 'location-not-found', 'newcomer-posts', 'newcomer-link'],
   run: ({ actor, input }: RunArgs<Actor, NewPost>) => publish(actor, input),
 });
 
 async function publish(actor: Actor, input: NewPost): Promise<Post> {
   const words = spelledOut(input);
+  await assertMayLink(actor.id, linkedIn(words));
   const { locationId } = words;
   const [photos, location] = await Promise.all([
     findPhotosToShow(actor.id, input.photoKeys),

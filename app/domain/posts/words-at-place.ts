@@ -18,6 +18,13 @@ export const spelledOut = ({ title, description, locationId, ...where }: TypedWo
   exit: where.exit ?? unknownRoad.exit,
 });
 
+/** What its author has written, where a new account puts no links. A place that is named by its id has been looked at already. */
+export const linkedIn = ({ title, description, locationId, locationName }: PostWords) => ({
+  title,
+  description,
+  ...(locationId === null && { locationName }),
+});
+
 /**
  * Where a post was eaten: its place decides (specification §2, Location picker); what was typed fills in what the place lacks.
  * @param location the place that the words name by id; null for a post that names none

@@ -50,9 +50,14 @@ async function countPostsOfDay(userId: number, at: Date, tx: Tx): Promise<number
   return new Set([...there, ...earned]).size;
 }
 
-/** @throws DomainError `newcomer-link` */
-export async function assertMayLink(userId: number, text: string): Promise<void> {
-  if (!hasLink(text)) return;
+/**
+ * A new account puts no links where others read them.
+ * @param texts by their fields
+ * @throws DomainError `newcomer-link` with the first field that has one
+ */
+export async function assertMayLink(userId: number, texts: Record<string, string | null | undefined>): Promise<void> {
+  const [field] = Object.entries(texts).find(([, text]) => text && hasLink(text)) ?? [];
+  if (field === undefined) return;
   const author = await findUser(userId);
-  invariant(author && !(await isNew(author, agreedAtOnce())), 'newcomer-link', { field: 'content' });
+  invariant(author && !(await isNew(author, agreedAtOnce())), 'newcomer-link', { field });
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { assertNoHeldWords } from '../prevention/held-words';
+import { assertMayLink } from '../prevention/newcomers';
 import { nameFor } from './display-name';
 import { awardFilledFields } from './profile-awards';
 
@@ -23,13 +24,14 @@ type CompletedProfile = {
  */
 export const completeProfile = operation({
   who: 'signed-in',
-  refuses: ['profile-already-complete', 'user-not-found', 'name-taken'],
+  refuses: ['profile-already-complete', 'user-not-found', 'name-taken', 'newcomer-link'],
   async run({
     actor,
     input,
   }: RunArgs<Actor, CompletedProfile>): Promise<{ pointsEarned: number; totalPoints: number }> {
     const { displayName, occupation, city } = input;
     await assertNoHeldWords({ displayName, occupation, city });
+    await assertMayLink(actor.id, { displayName, occupation, city });
     return inTransaction(async (tx) => {
       const before = await findUser(actor.id, tx);
       invariant(before, 'user-not-found');

@@ -23,6 +23,13 @@ const smallCapitals = new Map(
   ),
 );
 
+/** Letters of other scripts, and small capitals, that look like Latin ones are those; all else stays as it is. */
+export const latinLetters = (text: string): string =>
+  text.replaceAll(/[^\p{ASCII}]/gu, (letter) => {
+    const plain = smallCapitals.get(letter) ?? unhomoglyph(letter.normalize('NFKD'));
+    return /^\p{ASCII}/u.test(plain) ? plain : letter;
+  });
+
 const besideLetters = /[\u0300-\u036f\p{Z}\p{P}\p{Sk}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
 const digits = Array.from('0123456789', nameKey).join('');

@@ -9,6 +9,7 @@ import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
 import { type RunArgs, operation } from '../operation';
 import { assertNoHeldWords } from '../prevention/held-words';
+import { assertMayLink } from '../prevention/newcomers';
 import { countTry, writes } from '../rate-limits';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
@@ -44,11 +45,12 @@ type ChangedProfile = {
 export const updateProfile = operation({
   who: 'signed-in',
   limits: [writes],
-  refuses: ['user-not-found', 'name-taken', ...ownerProof.refuses],
+  refuses: ['user-not-found', 'name-taken', 'newcomer-link', ...ownerProof.refuses],
   run: async ({ actor, input }: RunArgs<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
     const { email, currentPassword = null, code = null, ...fields } = input;
     if (fields.state) await assertChoice(actor, fields.state);
     await assertNoHeldWords(shownTo(fields));
+    await assertMayLink(actor.id, shownTo(fields));
     const isAnother = email !== undefined && !(await hasAddress(actor, email));
     const isShown = currentPassword !== null || code !== null;
     if (isAnother && isShown) {

@@ -7,7 +7,8 @@ import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
-import { spelledOut, type TypedWords, wordsAtPlace } from '../posts/words-at-place';
+import { assertMayLink } from '../prevention/newcomers';
+import { linkedIn, spelledOut, type TypedWords, wordsAtPlace } from '../posts/words-at-place';
 import { byActor, writes } from '../rate-limits';
 import { hasRoom } from '../personal-limits';
 import { newCodeHash } from './photo-code';
@@ -26,12 +27,13 @@ type NewWaitingPost = TypedWords & { formKey: string | null };
 export const postWithoutPhoto = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
-  refuses: ['location-not-found', 'post-not-found', 'too-many-waiting'],
+  refuses: ['location-not-found', 'post-not-found', 'too-many-waiting', 'newcomer-link'],
   run: ({ actor, input }: RunArgs<Actor, NewWaitingPost>) => store(actor, input),
 });
 
 async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {
   const words = spelledOut(input);
+  await assertMayLink(actor.id, linkedIn(words));
   const { locationId } = words;
   const location = locationId === null ? null : await findCurrentPlace(locationId);
   invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
