@@ -22,6 +22,7 @@ export default [
   route('account/blocked', 'pages/account/blocked.tsx'),
   route('account/second-factor', 'pages/account/second-factor.tsx'),
   route('account/password', 'pages/account/password.tsx'),
+  route('.well-known/change-password', 'pages/account/change-password-address.ts'),
   route('account/address', 'pages/account/address.tsx'),
   route('letter/unsubscribe', 'pages/letter/unsubscribe.tsx'),
   route('confirm-address', 'pages/account/confirm-address.tsx'),

@@ -35,6 +35,8 @@ export const cases = [
           'case 83': 'Fresh accounts hide nothing however many they are, and cannot bury the reports of others.',
           'case 84':
             'One enemy is one report, and a few of them hide two things of one author at most before a moderator looks.',
+          'case 142':
+            'Reporting what somebody may not see answers as the thing itself does: no private bio, no comment under a hidden post, nothing that a block keeps away.',
           'case 85': 'What a moderator has kept no reports hide again, and whoever is mostly refused stops counting.',
           'case 86':
             'Of two moderators at once one decides, and the other sees it; none decides on their own or on another moderator.',
@@ -128,6 +130,14 @@ export const cases = [
           'case 49': 'A new password ends a pairing that was allowed before it.',
           'case 141':
             'A sign-in that meets a new password, a reset, a deletion or a new second factor opens no session, by whichever way it came.',
+          'case 143':
+            'Fresh accounts neither rename, move nor close a stop, however many they are; one driver tells of so many stops a day; an editor undoes all of one driver’s at once.',
+          'case 144': 'Nobody can tell by the headers of an answer that somebody has blocked them.',
+          'case 145':
+            'A new account puts no links into a name, bio, title or stop; no stop is named by a link or a number.',
+          'case 146': 'Signing in takes as long whatever is registered for an address.',
+          'case 147': 'A push service that keeps refusing a browser is asked no more.',
+          'case 148': 'The weekly letter names nobody who has no public page.',
           'case 50': 'Nobody can make the site flood an address with mail, a stranger’s least of all.',
           'case 61':
             'Guessing a password from elsewhere does not keep its owner out of a browser that has signed in before.',
