@@ -1,8 +1,8 @@
 import { mappingMistakes } from '~/messages';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { readColumnMap } from '~/domain/locations/import/place-fields';
-import { readRowFilter } from '~/domain/locations/import/row-filter';
-import type { ReadOptions } from '~/domain/locations/import/read-options';
+import { readRowFilter } from '~/domain/locations/import/place-fields';
+import type { ReadOptions } from '~/domain/locations/import/place-fields';
 
 /** How files are to be read, for `parseArgs`. */
 export const readingArgs = {

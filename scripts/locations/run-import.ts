@@ -3,7 +3,7 @@ import { importPlaces } from '~/domain/locations/import/import-places';
 import type { ImportReport } from '~/domain/locations/import/import-report';
 import { ImportStoppedError } from '~/domain/locations/import/import-stopped-error';
 import { overviewLines } from '~/domain/locations/import/overview-lines';
-import type { ReadOptions } from '~/domain/locations/import/read-options';
+import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import { reportLines } from '~/domain/locations/import/report-lines';
 import { showProgress } from './show-progress';
 

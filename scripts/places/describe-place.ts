@@ -1,4 +1,4 @@
-import { metersBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/geometry';
 import { saysNothing } from '~/domain/locations/similar-names';
 import type { FoundPlace } from './found-place';
 import { roadsideName, stationName, streetName, townName, withDirection } from './names';

@@ -1,4 +1,4 @@
-import { metersBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/geometry';
 import type { FoundPlace } from './found-place';
 import { FARTHEST, isOnePlace } from './one-place';
 

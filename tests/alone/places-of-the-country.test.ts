@@ -6,7 +6,7 @@ import { isStateOrDistrict } from '~/schemas/states';
 import { areOpposite } from '~/schemas/compass';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { openSource } from '~/domain/locations/import/open-source';
-import { metersBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/geometry';
 import { type PlaceReading, refsOf } from '~/domain/locations/import/reading';
 import { loadPlaces } from '~/domain/seed/load-places';
 import { placeFiles } from '~/domain/seed/place-files';

@@ -204,7 +204,7 @@ describe('an OpenStreetMap extract', () => {
       joined: [{ label: "Love's Truck Lanes", note: expect.stringContaining('is "Loves"') }],
       skipped: [
         { label: 'Petro-Pass', reason: 'outside the US' },
-        { line: 30, reason: 'not a place: it has no coordinates' },
+        { line: 30, reason: 'nothing says where it is: no position, highway, city or state' },
       ],
     });
     expect(second).toMatchObject({ added: 1, skipped: [{ reason: /no name/ }, { reason: 'closed' }] });

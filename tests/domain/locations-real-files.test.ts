@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import { noCounts, type ImportReport } from '~/domain/locations/import/import-report';
-import { metersBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/geometry';
 import { eachLocation, type LocationRow } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { useFiles } from '../support/place-files';

@@ -3,10 +3,10 @@ import { importPlaces } from '~/domain/locations/import/import-places';
 import type { ImportReport } from '~/domain/locations/import/import-report';
 import { overviewLines } from '~/domain/locations/import/overview-lines';
 import { readColumnMap } from '~/domain/locations/import/place-fields';
-import type { ReadOptions } from '~/domain/locations/import/read-options';
+import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import { longestRow } from '~/domain/locations/import/reading';
 import { reportLines } from '~/domain/locations/import/report-lines';
-import { readRowFilter } from '~/domain/locations/import/row-filter';
+import { readRowFilter } from '~/domain/locations/import/place-fields';
 import { eachLocation, type LocationRow, Locations } from '~models/location';
 import { printable } from '../../scripts/locations/printable';
 import { runLocations } from '../support/command';
@@ -78,20 +78,26 @@ describe('a table of chain sites', () => {
     ['SRID=4326;POINT (-95.3698 29.7604)', 29.7604],
     ['point z (-95.3698 29.7604 12)', 29.7604],
     ['"{""type"":""Point"",""coordinates"":[-95.3698,29.7604]}"', 29.7604],
+    ['"POLYGON((-95.3708 29.7594,-95.3688 29.7594,-95.3688 29.7614,-95.3708 29.7614,-95.3708 29.7594))"', 29.7604],
+    ['"MULTIPOINT((-95.3698 29.7604))"', 29.7604],
   ])('has its position in %s', async (geom, latitude) => {
     const { places } = await read(sites(`Pilot,Pilot,,,,,,,,${geom}`));
     expect(places).toMatchObject([{ point: { latitude, longitude: -95.3698 }, state: 'TX' }]);
   });
 
-  it('is told where a geometry is no point, or nothing says where it is', async () => {
+  it('is told where a geometry is no place, or nothing says where it is', async () => {
     const { places, refused } = await read(
-      sites('A,A,,,TX,,,,,"POLYGON((0 0,1 1,1 0,0 0))"', 'B,B,,,,,,,,', 'C,C,,,,,,,,POINT(0x2c 1e1)'),
+      sites(
+        ...['A,A,,,TX,,,,,"POLYGON((0 0,1 1,1 0,0 0))"', 'B,B,,,,,,,,', 'C,C,,,,,,,,POINT(0x2c 1e1)'],
+        ...['D,D,,,,,,,,"SRID=3857;POINT(-10616000 3464000)"', 'E,E,,,,,,,,CIRCLE(1 2)', 'F,F,,,,,,,,POINT EMPTY'],
+      ),
     );
     expect(places).toEqual([]);
     expect(refused).toEqual([
-      [2, 'its geometry is not a point in WKT or GeoJSON'],
+      [2, 'its shape is larger than any place'],
       [3, 'nothing says where it is: no position, highway, city or state'],
-      [4, 'its coordinates are no point on earth'],
+      [4, 'outside the US'],
+      ...[5, 6, 7].map((line) => [line, 'its geometry is neither WKT nor GeoJSON']),
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { stateAt } from '~/domain/locations/geography/state-at';
 import { recognizeChain } from '~/domain/locations/chains';
 import { normalizeHighway } from '~/domain/locations/highway';
-import { metersBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/geometry';
 import { demoDrivers } from '~/domain/seed/demo-drivers';
 import { demoPosts } from '~/domain/seed/demo-posts';
 import { avatarNames, plateKinds, renderAvatar, renderPlate } from '~/domain/seed/drawings';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { openSource } from '~/domain/locations/import/open-source';
-import type { ReadOptions } from '~/domain/locations/import/read-options';
+import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import type { Reading } from '~/domain/locations/import/reading';
 
 /** Files of a test file's own, gone when it is done. @returns how to write one, given its name and content */

@@ -139,11 +139,12 @@ describe('GeoJSON', () => {
     ]);
   });
 
-  it('tells what is no point, no feature, or has its numbers exchanged', async () => {
+  it('tells what is no place, no feature, or has its numbers exchanged', async () => {
     const { refused } = await read(
       'odd.geojson',
       collection(
-        feature({ name: 'Lot' }, { type: 'Polygon', coordinates: [[[-90, 41]]] }),
+        feature({ name: 'Road' }, { type: 'LineString', coordinates: [[-90, 41], [-91, 42]] }), // prettier-ignore
+        feature({ name: 'Empty' }, { type: 'Polygon', coordinates: [] }),
         { type: 'Bogus' },
         feature({ name: 'Swapped' }, at(41.61, -90.78)),
         feature({ name: 'Impossible' }, at(35.19, -101.75)),
@@ -151,8 +152,9 @@ describe('GeoJSON', () => {
       ),
     );
     expect(refused.map(([, reason]) => reason)).toEqual([
-      'not a point: its shape is a Polygon',
-      'not a GeoJSON feature',
+      'its shape is larger than any place',
+      'its Polygon has no coordinates',
+      'no name',
       'its latitude and longitude are swapped',
       'its latitude and longitude are swapped',
       'outside the US',
@@ -184,7 +186,7 @@ it('an answer of OpenStreetMap has nodes, and ways by their middle', async () =>
     { name: 'Pilot', chainName: 'Pilot', type: 'truck_stop', ref: 'osm:node/5' },
     { name: 'Ogallala', state: 'NE', type: 'rest_area', ref: 'osm:way/6' },
   ]);
-  expect(refused).toEqual([[1, 'not a place: it has no coordinates']]);
+  expect(refused).toEqual([[1, 'a way without its middle: Overpass gives it with "out center"']]);
 });
 
 describe('GPX', () => {

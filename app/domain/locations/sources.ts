@@ -72,3 +72,23 @@ export function sourcesOf({ source }: Pick<LocationRow, 'source'>): LocationSour
   );
   return [...new Set([source.kind, ...named])];
 }
+
+/** In letters. */
+const longestRef = 200;
+
+/** Whether a text names a row of any source. */
+export const isSourceRef = (ref: string): boolean =>
+  ref.length <= longestRef && Object.values(sources).some(({ prefix }) => ref.startsWith(prefix));
+
+/**
+ * Reads a ref as an export gives it back; by it a place recognizes its source row.
+ *
+ * @returns null for anything that is not our ref
+ */
+export function readSourceRef(
+  source: string | undefined,
+  sourceRef: string | undefined,
+): { kind: LocationSource; ref: string } | null {
+  const [kind, ref] = [source?.trim() ?? '', sourceRef ?? ''];
+  return isSource(kind) && ref.startsWith(sources[kind].prefix) && ref.length <= longestRef ? { kind, ref } : null;
+}

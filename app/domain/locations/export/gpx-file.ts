@@ -1,6 +1,6 @@
 import { exitInLine } from '~/schemas/exit-words';
 import { escapeXml, xmlHead } from '../../xml';
-import { OUR_NAMESPACE } from '../import/gpx-waypoints';
+import { OUR_NAMESPACE } from '../import/gpx-rows';
 
 export type GpxPoint = {
   latitude: number;

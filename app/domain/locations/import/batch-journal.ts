@@ -19,7 +19,7 @@ import { changedFields, pickFields } from './changed-fields';
 import { contentHash } from './content-hash';
 import { noCounts } from './import-report';
 import type { IndexedPlace } from './place-index';
-import type { ReadOptions } from './read-options';
+import type { ReadOptions } from './place-fields';
 
 /** A place that a row has added or changed, not written yet. */
 export type Change = {

@@ -1,7 +1,7 @@
 import { isStateOrDistrict } from '~/schemas/states';
 import { limits } from '~/schemas/atoms';
 import { liesIn, stateAt } from '../geography/state-at';
-import type { ReadOptions } from './read-options';
+import type { ReadOptions } from './place-fields';
 import { type PlaceReading, type Reading, shortened } from './reading';
 
 /** Surveys round, and piers and causeways are not on the map: a row that names its state may be this far off it, in km. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ReadOptions } from './read-options';
+import type { ReadOptions } from './place-fields';
 
 /** SHA-256 of a file's bytes and of how they are to be read, in hex. Finds an interrupted import again. */
 export async function contentHash(

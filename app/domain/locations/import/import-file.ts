@@ -7,11 +7,11 @@ import { loadByRefs, loadKnownPlaces } from './known-places';
 import { openSource } from './open-source';
 import { type IndexedPlace, PlaceIndex } from './place-index';
 import { inRuns } from './in-runs';
-import type { ReadOptions } from './read-options';
+import type { ReadOptions } from './place-fields';
 import type { PlaceReading, Reading } from './reading';
 import { SeenRefs } from './seen-refs';
 import { takePlace } from './take-place';
-import { whyUnreadable } from './unreadable-file';
+import { whyUnreadable } from './read-text';
 
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 

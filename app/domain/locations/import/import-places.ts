@@ -1,7 +1,7 @@
 import { DryRunPlaces } from './dry-run-places';
 import { importFile, type ImportProgress } from './import-file';
 import type { ImportReport } from './import-report';
-import type { ReadOptions } from './read-options';
+import type { ReadOptions } from './place-fields';
 
 type ImportOptions = {
   /** Report what would be done, and write nothing. */

@@ -1,5 +1,5 @@
 import type { Reading } from './reading';
-import { whyUnreadable } from './unreadable-file';
+import { whyUnreadable } from './read-text';
 
 /**
  * Rows of a file in runs, to be dealt with together.

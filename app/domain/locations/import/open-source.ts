@@ -1,11 +1,9 @@
 import { unreadableFile } from '~/messages';
 import { checkReading } from './check-place';
-import { csvRecords, type CsvShape, csvShape } from './csv-records';
-import { featureReading } from './geo-json';
-import { gpxWaypoints } from './gpx-waypoints';
-import { jsonElements } from './json-elements';
-import { jsonLines, isJsonLines, lineReading } from './json-lines';
-import { mapReading } from './map-rows';
+import { csvRecords, type CsvShape, csvShape, layOpen, tableReading, type TableRow } from './csv-rows';
+import { gpxWaypoints, waypointReading } from './gpx-rows';
+import { jsonLines, jsonList, type JsonShape, parseJson } from './json-list';
+import { isFeature, isPlace, jsonReading } from './json-rows';
 import {
   checkColumns,
   columnKey,
@@ -14,16 +12,15 @@ import {
   columnUse,
   type FieldColumns,
   isExitList,
+  isWanted,
+  leftOut,
+  type ReadOptions,
+  type RowFilter,
 } from './place-fields';
 import { plainReader } from './plain-rows';
-import type { ReadOptions, RowFilter } from './read-options';
+import { readHead, textChunks, UnreadableFileError } from './read-text';
 import { type Reading, tooLong } from './reading';
-import { isWanted, leftOut } from './row-filter';
 import { surveyColumns, surveyReading } from './survey-rows';
-import { layOpen, tableReading, type TableRow } from './table-row';
-import { readHead, textChunks } from './text-chunks';
-import { UnreadableFileError } from './unreadable-file';
-import { waypointReading } from './waypoint-rows';
 
 type Source = {
   /** The detected format, to tell the person. */
@@ -57,50 +54,43 @@ export async function openSource(path: string, options: ReadOptions = {}): Promi
 
 /** @throws UnreadableFileError */
 function formatOf(head: string, options: ReadOptions): Format {
-  const start = head.trimStart();
+  const start = head.replace(/^[\s\u001e]+/, '');
   const isFiltered = options.where !== undefined && options.where.size > 0;
   const isMapped = options.map !== undefined && options.map.size > 0;
   if (start === '') throw new UnreadableFileError(unreadableFile.empty);
-  if (start.startsWith('{') && /"features"\s*:|"FeatureCollection"/.test(head)) return geoJson(options);
-  if (/^[[{<]/.test(start) && isMapped) throw new UnreadableFileError(unreadableFile.notMapped);
-  if (/^[[{<]/.test(start) && isFiltered) throw new UnreadableFileError(unreadableFile.notFiltered);
+  const firstLine = /^[[{]/.test(start) ? parseJson(start.split('\n', 1)[0] ?? '') : undefined;
+  const isGeoJson =
+    isFeature(firstLine) || (start.startsWith('{') && /"features"\s*:|"Feature(Collection)?"/.test(head));
+  if (/^[[{<]/.test(start) && !isGeoJson && isMapped) throw new UnreadableFileError(unreadableFile.notMapped);
+  if (/^[[{<]/.test(start) && !isGeoJson && isFiltered) throw new UnreadableFileError(unreadableFile.notFiltered);
   if (start.startsWith('<')) return gpx(options);
-  if (isJsonLines(start)) return jsonLinesOf(options);
-  if (start.startsWith('[')) return mapElements('OpenStreetMap extract');
-  if (start.startsWith('{') && /"elements"\s*:/.test(head)) return mapElements('OpenStreetMap answer');
-  if (start.startsWith('{')) throw new UnreadableFileError(unreadableFile.noList);
+  if (isPlace(firstLine)) return json(isGeoJson ? 'lines of GeoJSON' : 'lines of location fields', 'lines', options);
+  if (start.startsWith('[')) return json('JSON list', 'list', options);
+  if (start.startsWith('{')) return jsonObject(head, isGeoJson, options);
   return table(csvShape(head), isMapped, options);
 }
 
-const mapElements = (format: string): Format => ({
-  format,
-  async *rows(chunks) {
-    for await (const element of jsonElements(chunks, ['elements'])) {
-      yield 'isTooLong' in element ? tooLong(element.line) : mapReading(element);
-    }
-  },
-});
-
-function geoJson(options: ReadOptions): Format {
-  const plain = plainReader(options);
-  return {
-    format: 'GeoJSON',
-    async *rows(chunks) {
-      for await (const element of jsonElements(chunks, ['features'])) {
-        yield 'isTooLong' in element ? tooLong(element.line) : featureReading(element, plain, options.where);
-      }
-    },
-  };
+/** A feature by itself, or an object with a list in it: GeoJSON's, OpenStreetMap's, or another's. */
+function jsonObject(head: string, isGeoJson: boolean, options: ReadOptions): Format {
+  const hasList = /"(features|elements)"\s*:\s*\[/.test(head);
+  if (isGeoJson && !hasList && !head.includes('"FeatureCollection"')) return json('GeoJSON', 'one', options);
+  if (!hasList && !/\[\s*\{/.test(head)) throw new UnreadableFileError(unreadableFile.noList);
+  const format = isGeoJson ? 'GeoJSON' : /"elements"\s*:/.test(head) ? 'OpenStreetMap answer' : 'JSON list';
+  return json(format, 'list in an object', options, !hasList);
 }
 
-function jsonLinesOf(options: ReadOptions): Format {
+/** @param isUnsure it is no file of places unless there are some */
+function json(format: string, shape: JsonShape | 'lines', options: ReadOptions, isUnsure = false): Format {
   const plain = plainReader(options);
   return {
-    format: 'lines of location fields',
+    format,
     async *rows(chunks) {
-      for await (const element of jsonLines(chunks)) {
-        yield 'isTooLong' in element ? tooLong(element.line) : lineReading(element, plain);
+      let isEmpty = true;
+      for await (const element of shape === 'lines' ? jsonLines(chunks) : jsonList(chunks, shape)) {
+        isEmpty = false;
+        yield 'isTooLong' in element ? tooLong(element.line) : jsonReading(element, plain, options.where);
       }
+      if (isUnsure && isEmpty) throw new UnreadableFileError(unreadableFile.noList);
     },
   };
 }
@@ -118,18 +108,15 @@ function gpx(options: ReadOptions): Format {
 }
 
 /** @throws UnreadableFileError */
-function table(
-  { delimiter, columns: names }: CsvShape,
-  isMapped: boolean,
-  { map, where, ...options }: ReadOptions,
-): Format {
+function table(shape: CsvShape, isMapped: boolean, { map, where, ...options }: ReadOptions): Format {
+  const names = shape.columns;
   const keys = names.map(columnKey);
   const columns = columnsOf(map);
   const csv = (format: string, toReading: (row: TableRow) => Reading): Format => ({
     format,
     columns: columnUse(names, map),
     async *rows(chunks) {
-      for await (const record of csvRecords(chunks, delimiter)) {
+      for await (const record of csvRecords(chunks, shape)) {
         yield 'isTooLong' in record ? tooLong(record.line) : wantedReading(layOpen(record, columns), toReading, where);
       }
     },

@@ -1,5 +1,7 @@
 import { mappingMistakes, unreadableFile } from '~/messages';
-import { UnreadableFileError } from './unreadable-file';
+import type { LocationType } from '~/schemas/locations';
+import { cell } from './reading';
+import { UnreadableFileError } from './read-text';
 
 /** The fields of a Location (specification §3), the row's source, and other headings that people give them. */
 const headings = {
@@ -26,6 +28,11 @@ const headings = {
   geometry: ['geom', 'geometry', 'thegeom', 'wkt', 'geojson', 'point'],
   /** Further facts as a JSON object, each under its own name. */
   properties: ['props', 'properties', 'tags', 'attributes'],
+  /** A program of All The Places, and its number for the row. */
+  spider: ['spider'],
+  ref: ['ref'],
+  /** Whether it is closed for good. */
+  closed: ['closed', 'isclosed', 'permanentlyclosed', 'businessstatus', 'status'],
   source: ['source'],
   sourceRef: ['sourceref'],
 } as const;
@@ -44,7 +51,7 @@ export const columnKey = (name: string): string => name.toLowerCase().replace(/[
 const fields = Object.keys(headings).filter((name): name is PlaceField => name in headings);
 
 /** Fields that a mapping may name; the row's source is for our own exports. */
-const mappable = fields.filter((field) => field !== 'source' && field !== 'sourceRef');
+const mappable = fields.filter((field) => !['source', 'sourceRef', 'spider', 'ref'].includes(field));
 
 /**
  * Reads mappings as the command line gives them.
@@ -95,6 +102,9 @@ export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
     trucks: columns('trucks'),
     latitude: columns('latitude'),
     longitude: columns('longitude'),
+    spider: columns('spider'),
+    ref: columns('ref'),
+    closed: columns('closed'),
     source: columns('source'),
     sourceRef: columns('sourceRef'),
   };
@@ -143,3 +153,44 @@ export const isExitList = (present: string[]): boolean =>
 const among = (present: string[]) => (column: string) => present.includes(column);
 
 const aliases = (field: PlaceField): readonly string[] => headings[field];
+
+/** Values that columns must have, by the columns' keys. */
+export type RowFilter = ReadonlyMap<string, { column: string; value: string }>;
+
+export type ReadOptions = {
+  /** Columns whose field differs from what their names say. */
+  map?: ColumnMap;
+  /** The type of every place of the files, whatever they say. */
+  type?: LocationType;
+  /** Takes only rows that have these values, by the keys of their columns. */
+  where?: RowFilter;
+  outsideUs?: boolean;
+};
+
+/**
+ * Reads `--where` as the command line gives it.
+ *
+ * @param pairs `brand=Pilot`; the first equals sign separates the two
+ * @throws Error with a sentence that names the wrong pair
+ */
+export function readRowFilter(pairs: readonly string[]): RowFilter {
+  const filter = new Map<string, { column: string; value: string }>();
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const [column, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    const key = columnKey(column);
+    if (at < 0 || key === '') throw new Error(mappingMistakes.noCondition(pair));
+    if (filter.has(key)) throw new Error(mappingMistakes.conditionTwice(column));
+    filter.set(key, { column, value });
+  }
+  return filter;
+}
+
+export const leftOut = 'left out by --where';
+
+/** Whether a row has all these values, ignoring case; `COLUMN=` asks for an empty one. */
+export const isWanted = (cells: ReadonlyMap<string, string>, filter: RowFilter = new Map()): boolean =>
+  [...filter].every(([key, { value }]) => sameText(cells.get(key), value));
+
+const sameText = (text: string | undefined, value: string): boolean =>
+  (cell(text) ?? '').toLowerCase() === (cell(value) ?? '').toLowerCase();

@@ -1,5 +1,5 @@
 import type { LocationRow } from '~models/location';
-import { metersBetween } from './point';
+import { metersBetween } from './geometry';
 import { type PlaceReading, refsOf } from './reading';
 import { farthestApart, isSameExit, isSamePlace } from './same-place';
 

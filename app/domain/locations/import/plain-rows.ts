@@ -6,13 +6,13 @@ import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
 import { stateCode } from '../state-code';
-import { columnsOf, type PlaceField } from './place-fields';
-import { pointOf } from './point';
-import type { ReadOptions } from './read-options';
+import { readSourceRef } from '../sources';
+import { pointOf } from './geometry';
+import { alltheplacesRef } from './osm-tags';
+import { columnsOf, type PlaceField, type ReadOptions } from './place-fields';
 import { cell, type PlaceReading, type Reading } from './reading';
 import { roadsOfRow } from './roads-of-row';
-import { readSourceRef } from './source-ref';
-import { directionInName, directionOf, whyNoStop } from './stop-names';
+import { directionInName, directionOf, saysClosed, whyNoStop } from './stop-names';
 
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
@@ -31,7 +31,8 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   const sourceRef = readSourceRef(raw('source'), raw('sourceRef'));
   // An export's cells were tidied when they were imported.
   const get = (field: PlaceField) => (sourceRef ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
-  const name = get('name') ?? get('chainName');
+  const brand = get('chainName');
+  const name = get('name') ?? (brand && (recognizeChain(brand) ?? brand));
   const label = name ?? 'without a name';
   const state = stateCode(get('state'));
   const isRoadside = roadsides.has(get('highway') ?? '');
@@ -44,6 +45,7 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
     (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
     (name !== null && !sourceRef && whyNoStop(name)) ||
+    (!sourceRef && isClosed(get('closed'), get('hours')) && 'closed') ||
     (!sourceRef &&
       !point &&
       !highway &&
@@ -78,11 +80,16 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
       ...facts,
       trucks: statedTrucks(readTruckAccess(get('trucks')), facts),
       point,
-      ...(sourceRef ?? ownRef(facts, point)),
+      ...(sourceRef ?? spiderRef(get('spider'), get('ref')) ?? ownRef(facts, point)),
     },
     isTypeAssumed: get('type') === null && !isRoadside,
   };
 }
+
+const isClosed = (status: string | null, hours: string | null): boolean =>
+  /^(yes|true|1|closed)$/i.test(status ?? '') || saysClosed(status) || saysClosed(hours);
+
+const spiderRef = (spider: string | null, ref: string | null) => (spider && ref ? alltheplacesRef(spider, ref) : null);
 
 /** What OpenStreetMap says in `highway` of a place beside one. */
 const roadsides = new Set(['rest_area', 'services']);

@@ -18,6 +18,16 @@ export function whyNoStop(name: string): string | null {
   return closed.test(name) ? 'closed' : null;
 }
 
+const always = String.raw`(?:24\/7|mo-su(?:, ?ph)?|ph, ?mo-su)`;
+const shut = String.raw`(?:permanently |temporarily )?(?:off|closed)(?: permanently| temporarily| for good)?`;
+const closedHours = new RegExp(String.raw`^(?:${always} )?"?${shut}"?(?: ?"[^"]*")?;?$`, 'i');
+
+/** Opening hours or a status that leave no hour: `off`, `Mo-Su closed "renovation"`, `CLOSED_PERMANENTLY`; not `PH off`. */
+export function saysClosed(text: string | null | undefined): boolean {
+  const tidy = (text ?? '').trim();
+  return closedHours.test(tidy) || /^closed_(permanently|temporarily)$/i.test(tidy);
+}
+
 /** Plazas and truck stops have a counter; a rest area has a bench. */
 export function stopType(name: string, otherwise: LocationRow['type']): LocationRow['type'] {
   if (recognizeChain(name) || sellsFood.test(name)) return 'truck_stop';

@@ -1,8 +1,8 @@
 import { recognizeChain } from '../chains';
 import { normalizeHighway } from '../highway';
-import type { CsvRecord } from './csv-records';
+import type { CsvRecord } from './csv-rows';
 import { exitOfMilePost, mileOfMilePost } from './mile-post';
-import { pointOf } from './point';
+import { pointOf } from './geometry';
 import { cell, noAddress, type Reading } from './reading';
 import { roadsOfRow } from './roads-of-row';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';

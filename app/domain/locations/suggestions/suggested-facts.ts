@@ -6,7 +6,7 @@ import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/trucks';
 import { invariant } from '../../errors';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
-import { metersBetween } from '../import/point';
+import { metersBetween } from '../import/geometry';
 import { isSameRoad, knownRoad } from '../known-road';
 
 /** As typed; null is right as it is. */

@@ -1,0 +1,109 @@
+import { wktToGeoJSON } from 'betterknown';
+import { z } from 'zod';
+import { stateAt } from '../geography/state-at';
+import { parseJson } from './json-list';
+
+export type Point = { latitude: number; longitude: number };
+
+/** As a file writes them. */
+export type Degrees = { latitude: string; longitude: string };
+
+/** Every place in the US lies farther west than this, and no road on earth farther south. */
+const NO_LATITUDE = -65;
+
+/**
+ * A pair of coordinates as a file gives it. A pair that lies in the US only with its two numbers swapped is refused, not
+ * corrected (decision record: formats of places).
+ *
+ * @returns degrees, null when the file gives none, or what is wrong with them
+ */
+export function pointOf(latitude: unknown, longitude: unknown): Point | null | string {
+  const [north, east] = [degrees(latitude), degrees(longitude)];
+  if (north === null && east === null) return null;
+  if (north !== null && east !== null && north < NO_LATITUDE && stateAt(east, north)) return SWAPPED;
+  const isOnEarth = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;
+  return isOnEarth ? { latitude: north, longitude: east } : 'its coordinates are no point on earth';
+}
+
+const SWAPPED = 'its latitude and longitude are swapped';
+
+/** As people and programs write degrees; not `0x2c`, `1e1` or whatever else JavaScript takes for a number. */
+const decimal = /^[+-]?\d{1,3}(?:\.\d{0,20})?$/;
+
+/** @returns null for nothing, NaN for what is not a number */
+function degrees(value: unknown): number | null {
+  if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : Number.NaN;
+}
+
+const EARTH_RADIUS_M = 6_371_000;
+const radians = (deg: number) => (deg * Math.PI) / 180;
+
+/** Great-circle distance. */
+export function metersBetween(a: Point, b: Point): number {
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(half(a.latitude, b.latitude) + across));
+}
+
+const position = z.tuple([z.number(), z.number()], z.number());
+const shape = z.object({ type: z.string(), coordinates: z.unknown().optional(), geometries: z.unknown().optional() });
+
+/** From corner to corner, in meters: the largest service areas are half as long. */
+const LARGEST_PLACE = 4_000;
+
+/**
+ * The point of a GeoJSON geometry of any type (RFC 7946), longitude first: of a shape the middle of its bounding box, as Overpass
+ * gives it.
+ *
+ * @returns degrees, or why there is no such point
+ */
+export function middleOf(geometry: unknown): Degrees | string {
+  const read = shape.safeParse(geometry);
+  if (!read.success) return 'its geometry is no point or shape';
+  const { type, coordinates, geometries } = read.data;
+  const positions = type === 'GeometryCollection' ? positionsOfAll(geometries) : positionsIn(coordinates);
+  const [first] = positions;
+  if (!first) return `its ${type.slice(0, 20)} has no coordinates`;
+  if (positions.length === 1) return { latitude: String(first[1]), longitude: String(first[0]) };
+  return middleOfBox(positions);
+}
+
+/** @param corners or all the corners of a shape, longitude first */
+export function middleOfBox(corners: readonly (readonly [number, number, ...number[]])[]): Degrees | string {
+  const [west, south] = [min(corners.map(([x]) => x)), min(corners.map(([, y]) => y))];
+  const [east, north] = [max(corners.map(([x]) => x)), max(corners.map(([, y]) => y))];
+  const across = metersBetween({ latitude: south, longitude: west }, { latitude: north, longitude: east });
+  if (!(across <= LARGEST_PLACE)) return 'its shape is larger than any place';
+  return { latitude: rounded((south + north) / 2), longitude: rounded((west + east) / 2) };
+}
+
+const min = (values: number[]): number => values.reduce((least, value) => Math.min(least, value), Infinity);
+const max = (values: number[]): number => values.reduce((most, value) => Math.max(most, value), -Infinity);
+
+/** A hand's breadth. */
+const rounded = (value: number): string => String(Number(value.toFixed(6)));
+
+function positionsIn(coordinates: unknown): z.infer<typeof position>[] {
+  const one = position.safeParse(coordinates);
+  if (one.success) return [one.data];
+  return Array.isArray(coordinates) ? coordinates.flatMap(positionsIn) : [];
+}
+
+const positionsOfAll = (geometries: unknown): z.infer<typeof position>[] =>
+  Array.isArray(geometries) ? geometries.flatMap((each) => positionsIn(shape.safeParse(each).data?.coordinates)) : [];
+
+/** The point of a cell with a geometry in WKT (`SRID=4326;POINT (-97.5 32.5)`) or GeoJSON. @returns why there is none */
+export function middleOfText(text: string): Degrees | string {
+  const geometry = text.startsWith('{') ? parseJson(text) : parseWkt(text);
+  return geometry === null || geometry === undefined ? 'its geometry is neither WKT nor GeoJSON' : middleOf(geometry);
+}
+
+function parseWkt(text: string): unknown {
+  try {
+    return wktToGeoJSON(text);
+  } catch {
+    return null;
+  }
+}

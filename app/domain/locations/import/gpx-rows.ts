@@ -1,0 +1,150 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { limits } from '~/schemas/atoms';
+import { unreadableFile } from '~/messages';
+import { recognizeChain } from '../chains';
+import { columnKey } from './place-fields';
+import type { RowReader } from './plain-rows';
+import { cell, longestRow, type Reading } from './reading';
+import { UnreadableFileError } from './read-text';
+import { roadInName, signInName, stopType } from './stop-names';
+
+export type Waypoint = {
+  /** On which it begins. */
+  line: number;
+  latitude: string | undefined;
+  longitude: string | undefined;
+  /** Texts of its elements by name: `name`, `desc`, `type`. */
+  texts: Map<string, string>;
+  /** Elements of its extensions in our own namespace: the fields of a place. */
+  ours: Map<string, string>;
+};
+
+/** Longer than any place; nothing of it is kept. */
+type LongWaypoint = { line: number; isTooLong: true };
+
+/** Names the elements by which our exports give a place whole. */
+export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';
+
+/** A file with deeper elements or longer texts was not made for navigation. */
+const DEEPEST = 32;
+const LONGEST_TEXT = 100_000;
+
+/** Programs forget to declare the prefixes of their extensions, which we do not read. */
+const undeclared = (prefix: string): string => `urn:undeclared:${prefix}`;
+
+/**
+ * The waypoints of a GPX file and the points of its routes that have a name, one at a time; tracks, and points where a route only
+ * turns, are no places. A DOCTYPE is refused, and with it custom entities: nothing is expanded, nothing fetched.
+ *
+ * @throws UnreadableFileError naming the line, for what is not well-formed XML; or for a file of such tracks and turns alone
+ */
+export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerator<Waypoint | LongWaypoint> {
+  const found: (Waypoint | LongWaypoint)[] = [];
+  const parser = new SaxesParser({ xmlns: true, resolvePrefix: undeclared });
+  const open: SaxesTagNS[] = [];
+  let current: (Waypoint & { depth: number }) | null = null;
+  let isEmpty = true;
+  /** Points without a name of a way to drive. */
+  let turns = 0;
+  let text = '';
+  let pendingLength = 0;
+  /** Letters of the current waypoint so far, names of its elements included. */
+  let size = 0;
+
+  const refuse = (sentence: string) => {
+    throw new UnreadableFileError(sentence);
+  };
+  /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much */
+  const collect = (piece: string): string => {
+    if (current) size += piece.length;
+    return current && size > longestRow ? '' : piece;
+  };
+  parser.on('error', (error) => refuse(unreadableFile.notXml(parser.line, error.message)));
+  parser.on('doctype', () => refuse(unreadableFile.doctype(parser.line)));
+  parser.on('opentag', (tag) => {
+    if (open.length === 0 && tag.local !== 'gpx') refuse(unreadableFile.noGpx(tag.local));
+    if (open.length >= DEEPEST) refuse(unreadableFile.tooDeep(parser.line));
+    open.push(tag);
+    [text, pendingLength] = ['', 0];
+    const isWaypoint = open.length === 2 && tag.local === 'wpt';
+    const isOfRoute = open.length === 3 && tag.local === 'rtept' && open[1]?.local === 'rte';
+    if (tag.local === 'trkpt') turns += 1;
+    if (isWaypoint || isOfRoute) [current, size] = [{ ...beginWaypoint(parser.line, tag), depth: open.length }, 0];
+    collect(tag.name);
+  });
+  parser.on('text', (piece) => (text += collect(piece)));
+  parser.on('cdata', (piece) => (text += collect(piece)));
+  parser.on('closetag', (tag) => {
+    open.pop();
+    pendingLength = 0;
+    if (size > longestRow) text = '';
+    else if (current && open.length === current.depth && tag.uri !== OUR_NAMESPACE) current.texts.set(tag.local, text);
+    else if (current && tag.uri === OUR_NAMESPACE) current.ours.set(tag.local, text);
+    if (current && open.length === current.depth - 1) {
+      const isTurn = tag.local === 'rtept' && !current.texts.get('name')?.trim();
+      if (isTurn) turns += 1;
+      else found.push(size > longestRow ? { line: current.line, isTooLong: true } : current);
+      current = null;
+    }
+    text = '';
+  });
+
+  for await (const chunk of chunks) {
+    pendingLength += chunk.length;
+    parser.write(chunk);
+    if (pendingLength > LONGEST_TEXT + chunk.length) refuse(unreadableFile.textTooLong(parser.line));
+    isEmpty &&= found.length === 0;
+    yield* found.splice(0);
+  }
+  parser.close();
+  if (isEmpty && found.length === 0 && turns > 0) refuse(unreadableFile.onlyWays(turns));
+  yield* found;
+}
+
+function beginWaypoint(line: number, { attributes }: SaxesTagNS): Waypoint {
+  return {
+    line,
+    latitude: attributes['lat']?.value,
+    longitude: attributes['lon']?.value,
+    texts: new Map(),
+    ours: new Map(),
+  };
+}
+
+/**
+ * A waypoint of our own exports has every field; of another the name tells what it can, as in `I-40 exit 143 Love's`.
+ *
+ * @param plain reads a row of our own fields
+ */
+export function waypointReading({ line, latitude, longitude, texts, ours }: Waypoint, plain: RowReader): Reading {
+  const told = ours.size > 0 ? ours : fieldsOfTexts(texts);
+  const cells = new Map(Array.from(told, ([field, text]) => [columnKey(field), text]));
+  if (latitude !== undefined) cells.set('latitude', latitude);
+  if (longitude !== undefined) cells.set('longitude', longitude);
+  return plain({ line, cells });
+}
+
+function fieldsOfTexts(texts: ReadonlyMap<string, string>): Map<string, string> {
+  const text = (name: string) => cell(texts.get(name));
+  const label = text('name') ?? '';
+  const { exitNumber, bareName } = signInName(label);
+  const { road } = roadInName(label, null);
+  const about = text('desc') ?? text('cmt') ?? '';
+  const told = {
+    name: bareName,
+    highway: road?.highway,
+    direction: road?.direction,
+    exitNumber: road ? exitNumber : null,
+    type: typeOfSymbol(text('type') ?? text('sym') ?? '', label),
+    amenities: about.length <= limits.amenities ? about : null,
+  };
+  return new Map(Object.entries(told).flatMap(([field, each]) => (each ? [[field, each]] : [])));
+}
+
+/** Navigation programs name a symbol: `Restaurant`, `Truck Stop`, `Rest Area`. */
+function typeOfSymbol(symbol: string, name: string): string {
+  if (/diner/i.test(symbol)) return 'diner';
+  if (/restaurant|food|dining/i.test(symbol)) return 'restaurant';
+  if (/rest area|parking|picnic/i.test(symbol) || /\brest area\b/i.test(name)) return 'rest_area';
+  return /truck|gas|fuel/i.test(symbol) || recognizeChain(name) ? 'truck_stop' : stopType(name, 'other');
+}
