@@ -3,26 +3,30 @@ import { claimLease, postponeLease } from '~models/lease';
 import { log } from '~/services/log';
 import { agreedNow } from './agreed-time';
 
-/** A process that dies during a chore keeps it from the others for this long. */
+/** A process that dies during a chore keeps it from the others for this long; a living one renews its lease. */
 const choreLeaseMs = 3600_000;
 
 /**
  * Runs a chore that one process does for all, if it is due; a failed one is due again after an hour.
  * @param everyMs from its end until it is due again
  */
-export async function doIfDue(name: string, everyMs: number, run: () => Promise<unknown>): Promise<void> {
-  const now = await agreedNow();
-  if (!(await claimLease(name, now, new Date(now.getTime() + choreLeaseMs)))) return;
-  await run();
+export async function doIfDue(
+  name: string,
+  everyMs: number,
+  run: () => Promise<unknown>,
+  heldMs = choreLeaseMs,
+): Promise<void> {
+  if (!(await claim(name, heldMs))) return;
+  await renewing(name, heldMs, run);
   await postponeLease(name, new Date((await agreedNow()).getTime() + everyMs));
 }
 
 /** A process that dies meanwhile keeps the next one waiting for this long. */
 const leaseMs = 10_000;
 
-async function claim(name: string): Promise<boolean> {
+async function claim(name: string, heldMs = leaseMs): Promise<boolean> {
   const now = await agreedNow();
-  return claimLease(name, now, new Date(now.getTime() + leaseMs));
+  return claimLease(name, now, new Date(now.getTime() + heldMs));
 }
 
 /** Runs in one process at a time; others wait until it is done. */
@@ -37,14 +41,24 @@ export async function ifFree(name: string, run: () => Promise<void>): Promise<vo
 }
 
 async function holding(name: string, run: () => Promise<void>): Promise<void> {
-  const renew = async () => postponeLease(name, new Date((await agreedNow()).getTime() + leaseMs));
-  const renewing = setInterval(() => {
-    renew().catch((error: unknown) => log.warn({ error, name }, 'a lease could not be held on to'));
-  }, leaseMs / 4);
+  try {
+    await renewing(name, leaseMs, run);
+  } finally {
+    await postponeLease(name, await agreedNow());
+  }
+}
+
+async function renewing(name: string, heldMs: number, run: () => Promise<unknown>): Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  const renew = async () => postponeLease(name, new Date((await agreedNow()).getTime() + heldMs));
+  const timer = setInterval(() => {
+    last = renew().catch((error: unknown) => log.warn({ error, name }, 'a lease could not be renewed'));
+  }, heldMs / 4);
   try {
     await run();
   } finally {
-    clearInterval(renewing);
-    await postponeLease(name, await agreedNow());
+    clearInterval(timer);
+    // One that is under way would undo what is written of the lease next.
+    await last;
   }
 }
