@@ -6,18 +6,27 @@ const atHour = 7;
 /** A letter that could not be written for so long, in milliseconds, is left out: half of the next week is over. */
 const staleAfterMs = 3 * 24 * 3600_000;
 
+/** By then the winners of a week are written down, and what its roads had, in milliseconds. */
+const closesWithinMs = 10 * 60_000;
+
 /**
- * The next Monday morning where somebody is, whatever daylight saving does meanwhile.
+ * The next Monday morning where somebody is, whatever daylight saving does meanwhile; far east of the site's time zone once the week
+ * is over there, too.
  * @param timeZone of the IANA list; the site's where theirs is not known
  * @param lastWeek the Monday of the letter that they had last: another is not for the same one, in whatever time zone
  */
 export function nextTurn(after: Date, timeZone: string | null, lastWeek: string | null): Date {
   const zone = timeZone ?? config.SITE_TIME_ZONE;
   let monday = DateTime.fromJSDate(after, { zone }).startOf('week').set({ hour: atHour });
-  while (monday.toMillis() <= after.getTime() || (lastWeek !== null && (monday.toISODate() ?? '') <= lastWeek))
+  while (dueOn(monday) <= after.getTime() || (lastWeek !== null && dateOf(monday) <= lastWeek))
     monday = monday.plus({ weeks: 1 });
-  return monday.toJSDate();
+  return new Date(dueOn(monday));
 }
+
+const dateOf = (monday: DateTime): string => monday.toFormat('yyyy-MM-dd');
+
+const dueOn = (monday: DateTime): number =>
+  Math.max(monday.toMillis(), weekBefore(dateOf(monday)).to.getTime() + closesWithinMs);
 
 /** The Monday that a turn is on, ISO 8601. */
 export const weekOfTurn = (dueAt: Date, timeZone: string | null): string =>

@@ -52,7 +52,7 @@ export class WeekFacts {
       findRanks(week.board, mostRanked),
       notedBest(week.board),
     ]);
-    // Far east of the site's time zone Monday comes before its week is over.
+    // The chore that writes it down may be late.
     const best = noted ?? (await bestPlatesOf(week, mostPlates));
     return new WeekFacts(week, leaders, ranks, best, noted ? notedHighways : weekOfHighways);
   }
