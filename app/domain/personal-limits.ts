@@ -18,11 +18,6 @@ export const mostOfOne = {
   newcomerPosts: Math.max(1, Math.round(3 * config.RATE_LIMIT_SCALE)),
   /** Reports that nobody has decided, of somebody whose reports do not count toward hiding (decision 47). */
   waitingReports: 10,
-  /** Copies of one's data, a day. */
-  exports: 1,
-  /** Good links for a new password, and to confirm another address: only the newest. */
-  resetLinks: 1,
-  addressLinks: 1,
   follows: 1_000,
   /** Whom one has blocked: a page for each of them can be shared with nobody. */
   blocks: 500,
