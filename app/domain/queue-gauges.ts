@@ -7,10 +7,12 @@ import { votesWaiting } from './votes';
 export function registerQueueGauges(): void {
   registerGauge('photos_waiting', 'Photos that wait for a worker.', imagingQueueLength);
   registerGauge('votes_waiting', 'Votes that wait to be committed.', votesWaiting);
-  registerSiteGauge(
-    'mail_waiting',
-    'Mail that is still to be handed over.',
-    async () => (await countOutgoingMail()).waiting,
-  );
-  registerSiteGauge('mail_dead', 'Mail that was given up.', async () => (await countOutgoingMail()).dead);
+  registerSiteGauge('mail_waiting', 'Mail that is still to be handed over.', async () => (await countMail()).waiting);
+  registerSiteGauge('mail_dead', 'Mail that was given up.', async () => (await countMail()).dead);
 }
+
+let counting: ReturnType<typeof countOutgoingMail> | null = null;
+
+/** Both gauges are read together: one count is for both. */
+const countMail = (): ReturnType<typeof countOutgoingMail> =>
+  (counting ??= countOutgoingMail().finally(() => (counting = null)));
