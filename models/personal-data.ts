@@ -8,10 +8,12 @@ import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
+import { LocationChanges } from './location-change';
 import { ModerationActs } from './moderation-act';
 import { Photos, type StoredPhoto } from './photo';
 import { NoticeChoices } from './notice-choice';
 import { Notices } from './notice';
+import { Pairings } from './pairing';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
@@ -22,6 +24,22 @@ import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
+
+/** What people say of a place: an edit's row holds more. */
+const afterEdit = [
+  'name',
+  'highway',
+  'exitNumber',
+  'city',
+  'state',
+  'type',
+  'amenities',
+  'latitude',
+  'longitude',
+  'closed',
+]
+  .map((field) => `after.${field}`)
+  .join(' ');
 
 const words = 'title description locationId locationName highway exit';
 
@@ -44,15 +62,22 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'words-on-places': (userId) => PlaceReports.find({ userId }, '-_id locationId word at').lean().cursor(),
   'suggestions-on-places': (userId) =>
     PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
+  'places-edited': (userId) =>
+    LocationChanges.find({ by: userId }, `-_id locationId what why at undoneAt ${afterEdit}`).lean().cursor(),
+  'edits-undone': (userId) =>
+    LocationChanges.find({ undoneBy: userId }, `-_id locationId what at undoneAt ${afterEdit}`).lean().cursor(),
   reports: (userId) =>
     Reports.find({ userId }, '-_id subject subjectId reason words outcome at decidedAt').lean().cursor(),
   'files-of-places': (userId) => PlaceFiles.find({ by: userId }, '-_id fileName bytes state at').lean().cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
   'moderators-decisions': (userId) =>
     ModerationActs.find({ userId }, 'kind subject subjectId reason words at until').lean().cursor(),
+  'decisions-as-moderator': (userId) =>
+    ModerationActs.find({ byId: userId }, 'kind subject subjectId reason words at until').lean().cursor(),
   appeals: (userId) => Appeals.find({ userId }, 'words at state decidedAt').lean().cursor(),
   'signed-in-devices': (userId) =>
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
+  'devices-signed-in-by-code': (userId) => Pairings.find({ userId }, '-_id userAgent state createdAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
   follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),

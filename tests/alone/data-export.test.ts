@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import mongoose from 'mongoose';
+import { fromBufferPromise } from 'yauzl';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   changeLeasedExport,
@@ -12,6 +13,7 @@ import {
   insertExportPart,
 } from '~models/data-export';
 import { OutgoingMail } from '~models/outgoing-mail';
+import { insertPairing } from '~models/pairing';
 import { findUser } from '~models/user';
 import { signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { beginSetUp } from '~/domain/second-factor/set-up';
@@ -25,7 +27,9 @@ import {
 } from '~/domain/data-export';
 import { requestDeletion } from '~/domain/deletion';
 import { postComment } from '~/domain/comments';
+import { setPlaceClosed } from '~/domain/locations';
 import { deliverDueMail } from '~/domain/mail/outgoing-mail';
+import { hideByModerator } from '~/domain/moderation';
 import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
@@ -35,6 +39,7 @@ import { PhotoStoreError } from '~/services/photo-store/photo-store';
 import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { mailTo, nextMailTo } from '../support/mail';
+import { storePlaces } from '../support/places';
 import { unzip } from '../support/unzip';
 
 useFreshDatabase();
@@ -131,6 +136,44 @@ describe('a copy of what is held about a driver', () => {
       expect(secret).not.toBe('');
       expect(text).not.toContain(secret);
     }
+  });
+
+  it('has what its owner did as an editor and a moderator, and the devices they let in', async () => {
+    const driver = await aDriver({ role: 'moderator' });
+    const [place = 0] = await storePlaces([{ name: 'Iron Skillet', highway: 'I-40', exitNumber: '75', state: 'TX' }]);
+    await setPlaceClosed(driver, { id: place, isClosed: true });
+    const post = await aPost(await aDriver());
+    await hideByModerator.post(driver, { id: post.id, reason: 'rude', words: 'Not here.' });
+    const now = new Date();
+    const secrets = { deviceHash: randomUUID(), codeHash: randomUUID(), network: 'a-network', sessionId: 'a-session' };
+    await insertPairing({
+      ...{ _id: randomUUID(), userAgent: 'a new tablet', state: 'used', userId: driver.id, createdAt: now },
+      ...{ ...secrets, expiresAt: new Date(now.getTime() + 1e6) },
+    });
+    await ready(driver);
+    const files = await unzip(await fetched(driver));
+    const read = (name: string): unknown => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
+    expect(read('places-edited')).toMatchObject([{ locationId: place, what: 'edited' }]);
+    expect(read('decisions-as-moderator')).toMatchObject([{ kind: 'hidden', subjectId: post.id, words: 'Not here.' }]);
+    expect(read('devices-signed-in-by-code')).toMatchObject([{ userAgent: 'a new tablet', state: 'used' }]);
+    const text = [...files.values()].join('\n');
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+  });
+
+  it('can be unpacked while it arrives: no entry is stored with its size behind it', async () => {
+    const driver = await aDriver();
+    await aStoredPhoto(driver);
+    await ready(driver);
+    const zip = await fetched(driver);
+    const names: string[] = [];
+    for await (const { fileName, relativeOffsetOfLocalHeader: at } of (await fromBufferPromise(zip)).eachEntry()) {
+      names.push(fileName);
+      const [flags, method] = [zip.readUInt16LE(at + 6), zip.readUInt16LE(at + 8)];
+      const isStored = method === 0;
+      const hasSizeBehind = (flags & 8) !== 0;
+      expect(isStored && hasSizeBehind, fileName).toBe(false);
+    }
+    expect(names).toContainEqual(expect.stringMatching(/^photos\/.+\.jpg$/));
   });
 
   it('names a photo whose file is gone, and has the others', async () => {
