@@ -521,6 +521,7 @@ export const notices = {
   'place-changed': success('Saved', 'The stop is up to date.'),
   'place-file-brought': success('Got it', 'We are looking through it.'),
   'import-begun': success('On its way', 'You can leave this page.'),
+  'import-canceled': success('Canceled', 'What was taken over so far stays until you undo it.'),
   'undo-begun': success('On its way', 'You can leave this page.'),
   'places-merged': success('Merged', 'Both stops are one now.'),
   'place-marked-closed': success('Marked closed', 'Drivers see it from now on.'),

@@ -119,7 +119,14 @@ export async function deleteCopiedFollows(locationId: number, merge: string, tx:
   await Follows.deleteMany({ kind: 'location', key: String(locationId), copiedBy: merge }, { session: tx });
 }
 
-export async function deleteFollowsOf(userId: number, tx: Tx): Promise<void> {
+/** Of these places, those that somebody follows. */
+export async function findFollowedPlaces(locationIds: number[], tx: Tx): Promise<Set<number>> {
+  const filter = { kind: 'location' as const, key: trusted({ $in: locationIds.map(String) }) };
+  const rows = await Follows.find(filter, { key: 1 }, { session: tx }).lean<Pick<FollowRow, 'key'>[]>().exec();
+  return new Set(rows.map(({ key }) => Number(key)));
+}
+
+export async function deleteFollowsOf(userId: number, tx?: Tx): Promise<void> {
   await Follows.deleteMany({ userId }, { session: tx });
 }
 

@@ -11,9 +11,9 @@ export type BatchCounts = Record<RowOutcome, number> & { rows: number };
 
 /**
  * `unfinished` from the first row to the last, also while nobody works on it; `cut-short` when the rest of the file could not be
- * read.
+ * read; `canceled` when somebody stopped it, with the rows up to there.
  */
-export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'being-undone' | 'undone';
+export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'canceled' | 'being-undone' | 'undone';
 
 /** One import of one file. Its changes are in `location_changes`. */
 export type LocationBatchRow = {
@@ -49,6 +49,7 @@ const batchSchema = new Schema<LocationBatchRow>(
   },
   { collection: 'location_batches', versionKey: false },
 );
+batchSchema.index({ fileName: 1 });
 /** The same bytes are imported by one process at a time. */
 batchSchema.index({ contentHash: 1 }, { unique: true, partialFilterExpression: { state: 'unfinished' } });
 
@@ -70,9 +71,9 @@ export const findBatch = (id: number, tx?: Tx): Promise<LocationBatchRow | null>
     .lean<LocationBatchRow>()
     .exec();
 
-/** @returns null where it is undone, or about to be */
+/** @returns null where it is canceled or undone, or about to be */
 export const findStandingBatch = (id: number): Promise<LocationBatchRow | null> =>
-  LocationBatches.findOne({ _id: id, state: trusted({ $nin: ['being-undone', 'undone'] }) })
+  LocationBatches.findOne({ _id: id, state: trusted({ $nin: ['canceled', 'being-undone', 'undone'] }) })
     .lean<LocationBatchRow>()
     .exec();
 
@@ -114,7 +115,12 @@ export async function advanceBatch(
 
 type BatchUpdate = { state?: BatchState; why?: string | null; endedAt?: Date };
 
-/** Only from one of the states `from`. */
-export async function changeBatch(id: number, from: BatchState[], change: BatchUpdate): Promise<void> {
-  await LocationBatches.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
+/** Only from one of the states `from`. @returns false when it is in none of them */
+export async function changeBatch(id: number, from: BatchState[], change: BatchUpdate): Promise<boolean> {
+  const changed = await LocationBatches.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
+  return changed.matchedCount === 1;
 }
+
+/** An import of it that is under way stops before its next rows. @returns false when none is unfinished */
+export const cancelBatch = (id: number, endedAt: Date): Promise<boolean> =>
+  changeBatch(id, ['unfinished'], { state: 'canceled', endedAt });

@@ -5,7 +5,8 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /** `checking`, `importing` and `undoing` are work for whichever process takes it. */
-export type PlaceFileState = 'checking' | 'checked' | 'importing' | 'imported' | 'undoing' | 'undone' | 'failed';
+export type PlaceFileState =
+  'checking' | 'checked' | 'importing' | 'imported' | 'canceled' | 'undoing' | 'undone' | 'failed';
 const workStates = ['checking', 'importing', 'undoing'] as const satisfies PlaceFileState[];
 
 /** What becomes of its rows, or has become of them. */

@@ -113,7 +113,17 @@ export async function markSuggestionsUndone(ids: number[], tx: Tx): Promise<void
   await PlaceSuggestions.updateMany({ _id: trusted({ $in: ids }) }, { $set: { state: 'undone' } }, { session: tx });
 }
 
-export async function deleteSuggestionsOf(userId: number, tx: Tx): Promise<void> {
+/** Of these places, those that an open suggestion is about, or says another place is the same as. */
+export async function findPlacesOfOpenSuggestions(locationIds: number[], tx: Tx): Promise<Set<number>> {
+  const those = trusted({ $in: locationIds });
+  const filter = { state: 'open' as const, $or: [{ locationId: those }, { duplicateOf: those }] };
+  const rows = await PlaceSuggestions.find(filter, { locationId: 1, duplicateOf: 1 }, { session: tx })
+    .lean<Pick<PlaceSuggestionRow, 'locationId' | 'duplicateOf'>[]>()
+    .exec();
+  return new Set(rows.flatMap(({ locationId, duplicateOf }) => [locationId, duplicateOf ?? locationId]));
+}
+
+export async function deleteSuggestionsOf(userId: number, tx?: Tx): Promise<void> {
   await PlaceSuggestions.deleteMany({ userId }, { session: tx });
   await PlaceSuggestions.updateMany({ decidedBy: userId }, { $set: { decidedBy: null } }, { session: tx });
 }

@@ -37,6 +37,8 @@ waitingPostSchema.index({ codeHash: 1 }, { unique: true });
 waitingPostSchema.index({ userId: 1, postId: 1, lapsesAt: 1 });
 waitingPostSchema.index({ lapsesAt: 1 });
 
+waitingPostSchema.index({ 'words.locationId': 1 }, { partialFilterExpression: { 'words.locationId': { $gt: 0 } } });
+
 export const WaitingPosts = defineModel<WaitingPostRow>('WaitingPost', waitingPostSchema);
 
 export async function insertWaitingPost(row: WaitingPostRow, tx: Tx): Promise<void> {
@@ -82,6 +84,18 @@ export async function markPublished(id: number, postId: number, now: Date, tx: T
 export async function deleteWaitingPost(id: number, userId: number): Promise<boolean> {
   const deleted = await WaitingPosts.deleteOne({ _id: id, userId, postId: null });
   return deleted.deletedCount === 1;
+}
+
+/** Of these places, those that some wait to be posted from. */
+export async function findPlacesOfWaitingPosts(locationIds: number[], tx: Tx): Promise<Set<number>> {
+  const rows = await WaitingPosts.find(
+    { 'words.locationId': trusted({ $in: locationIds }) },
+    { words: 1 },
+    { session: tx },
+  )
+    .lean<Pick<WaitingPostRow, 'words'>[]>()
+    .exec();
+  return new Set(rows.flatMap(({ words }) => words?.locationId ?? []));
 }
 
 export async function deleteWaitingPostsOf(userId: number, tx: Tx): Promise<void> {

@@ -4,6 +4,7 @@ import { whyStopped } from '~/domain/locations/import/import-stopped-error';
 import { exportCommand } from './locations/export';
 import { printable } from './locations/printable';
 import { readingArgs, readingOptions } from './locations/reading-options';
+import { runCancel } from './locations/run-cancel';
 import { runImport } from './locations/run-import';
 import { runList, runShow } from './locations/run-list';
 import { runUndo } from './locations/run-undo';
@@ -32,6 +33,7 @@ function commandOf(): Command | null {
   }
   if (name === 'list' && args.length === 0) return () => runList(say);
   if (name === 'show' && batch !== null) return () => runShow(batch, say);
+  if (name === 'cancel' && batch !== null) return () => runCancel(batch, say);
   if (name === 'undo' && batch !== null) return () => runUndo(batch, say);
   return null;
 }

@@ -13,6 +13,7 @@ export const usage = [
   '                              elsewhere too',
   '  list                        every batch, newest first',
   '  show BATCH                  what a batch did, and which of its changes still stand',
+  '  cancel BATCH                stops an import that is under way; the rows up to there stay until you undo it',
   '  undo BATCH                  takes a batch back; what people have used since is kept and named',
   `  ${exportUsage}`,
   '                              writes places to a file, or to standard output (npm run --silent)',

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { batchLine, batchLines, keptLine } from '~/domain/locations/batches/batch-lines';
 import { eachBatch, readBatch } from '~/domain/locations/batches/read-batches';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
-import { reportPlace } from '~/domain/locations';
+import { follow } from '~/domain/follows/follow';
+import { reportPlace, suggestChange } from '~/domain/locations';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import { reportLines } from '~/domain/locations/import/report-lines';
 import { Locations, type LocationRow } from '~models/location';
@@ -13,7 +14,7 @@ import { LocationBatches } from '~models/location-batch';
 import { LocationChanges } from '~models/location-change';
 import { Posts } from '~models/post';
 import { useFreshDatabase } from '../support/database';
-import { aDriver, aPost } from '../support/factories';
+import { aDriver, aPost, aWaitingPost, type Driver } from '../support/factories';
 import { refusingWrites } from '../support/failing-database';
 import { footprintOf } from '../support/footprint';
 import { createProfiler } from '../../scripts/bench/support/profiler';
@@ -255,6 +256,31 @@ describe('a batch undone', () => {
     expect(view && batchLines(view).join('\n')).toMatch(/1 of its changes stand\n +line 3 added place \d+ "Jubitz"/);
     const [kept] = (await undoBatch(batch ?? 0))?.kept ?? [];
     expect(kept && keptLine(kept)).toContain('"Jubitz" (I-5 exit 307 OR): people have posted on it since');
+  });
+
+  it.each([
+    {
+      why: 'people follow it',
+      use: (driver: Driver, id: number) => follow(driver, { kind: 'location', id: String(id) }),
+    },
+    {
+      why: 'people have suggested changes to it',
+      use: (driver: Driver, id: number) =>
+        suggestChange(driver, {
+          ...{ id, name: null, highway: null, city: 'Walcott', state: null, type: null, amenities: null },
+          ...{ exitNumber: null, latitude: null, longitude: null, duplicateOf: null },
+        }),
+    },
+    {
+      why: 'a post from it waits for its photo',
+      use: (driver: Driver, id: number) => aWaitingPost(driver, { locationId: id }),
+    },
+  ])('keeps places that it added and would take from under somebody: $why', async ({ why, use }) => {
+    const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
+    const [first] = await stored();
+    await use(await aDriver(), first?._id ?? 0);
+    expect(await undo(batch)).toEqual({ removed: 1, putBack: 0, kept: { 'Iowa 80': why } });
+    expect(await stored()).toMatchObject([{ _id: first?._id }]);
   });
 
   it('puts a place back that had been posted on before the batch changed it', async () => {

@@ -110,13 +110,33 @@ describe('an import that is killed', () => {
 });
 
 describe('an import under way', () => {
+  it('stops when it is canceled from elsewhere, and can be undone', async () => {
+    const command = await importAsFarAsOneRun(databaseUri());
+    const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
+    const id = String(batch ? batch._id : 0);
+    const cancel = run(databaseUri(), ['cancel', id]);
+    expect(await cancel.ended).toBe(0);
+    expect(cancel.said()).toContain(`batch ${id} canceled`);
+    command.process.kill('SIGCONT');
+    expect(await command.ended).toBe(1);
+    const { state, counts } = await expectAllKnown();
+    expect(state).toBe('canceled');
+    expect(counts.rows).toBeLessThan(ROWS);
+    const again = run(databaseUri(), ['cancel', id]);
+    expect(await again.ended).toBe(1);
+    const undo = run(databaseUri(), ['undo', id]);
+    expect(await undo.ended).toBe(0);
+    expect(await Locations.countDocuments()).toBe(0);
+  }, 120_000);
+
+
   it('stops in a sentence when its batch is undone by somebody else', async () => {
     const command = await importAsFarAsOneRun(databaseUri());
     const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
     await undoBatch(batch ? batch._id : 0);
     command.process.kill('SIGCONT');
     expect(await command.ended).toBe(1);
-    expect(command.said()).toMatch(/many\.csv stopped after row [\d,]+: somebody else .* has undone it/);
+    expect(command.said()).toMatch(/many\.csv stopped after row [\d,]+: batch \d+ was canceled or undone/);
     expect(await Locations.countDocuments()).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
@@ -36,7 +36,7 @@ async function bring(rows = ROWS): Promise<number> {
   return id;
 }
 
-async function goOn(id: number, step: 'import' | 'undo'): Promise<void> {
+async function goOn(id: number, step: 'import' | 'cancel' | 'undo'): Promise<void> {
   await goOnWithPlaceFile(editor, { id, step });
   await workOnPlaceFiles();
 }
@@ -50,6 +50,44 @@ async function tryAgain(id: number, attempts = 1): Promise<void> {
 const lastTry = 4;
 
 const places = () => Locations.countDocuments();
+
+describe('a file of places that is canceled', () => {
+  it('while it is imported stops there, and can be undone', async () => {
+    const id = await bring(500);
+    await goOnWithPlaceFile(editor, { id, step: 'import' });
+    const working = workOnPlaceFiles();
+    await vi.waitUntil(async () => (await places()) > 0, 30_000);
+    await goOnWithPlaceFile(editor, { id, step: 'cancel' });
+    await working;
+    expect(await places()).toBeLessThan(500);
+    expect(await LocationBatches.findOne().lean()).toMatchObject({ state: 'canceled' });
+    expect(await readPlaceFile(id)).toMatchObject({ state: 'canceled', isUndoable: true });
+    await workOnPlaceFiles();
+    await goOn(id, 'undo');
+    expect([(await readPlaceFile(id)).state, await places()]).toEqual(['undone', 0]);
+  });
+
+  it('before its first row is taken over writes nothing', async () => {
+    const id = await bring();
+    await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing', dueAt: null } });
+    await goOnWithPlaceFile(editor, { id, step: 'cancel' });
+    await workOnPlaceFiles();
+    expect(await readPlaceFile(id)).toMatchObject({ state: 'canceled', batchId: null, isUndoable: false });
+    await expect(goOnWithPlaceFile(editor, { id, step: 'import' })).rejects.toMatchObject({
+      code: 'place-file-elsewhere',
+    });
+    expect(await places()).toBe(0);
+  });
+
+  it('is over already when it was imported', async () => {
+    const id = await bring();
+    await goOn(id, 'import');
+    await expect(goOnWithPlaceFile(editor, { id, step: 'cancel' })).rejects.toMatchObject({
+      code: 'place-file-elsewhere',
+    });
+    expect(await places()).toBe(ROWS);
+  });
+});
 
 describe('a file of places whose import comes to no good end', () => {
   it('knows what it has taken over, and can be undone, when all but that could be written down', async () => {

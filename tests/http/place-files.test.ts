@@ -6,7 +6,7 @@ import { PlaceFileParts, PlaceFiles } from '~models/place-file';
 import type { Answer, Client } from '../support/client';
 import { databaseUri } from '../support/database';
 import { aDriver, aName, type Driver } from '../support/factories';
-import { textOf } from '../support/html';
+import { noticeOf, textOf } from '../support/html';
 import { startServer } from '../support/server';
 import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
@@ -61,6 +61,29 @@ describe('a file of places at the desk', () => {
     expect((await browser.editor.form(page, { intent: 'undo' })).status).toBe(303);
     await shows(page, 'This file: undone');
     expect(await Locations.countDocuments({ name: `${word} East` })).toBe(0);
+  });
+
+  it('is canceled by one press while it is taken over', async () => {
+    const now = new Date();
+    const file = {
+      by: editor.id,
+      fileName: 'long.csv',
+      bytes: 9,
+      rows: 40,
+      at: now,
+      expiresAt: new Date(now.getTime() + 1e6),
+    };
+    const { _id } = await PlaceFiles.create({ ...file, _id: 900_001, state: 'importing', dueAt: null });
+    const page = `/desk/imports/${_id}`;
+    expect((await browser.editor.page(page)).text).toContain('value="cancel"');
+    const answer = await browser.editor.form(page, { intent: 'cancel' });
+    expect(answer.status).toBe(303);
+    const after = (await browser.editor.follow(answer)).text;
+    expect(textOf(after)).toContain('This file: canceled');
+    expect(noticeOf(after)).toContain('Canceled');
+    expect(after).not.toContain('value="cancel"');
+    expect((await browser.editor.form(page, { intent: 'cancel' })).status).toBe(409);
+    expect((await browser.driver.form(page, { intent: 'cancel' })).status).toBe(404);
   });
 
   it('gives every place the type that is chosen, and says where it cannot be read', async () => {

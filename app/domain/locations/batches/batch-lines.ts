@@ -9,6 +9,7 @@ const states: Record<BatchState, string> = {
   unfinished: 'not finished; import the same file again to go on, or undo it',
   finished: 'finished',
   'cut-short': 'finished as far as the file could be read',
+  canceled: 'canceled; the rows up to there stay until you undo it',
   'being-undone': 'being undone; undo it again to go on',
   undone: 'undone',
 };

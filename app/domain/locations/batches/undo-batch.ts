@@ -33,7 +33,7 @@ export async function undoBatch(
 ): Promise<UndoReport | null> {
   if (!(await findBatch(batchId))) return null;
   // From here on, an import of this batch that is still under way finds that it cannot go on.
-  await changeBatch(batchId, ['unfinished', 'finished', 'cut-short'], { state: 'being-undone' });
+  await changeBatch(batchId, ['unfinished', 'finished', 'cut-short', 'canceled'], { state: 'being-undone' });
   const report: UndoReport = { removed: 0, putBack: 0, kept: [] };
   let looked = 0;
   for (let before = Number.MAX_SAFE_INTEGER; ;) {

@@ -9,7 +9,7 @@ import {
   type PlaceFileReport,
   type PlaceFileRow,
 } from '~models/place-file';
-import { outcomes } from '~models/location-batch';
+import { cancelBatch, outcomes } from '~models/location-batch';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
@@ -47,7 +47,9 @@ async function goOn(file: PlaceFileRow): Promise<void> {
   } catch (error) {
     const isOver = file.attempts >= mostAttempts;
     const dueAt = isOver ? null : later(delayAfter(file.attempts, 5_000));
-    await changePlaceFile(file._id, [file.state], isOver ? { state: 'failed', dueAt } : { dueAt });
+    const isOurs = await changePlaceFile(file._id, [file.state], isOver ? { state: 'failed', dueAt } : { dueAt });
+    // Canceled meanwhile.
+    if (!isOurs) return;
     log.warn({ error, placeFile: file._id, attempts: file.attempts }, 'a file of places could not be worked on');
   }
 }
@@ -94,20 +96,24 @@ async function read(file: PlaceFileRow, dry: DryRunPlaces | null): Promise<Impor
 
 const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
   id: batchId,
-  keep: async (id) => void (await changePlaceFile(_id, [state], { batchId: id })),
+  keep: async (id) => {
+    if (!(await changePlaceFile(_id, [state], { batchId: id }))) await cancelBatch(id, clock.now());
+  },
 });
 
 /** Letters, digits and dots within: no name leads out of its folder. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
 
-/** Tells how far it is, and keeps the lease, now and then. */
+/** Tells how far it is, and keeps the lease, now and then. Once somebody has canceled it, it throws. */
 function reporter({ _id, state }: PlaceFileRow): (rows: number) => void {
-  let toldAt = Date.now();
+  let [toldAt, isCanceled] = [Date.now(), false];
   return (rows) => {
+    if (isCanceled) throw new Error('canceled');
     if (Date.now() - toldAt < renewedEveryMs) return;
     toldAt = Date.now();
-    changePlaceFile(_id, [state], { rows, dueAt: later(leaseMs) }).catch((error: unknown) =>
-      log.warn({ error, placeFile: _id }, 'how far a file of places is could not be told'),
+    changePlaceFile(_id, [state], { rows, dueAt: later(leaseMs) }).then(
+      (isOurs) => (isCanceled = !isOurs),
+      (error: unknown) => log.warn({ error, placeFile: _id }, 'how far a file of places is could not be told'),
     );
   };
 }

@@ -10,6 +10,7 @@ import {
   type PlaceFileRow,
   type PlaceFileState,
 } from '~models/place-file';
+import { cancelBatch } from '~models/location-batch';
 import type { LocationType } from '~/schemas/locations';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
@@ -54,14 +55,18 @@ async function bring(actor: Actor, { path, fileName, bytes, type }: BroughtFile)
 
 const next = {
   import: { from: ['checked'], to: 'importing' },
-  undo: { from: ['imported', 'failed'], to: 'undoing' },
+  cancel: { from: ['checking', 'importing'], to: 'canceled' },
+  undo: { from: ['imported', 'failed', 'canceled'], to: 'undoing' },
 } as const satisfies Record<string, { from: PlaceFileState[]; to: PlaceFileState }>;
 
 /** An import that changed nothing has no batch. */
 const isUndoable = ({ state, batchId }: PlaceFileRow): boolean =>
   batchId !== null && next.undo.from.some((from) => from === state);
 
-/** Imports a file that was looked at, or undoes its import, also one that stopped before its end: in the background. */
+/**
+ * Imports a file that was looked at, stops looking at it or importing it, or undoes its import, also one that stopped before its
+ * end: in the background.
+ */
 export const goOnWithPlaceFile = operation({
   who: 'editor',
   limits: [writes],
@@ -69,14 +74,27 @@ export const goOnWithPlaceFile = operation({
   run: async ({ input: { id, step } }: RunArgs<Actor, { id: number; step: keyof typeof next }>) => {
     const file = await findPlaceFile(id);
     invariant(file, 'place-file-not-found');
-    invariant(step === 'import' || isUndoable(file), 'place-file-elsewhere');
+    invariant(step !== 'undo' || isUndoable(file), 'place-file-elsewhere');
     const { from, to } = next[step];
-    const change = { state: to, dueAt: clock.now(), rows: 0, attempts: 0 };
+    const now = clock.now();
+    const change = {
+      state: to,
+      rows: 0,
+      attempts: 0,
+      ...(step === 'cancel' ? { dueAt: null, report: null } : { dueAt: now }),
+    };
     invariant(await changePlaceFile(id, from, change), 'place-file-elsewhere');
-    workOnPlaceFilesSoon();
+    if (step === 'cancel') await stopImport(id, now);
+    else workOnPlaceFilesSoon();
     return { id };
   },
 });
+
+/** The import may have begun its batch since the file was read; one that begins it now finds the file canceled. */
+async function stopImport(id: number, now: Date): Promise<void> {
+  const batchId = (await findPlaceFile(id))?.batchId ?? null;
+  if (batchId !== null) await cancelBatch(batchId, now);
+}
 
 export type PlaceFile = Pick<PlaceFileRow, 'fileName' | 'bytes' | 'state' | 'rows' | 'batchId' | 'kept'> & {
   id: number;

@@ -84,7 +84,7 @@ export class BatchJournal {
    *
    * @param counts of all rows so far
    * @returns the refused rows, which `soFar` counts as failed
-   * @throws Error when somebody else goes on with the batch, or has undone it
+   * @throws Error when the batch was canceled or undone, or another process goes on with it
    */
   async write(changes: Change[], counts: BatchCounts): Promise<Refused[]> {
     const taken = changes.filter(isChanged);
@@ -138,7 +138,7 @@ export class BatchJournal {
   private async writeTogether(batchId: number, changes: Change[], counts: BatchCounts, tx: Tx): Promise<void> {
     const now = clock.now();
     if (!(await advanceBatch(batchId, this.counts.rows, counts, now, tx))) {
-      throw new Error(`somebody else goes on with batch ${batchId}, or has undone it`);
+      throw new Error(`batch ${batchId} was canceled or undone, or another process goes on with it`);
     }
     await writeInTransaction(
       changes.map(({ known: { row }, before }) =>

@@ -30,15 +30,17 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const step = (name: 'import' | 'undo') =>
+const begun = { import: 'import-begun', cancel: 'import-canceled', undo: 'undo-begun' } as const;
+
+const step = (name: keyof typeof begun) =>
   form(goOnWithPlaceFile, {
     schema: z.object({}),
     refused: 'desk-failed',
     input: ({ params }) => ({ id: pathId(params.id), step: name }),
-    done: ({ id }) => ({ to: `/desk/imports/${id}`, notice: name === 'import' ? 'import-begun' : 'undo-begun' }),
+    done: ({ id }) => ({ to: `/desk/imports/${id}`, notice: begun[name] }),
   });
 
-export const action = formAction({ import: step('import'), undo: step('undo') });
+export const action = formAction({ import: step('import'), cancel: step('cancel'), undo: step('undo') });
 
 const underWay = new Set<PlaceFile['state']>(['checking', 'importing', 'undoing']);
 /** Its report is of what was done, and not of what was looked through. */
@@ -54,6 +56,7 @@ export default function ImportPage() {
       <BackLink to="/desk/imports">Files of places</BackLink>
       <h1>{file.fileName}</h1>
       <Mistakes intent="import" />
+      <Mistakes intent="cancel" />
       <Mistakes intent="undo" />
       <p role="status">
         This file: {stateInWords(file)}
@@ -82,6 +85,11 @@ export default function ImportPage() {
         {file.state === 'checked' && (
           <SubmitButton name="intent" value="import" pendingLabel="Beginning...">
             Take It Over
+          </SubmitButton>
+        )}
+        {(file.state === 'checking' || file.state === 'importing') && (
+          <SubmitButton name="intent" value="cancel" tone="danger" pendingLabel="Canceling...">
+            Cancel
           </SubmitButton>
         )}
         {file.isUndoable && (

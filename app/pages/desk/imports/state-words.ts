@@ -5,6 +5,7 @@ const words: Record<PlaceFile['state'], string> = {
   checked: 'looked through, nothing taken over yet',
   importing: 'being taken over',
   imported: 'taken over',
+  canceled: 'canceled',
   undoing: 'being undone',
   undone: 'undone',
   failed: 'could not be read',
