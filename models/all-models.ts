@@ -1,4 +1,5 @@
 import { Appeals } from './appeal';
+import { BackgroundJobs } from './background-job';
 import { BallotBox } from './ballot-box';
 import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
@@ -50,6 +51,7 @@ import { WaitingPosts } from './waiting-post';
  * for their effect alone: the build leaves such imports out, and the pages that bring their models along are loaded after that step.
  */
 export const allModels = [
+  BackgroundJobs,
   BallotBox,
   Blocks,
   BoardPlaces,

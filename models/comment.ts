@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { deleteRows } from './database/write-rows';
 import { type Hidden, hiddenSchema } from './hidden';
 import { type VoteChange, type VotedOn, type VoteTarget, voteTargetFields } from './vote';
 
@@ -33,7 +34,7 @@ const commentSchema = new Schema<CommentRow>(
   { collection: 'comments', versionKey: false },
 );
 commentSchema.index({ postId: 1, visible: 1, createdAt: -1, _id: -1 });
-commentSchema.index({ userId: 1 });
+commentSchema.index({ userId: 1, visible: 1, _id: -1 });
 
 export const Comments = defineModel<CommentRow>('Comment', commentSchema);
 
@@ -87,10 +88,27 @@ export const correctCommentCounters = (id: number, change: Partial<Counters>, tx
     .lean<CommentRow>()
     .exec();
 
-/** What a moderator's decision hides stays hidden. */
-export async function setCommentsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
+/**
+ * Shows or hides some of a person's comments, the newest first; what a moderator's decision hides stays hidden.
+ * @returns how many it has changed on each post
+ */
+export async function setSomeCommentsVisible(
+  userId: number,
+  visible: boolean,
+  most: number,
+  tx: Tx,
+): Promise<Map<number, number>> {
   const which = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
-  await Comments.updateMany(which, { $set: { visible } }, { session: tx });
+  const rows = await Comments.find(which, { postId: 1 }, { session: tx })
+    .sort({ _id: -1 })
+    .limit(most)
+    .lean<Pick<CommentRow, '_id' | 'postId'>[]>()
+    .exec();
+  const counts = new Map<number, number>();
+  for (const { postId } of rows) counts.set(postId, (counts.get(postId) ?? 0) + 1);
+  const ids = rows.map(({ _id }) => _id);
+  if (ids.length > 0) await Comments.updateMany({ _id: trusted({ $in: ids }) }, { $set: { visible } }, { session: tx });
+  return counts;
 }
 
 /** Shown, or hidden for whatever reason. */
@@ -113,15 +131,15 @@ export const findCommentsOf = (userId: number, limit: number): Promise<CommentRo
 export const deleteCommentRow = (id: number, tx: Tx): Promise<CommentRow | null> =>
   Comments.findOneAndDelete({ _id: id }, { session: tx }).lean<CommentRow>().exec();
 
-export async function deleteCommentsOf(postId: number, tx: Tx): Promise<number[]> {
-  const rows = await Comments.find({ postId }, { _id: 1 }, { session: tx }).lean<{ _id: number }[]>().exec();
-  await Comments.deleteMany({ postId }, { session: tx });
+/** Shown or hidden. */
+export async function findCommentIdsOn(postId: number, limit: number, tx: Tx): Promise<number[]> {
+  const rows = await Comments.find({ postId }, { _id: 1 }, { session: tx })
+    .limit(limit)
+    .lean<{ _id: number }[]>()
+    .exec();
   return rows.map((row) => row._id);
 }
 
-export const eachComment = (): AsyncIterable<CommentRow> => Comments.find().lean<CommentRow>().cursor();
-
-/** Only for the recount's repair. */
-export async function setCommentCounters(id: number, counters: Counters): Promise<void> {
-  await Comments.updateOne({ _id: id }, { $set: counters });
+export async function deleteComments(ids: number[], tx: Tx): Promise<void> {
+  await deleteRows(Comments, ids, tx);
 }

@@ -1,7 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import { idsAbout } from './database/ids-about';
+import { type IdWindow, rowsAbout } from './database/id-windows';
 import { writeRows } from './database/write-rows';
 
 export type LedgerReason =
@@ -46,6 +46,7 @@ const ledgerSchema = new Schema<LedgerRow>(
   { collection: 'ledger', versionKey: false },
 );
 ledgerSchema.index({ userId: 1, reason: 1, at: 1 });
+ledgerSchema.index({ actorId: 1 }, { partialFilterExpression: { actorId: { $gt: 0 } } });
 
 export const Ledger = defineModel<LedgerRow>('LedgerRow', ledgerSchema);
 
@@ -98,22 +99,54 @@ export async function countLedgerOfEach(
 /** What begins the keys of the rows that a post's points are made of. */
 const kindsOfPost = ['post', 'vote', 'post-hidden', 'post-restored', 'post-deleted'];
 
-/** What a post and its votes gave so far. */
-export async function findLedgerOfPost(postId: number, reasons: LedgerReason[], tx: Tx): Promise<LedgerRow[]> {
-  const _id = idsAbout(kindsOfPost.map((kind) => `${kind}:${postId}`));
-  return Ledger.find({ _id, reason: trusted({ $in: reasons }) }, null, { session: tx })
-    .lean<LedgerRow[]>()
-    .exec();
-}
+/** Points that count on one day in the time zone that was asked for. */
+export type DaySum = { userId: number; points: number; day: Date };
+type PostDaySum = DaySum & { postId: number; reason: LedgerReason };
 
-export const eachLedgerRow = (): AsyncIterable<LedgerRow> => Ledger.find().lean<LedgerRow>().cursor();
+/** What posts and their votes gave, or took back. */
+export const sumLedgerOfPosts = (posts: IdWindow, zone: string, session: Tx): Promise<PostDaySum[]> =>
+  Ledger.aggregate<PostDaySum>([
+    { $match: rowsAbout(kindsOfPost, posts) },
+    {
+      $group: {
+        _id: { postId: '$postId', userId: '$userId', reason: '$reason', day: dayOf('$countsAt', zone) },
+        points: { $sum: '$points' },
+      },
+    },
+    { $replaceWith: { $mergeObjects: ['$_id', { points: '$points' }] } },
+  ])
+    .session(session)
+    .exec();
+
+/** All that drivers were given, from id `from` on to before `to`. `at`: when the last of it was. */
+export const sumLedgerOfDrivers = (
+  from: number,
+  to: number,
+  zone: string,
+  session: Tx,
+): Promise<(DaySum & { at: Date })[]> =>
+  Ledger.aggregate<DaySum & { at: Date }>([
+    { $match: { userId: { $gte: from, $lt: to } } },
+    {
+      $group: {
+        _id: { userId: '$userId', day: dayOf('$countsAt', zone) },
+        points: { $sum: '$points' },
+        at: { $max: '$at' },
+      },
+    },
+    { $replaceWith: { $mergeObjects: ['$_id', { points: '$points', at: '$at' }] } },
+  ])
+    .session(session)
+    .exec();
+
+const dayOf = (date: string, timezone: string) => ({ $dateTrunc: { date, unit: 'day', timezone } });
 
 /** Goes together with the person and the standings. */
-export async function deleteLedgerOf(userId: number, tx: Tx): Promise<void> {
+export async function deleteLedgerOf(userId: number, tx?: Tx): Promise<void> {
   await Ledger.deleteMany({ userId }, { session: tx });
 }
 
-/** Others keep their points of an erased person's votes, without the voter's name. Reads the whole ledger. */
+/** Others keep their points of an erased person's votes, without the voter's id. */
 export async function forgetActor(userId: number): Promise<void> {
   await Ledger.updateMany({ actorId: userId }, { $set: { actorId: null } });
 }

@@ -176,7 +176,7 @@ export const findMergesSince = (since: Date): Promise<Merge[]> =>
     .exec();
 
 /** Keeps what an erased person did at places, without the person. */
-export async function forgetWhoChanged(userId: number, tx: Tx): Promise<void> {
+export async function forgetWhoChanged(userId: number, tx?: Tx): Promise<void> {
   await LocationChanges.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
   await LocationChanges.updateMany({ undoneBy: userId }, { $set: { undoneBy: null } }, { session: tx });
   await LocationChanges.updateMany(

@@ -208,11 +208,11 @@ export async function postponeNotices(userId: number, outlet: NoticeOutlet, unti
   );
 }
 
-export async function deleteNoticesOf(userId: number, tx: Tx): Promise<void> {
+export async function deleteNoticesOf(userId: number, tx?: Tx): Promise<void> {
   await Notices.deleteMany({ userId }, { session: tx });
 }
 
 /** Others keep theirs, without the name of who did it. */
-export async function forgetActorOfNotices(userId: number, tx: Tx): Promise<void> {
+export async function forgetActorOfNotices(userId: number, tx?: Tx): Promise<void> {
   await Notices.updateMany({ actorIds: userId }, { $pull: { actorIds: userId } }, { session: tx });
 }

@@ -145,9 +145,18 @@ export async function condemnPhotos(
   await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
 }
 
+/** Those of a person, while their account waits to be erased. @returns how many it has changed, at most `most` */
+export async function setSomePhotosWithheld(ownerId: number, withheld: boolean, most: number, tx: Tx): Promise<number> {
+  const differing = { ownerId, withheldFor: withheld ? trusted({ $ne: 'account' as const }) : ('account' as const) };
+  const rows = await Photos.find(differing, { _id: 1 }, { session: tx }).limit(most).lean<{ _id: string }[]>().exec();
+  const keys = rows.map(({ _id }) => _id);
+  if (keys.length > 0) await setPhotosWithheld({ _id: trusted({ $in: keys }) }, 'account', withheld, tx);
+  return keys.length;
+}
+
 /** @param withheld false lifts this reason alone */
 export async function setPhotosWithheld(
-  which: { ownerId: number } | { postId: number },
+  which: { ownerId: number } | { postId: number } | { _id: { $in: string[] } },
   reason: Withholding,
   withheld: boolean,
   tx?: Tx,

@@ -88,7 +88,7 @@ export async function deleteReports(locationId: number, word: PlaceWord, tx: Tx)
   await PlaceReports.deleteMany({ locationId, word }, { session: tx });
 }
 
-export async function deleteReportsOf(userId: number, tx: Tx): Promise<void> {
+export async function deleteReportsOf(userId: number, tx?: Tx): Promise<void> {
   await PlaceReports.deleteMany({ userId }, { session: tx });
 }
 

@@ -6,6 +6,9 @@ import { type Hidden, hiddenSchema } from './hidden';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 import { type VoteChange, type VotedOn, type VoteTarget, voteTargetFields } from './vote';
 
+/** Points by the start of the period that they count in, in milliseconds. */
+export type PointsGiven = Record<string, number>;
+
 export type PostRow = {
   _id: number;
   userId: number;
@@ -30,6 +33,8 @@ export type PostRow = {
   hidden?: Hidden | null;
   /** How often it was hidden so far. */
   timesHidden?: number;
+  /** What it and its votes gave its author so far, also while it is hidden. Not complete for posts from before it was stored. */
+  given?: { isComplete?: boolean; byPeriod?: PointsGiven };
   createdAt: Date;
   /** Merges of places that have brought it to where it stands; missing for most. */
   moves?: string[];
@@ -48,6 +53,11 @@ export const postWords = {
   exit: { type: String, required: true },
 };
 
+const givenSchema = new Schema<PostRow['given']>(
+  { isComplete: Boolean, byPeriod: { type: Map, of: Number } },
+  { _id: false },
+);
+
 const postSchema = new Schema<PostRow>(
   {
     _id: { type: Number, required: true },
@@ -64,6 +74,7 @@ const postSchema = new Schema<PostRow>(
     visible: { type: Boolean, default: true },
     hidden: { type: hiddenSchema, default: undefined },
     timesHidden: { type: Number, default: undefined },
+    given: { type: givenSchema, default: undefined },
     moves: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
   },
@@ -209,22 +220,31 @@ export const findVotedPosts = (ids: number[], tx: Tx): Promise<VotedOn[]> =>
     .lean<VotedOn[]>()
     .exec();
 
-export async function addPostVotes(changes: VoteChange[], tx: Tx): Promise<void> {
+/** @param given points of these votes, by post */
+export async function addPostVotes(changes: VoteChange[], given: Map<number, PointsGiven>, tx: Tx): Promise<void> {
   await writeRows(
     Posts,
-    changes.map(({ id, ...change }) => ({ updateOne: { filter: { _id: id }, update: { $inc: change } } })),
+    changes.map(({ id, ...change }) => ({
+      updateOne: { filter: { _id: id }, update: { $inc: { ...change, ...incrementsOf(given.get(id)) } } },
+    })),
     tx,
   );
 }
 
+const incrementsOf = (given: PointsGiven = {}): Record<string, number> =>
+  Object.fromEntries(Object.entries(given).map(([period, points]) => [`given.byPeriod.${period}`, points]));
+
 type Counters = Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>;
 
-/** @param counts of new comments by post */
+/** @param counts of comments more, or less, by post */
 export async function addToCommentCounts(counts: Map<number, number>, tx: Tx): Promise<void> {
-  await Posts.bulkWrite(
-    [...counts].map(([_id, commentCount]) => ({ updateOne: { filter: { _id }, update: { $inc: { commentCount } } } })),
-    { session: tx },
-  );
+  if (counts.size > 0)
+    await Posts.bulkWrite(
+      [...counts].map(([_id, commentCount]) => ({
+        updateOne: { filter: { _id }, update: { $inc: { commentCount } } },
+      })),
+      { session: tx },
+    );
 }
 
 /** Shown or hidden, since what a counter counts may go while its post is hidden. */
@@ -233,10 +253,20 @@ export const correctPostCounters = (id: number, change: Partial<Counters>, tx: T
     .lean<PostRow>()
     .exec();
 
-/** What a moderator's decision hides stays hidden. */
-export async function setPostsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
+/**
+ * Shows or hides some of a person's posts, the newest first; what a moderator's decision hides stays hidden.
+ * @returns how many it has changed
+ */
+export async function setSomePostsVisible(userId: number, visible: boolean, most: number, tx: Tx): Promise<number> {
   const which = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
-  await Posts.updateMany(which, { $set: { visible } }, { session: tx });
+  const rows = await Posts.find(which, { _id: 1 }, { session: tx })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(most)
+    .lean<{ _id: number }[]>()
+    .exec();
+  const ids = rows.map(({ _id }) => _id);
+  if (ids.length > 0) await Posts.updateMany({ _id: trusted({ $in: ids }) }, { $set: { visible } }, { session: tx });
+  return ids.length;
 }
 
 /** Shown, or hidden for whatever reason. */
@@ -297,18 +327,9 @@ export async function countPostsOf(userId: number, most: number): Promise<{ post
   };
 }
 
-/** @returns false when it was gone already */
-export async function deletePostRow(id: number, tx: Tx): Promise<boolean> {
-  const deleted = await Posts.deleteOne({ _id: id }, { session: tx });
-  return deleted.deletedCount === 1;
-}
-
-export const eachPost = (): AsyncIterable<PostRow> => Posts.find().lean<PostRow>().cursor();
-
-/** Only for the recount's repair. */
-export async function setPostCounters(id: number, counters: Counters): Promise<void> {
-  await Posts.updateOne({ _id: id }, { $set: counters });
-}
+/** @returns what it was; null where it was gone already */
+export const deletePostRow = (id: number, tx: Tx): Promise<PostRow | null> =>
+  Posts.findOneAndDelete({ _id: id }, { session: tx }).lean<PostRow>().exec();
 
 /** Shown or hidden; a place without posts is left out. */
 export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
@@ -395,16 +416,22 @@ export async function findBestPlaceIds(): Promise<number[]> {
   return places.map(({ _id }) => _id);
 }
 
-/** A driver's plates along a road, and the votes that stand on them. */
-type RoadPlates = { userId: number; posts: number; votes: number };
-
-/** By driver. */
-export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[]> =>
-  Posts.aggregate<RoadPlates>([
+/** Whose plates along a road earned most since a time; of several the lowest id. */
+export async function findRoadKing(
+  highway: string,
+  since: Date,
+  worth: { post: number; vote: number },
+): Promise<{ userId: number; points: number } | null> {
+  const earned = { $add: [worth.post, { $multiply: [worth.vote, { $add: ['$upVotes', '$downVotes'] }] }] };
+  const [king = null] = await Posts.aggregate<{ userId: number; points: number }>([
     { $match: { highway, visible: true, createdAt: { $gte: since } } },
-    { $group: { _id: '$userId', posts: { $sum: 1 }, votes: { $sum: { $add: ['$upVotes', '$downVotes'] } } } },
-    { $project: { _id: 0, userId: '$_id', posts: 1, votes: 1 } },
+    { $group: { _id: '$userId', points: { $sum: earned } } },
+    { $sort: { points: -1, _id: 1 } },
+    { $limit: 1 },
+    { $project: { _id: 0, userId: '$_id', points: 1 } },
   ]).exec();
+  return king;
+}
 
 /** Posts by which the places along a road are rated: its latest. */
 const latestOnRoad = 500;

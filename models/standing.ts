@@ -33,19 +33,19 @@ export const Standings = defineModel<StandingRow>('Standing', standingSchema);
 
 export const standingId = (board: string, userId: number): string => `${board}:${userId}`;
 
-type StandingChange = { board: string; userId: number; points: number; at: Date };
+type StandingChange = { board: string; userId: number; points: number; at: Date; isHidden: boolean };
 
 /** Part of recording ledger rows; nothing else may call it. */
 export async function addToStandings(changes: StandingChange[], tx: Tx): Promise<void> {
   await writeRows(
     Standings,
-    changes.map(({ board, userId, points, at }) => ({
+    changes.map(({ board, userId, points, at, isHidden }) => ({
       updateOne: {
         filter: { _id: standingId(board, userId) },
         update: {
           $inc: { points },
           $max: { reachedAt: at },
-          $setOnInsert: { board, userId, hidden: false },
+          $setOnInsert: { board, userId, hidden: isHidden },
         },
         upsert: true,
       },
@@ -100,24 +100,6 @@ export async function findRanks(board: string, most: number): Promise<Map<number
 }
 
 export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();
-
-export const eachStanding = (): AsyncIterable<StandingRow> => Standings.find().lean<StandingRow>().cursor();
-
-/** Only for the recount's repair. */
-export async function setStanding(change: StandingChange): Promise<void> {
-  await Standings.updateOne(
-    { _id: standingId(change.board, change.userId) },
-    {
-      $set: { points: change.points, reachedAt: change.at },
-      $setOnInsert: { board: change.board, userId: change.userId, hidden: false },
-    },
-    { upsert: true },
-  );
-}
-
-export async function deleteStanding(id: string): Promise<void> {
-  await Standings.deleteOne({ _id: id });
-}
 
 /** Reports every change of a standing, by any process. @returns a function that stops it */
 export function watchStandings(onChange: () => void, onError: (error: unknown) => void): () => Promise<void> {

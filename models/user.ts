@@ -26,7 +26,7 @@ export type UserRow = SocialIds & {
   emailKey: string | null;
   passwordHash: string | null;
   displayName: string | null;
-  /** What the account's names look like: no two accounts share one. Rows from before get theirs by a chore. */
+  /** What the account's names look like: no two accounts share one. */
   nameKeys: string[];
   firstName: string | null;
   lastName: string | null;
@@ -224,18 +224,6 @@ export const findModerators = (tx?: Tx): Promise<UserRow[]> =>
 export const findUserByNameKey = (key: string, tx: Tx): Promise<UserRow | null> =>
   Users.findOne({ nameKeys: key }, null, { session: tx }).lean<UserRow>().exec();
 
-/** The oldest accounts first. */
-export const eachUserWithoutNameKeys = (): AsyncIterable<Pick<UserRow, '_id' | 'username' | 'displayName'>> =>
-  Users.find({ nameKeys: trusted({ $exists: false }) }, { username: 1, displayName: 1 })
-    .sort({ _id: 1 })
-    .lean<Pick<UserRow, '_id' | 'username' | 'displayName'>>()
-    .cursor();
-
-/** Unless the name has changed since it was read. */
-export async function setNameKeys({ _id, displayName }: Pick<UserRow, '_id' | 'displayName'>, nameKeys: string[]) {
-  await Users.updateOne({ _id, displayName, nameKeys: trusted({ $exists: false }) }, { $set: { nameKeys } });
-}
-
 /**
  * Serializes opening a session of an account with changing what opens it: both write this row, so one of two that meet starts again
  * and sees what the other did.
@@ -278,12 +266,14 @@ export async function addToTotals(changes: { userId: number; points: number; at:
   );
 }
 
+export type Score = Pick<UserRow, 'points' | 'hiddenAt'>;
+
 /** By the driver's id. */
-export async function findPointsOf(ids: number[], tx: Tx): Promise<Map<number, number>> {
-  const rows = await Users.find({ _id: trusted({ $in: ids }) }, { points: 1 }, { session: tx })
-    .lean<Pick<UserRow, '_id' | 'points'>[]>()
+export async function findScores(ids: number[], tx: Tx): Promise<Map<number, Score>> {
+  const rows = await Users.find({ _id: trusted({ $in: ids }) }, { points: 1, hiddenAt: 1 }, { session: tx })
+    .lean<(Score & { _id: number })[]>()
     .exec();
-  return new Map(rows.map(({ _id, points }) => [_id, points]));
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 const fields = { points: 'points', at: 'pointsAt', id: '_id' } as const;
@@ -303,14 +293,6 @@ export const countUsersBefore = (position: BoardPosition, most: number): Promise
 export async function findUserRanks(most: number): Promise<Map<number, number>> {
   const first = [{ $match: { ...shown, points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
   return ranksIn(await Users.aggregate<FirstInOneRow>(first).exec());
-}
-
-export const eachTotal = (): AsyncIterable<Pick<UserRow, '_id' | 'points' | 'pointsAt'>> =>
-  Users.find({}, { points: 1, pointsAt: 1 }).lean<Pick<UserRow, '_id' | 'points' | 'pointsAt'>>().cursor();
-
-/** Only for the recount's repair. */
-export async function setTotal(userId: number, points: number, at: Date | null): Promise<void> {
-  await Users.updateOne({ _id: userId }, { $set: { points, ...(at ? { pointsAt: at } : {}) } });
 }
 
 /** For a restore. */

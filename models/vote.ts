@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import { batchRowReads } from './database/batch-reads';
 import { idsAbout } from './database/ids-about';
 import type { Tx } from './database/transaction';
-import { writeRows } from './database/write-rows';
+import { deleteRows, writeRows } from './database/write-rows';
 import type { Hidden } from './hidden';
 
 export type VoteSubject = 'post' | 'comment';
@@ -84,8 +84,21 @@ export async function findDirections(
   return new Map(rows.flatMap((row) => (row.direction ? [[row.subjectId, row.direction] as const] : [])));
 }
 
-export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], tx: Tx): Promise<void> {
-  await Votes.deleteMany({ _id: idsAbout(subjectIds.map((id) => `${subject}:${id}`)) }, { session: tx });
+/** @param most deletes no more than these @returns how many it has deleted */
+export async function deleteVotesOn(
+  subject: VoteSubject,
+  subjectIds: number[],
+  most: number,
+  tx: Tx,
+): Promise<number> {
+  if (subjectIds.length === 0) return 0;
+  const on = idsAbout(subjectIds.map((id) => `${subject}:${id}`));
+  const rows = await Votes.find(on, { _id: 1 }, { session: tx }).limit(most).lean<{ _id: string }[]>().exec();
+  return deleteRows(
+    Votes,
+    rows.map(({ _id }) => _id),
+    tx,
+  );
 }
 
 /** Standing or withdrawn. */
@@ -96,8 +109,6 @@ export const findVotesOf = (userId: number, limit: number): Promise<VoteRow[]> =
 export const countVotesOf = (userId: number, most: number): Promise<number> =>
   Votes.countDocuments({ userId, direction: trusted({ $ne: null }) }, { limit: most }).exec();
 
-export async function deleteVote(id: string, tx: Tx): Promise<void> {
-  await Votes.deleteOne({ _id: id }, { session: tx });
+export async function deleteVotes(ids: string[], tx: Tx): Promise<void> {
+  await deleteRows(Votes, ids, tx);
 }
-
-export const eachVote = (): AsyncIterable<VoteRow> => Votes.find().lean<VoteRow>().cursor();

@@ -2,16 +2,17 @@ import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
 import { recount } from '~/domain/points/recount';
 
-/** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` corrects them. */
+/** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` corrects them. Both may run beside the site. */
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await withDatabase(say, async () => {
-  const { checked, drift } = await recount();
+  const { checked, pending, drift } = await recount();
   for (const { what, stored, counted } of drift) say(`${what}: stored ${stored}, counted ${counted}`);
   if (values.fix) for (const { repair } of drift) await repair();
   const left = values.fix && drift.length > 0 ? (await recount()).drift.length : drift.length;
   const fixed = values.fix ? `, ${drift.length - left} set right` : '';
-  say(`recount: ${checked} figures checked, ${drift.length} drift${fixed}`);
+  const waiting = pending > 0 ? `, ${pending} still being removed` : '';
+  say(`recount: ${checked} figures checked, ${drift.length} drift${fixed}${waiting}`);
   process.exitCode = left === 0 ? 0 : 1;
 });

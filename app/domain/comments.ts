@@ -3,9 +3,10 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { type CommentRow, deleteCommentRow, findAnyComment, findComments, insertComments } from '~models/comment';
 import { addToCommentCounts, correctPostCounters, findPostsToVoteOn } from '~models/post';
 import { findUsers } from '~models/user';
-import { deleteVotesOn, findDirections } from '~models/vote';
+import { findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
+import { beginJob } from './background-jobs';
 import { assertNotKeptFrom, keptInBatch } from './blocks/blocked';
 import { readPast } from './blocks/read-past';
 import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
@@ -141,12 +142,12 @@ export const deleteComment = operation({
     }),
 });
 
-/** Removes a comment with its votes; one that is gone already changes nothing. */
+/** Removes a comment, and its votes in the background where they are many; one that is gone already changes nothing. */
 export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'postId'>, tx: Tx): Promise<void> {
   const removed = await deleteCommentRow(_id, tx);
   if (!removed) return;
-  await deleteVotesOn('comment', [_id], tx);
-  if (!removed.hidden) await correctPostCounters(postId, { commentCount: -1 }, tx);
+  if (removed.visible) await correctPostCounters(postId, { commentCount: -1 }, tx);
+  await beginJob('clear-comment', _id, tx);
 }
 
 async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment> {

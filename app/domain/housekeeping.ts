@@ -4,6 +4,7 @@ import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
 import { sweepUploads } from '~/services/uploads/folder';
 import { agreedNow } from './agreed-time';
+import { workOnBackgroundJobs } from './background-jobs';
 import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
@@ -22,7 +23,6 @@ import { moveWithheldPhotos } from './photos/move-withheld';
 import { sweepPhotos } from './photos/sweep-photos';
 import { sweepCards } from './posts/post-card';
 import { pushDueNotices } from './push/push-notices';
-import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { forgetVisitors } from './reports/forget-visitors';
 import { resealSecrets } from './second-factor/sealed-secret';
@@ -41,6 +41,7 @@ type Chore = {
 export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
   { name: 'count votes', everyMs: 3_000, atStart: true, run: countBallots },
+  { name: 'finish what was deleted or hidden', everyMs: 2_000, atStart: true, run: workOnBackgroundJobs },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'tell followers of new posts', everyMs: 5_000, run: announceDuePosts },
   { name: 'write the weekly letters', everyMs: 5_000, run: writeDueLetters },
@@ -73,11 +74,6 @@ export const chores: Chore[] = [
     name: 'seal second factors with the newest secret',
     everyMs: 10 * 60_000,
     run: () => doIfDue('reseal', 24 * 3600_000, resealSecrets),
-  },
-  {
-    name: 'give keys to names from before',
-    everyMs: 10 * 60_000,
-    run: () => doIfDue('name-keys', 24 * 3600_000, giveNameKeys),
   },
   {
     name: 'bring the list of restaurants up to date with the places',

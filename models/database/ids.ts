@@ -55,6 +55,12 @@ export async function nextId(kind: IdKind): Promise<number> {
   }
 }
 
+/** The greatest that any process has reserved so far. */
+export async function lastId(kind: IdKind): Promise<number> {
+  const counter = await CounterModel.findById(kind).lean<Counter>().exec();
+  return counter?.last ?? 0;
+}
+
 /** For bulk work. @returns `count` consecutive unused ids, ascending */
 export async function reserveIds(kind: IdKind, count: number): Promise<number[]> {
   if (count < 1) return [];

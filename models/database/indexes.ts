@@ -17,6 +17,7 @@ const alreadyGone = 27;
  * version before this names in its queries stays, since both may run side by side: of posts `userId_1_visible_1_createdAt_-1__id_-1`.
  */
 const retired: Record<string, string[]> = {
+  comments: ['userId_1'],
   ledger: ['postId_1_reason_1'],
   votes: ['subject_1_subjectId_1'],
 };

@@ -40,6 +40,24 @@ export async function* inSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable
   }
 }
 
+/**
+ * Reads as of one moment, while others write, some rows of what snapshots are for.
+ * @param read may be called again
+ */
+export async function readInSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const session = await mongoose.startSession({ snapshot: true });
+    try {
+      return await read(session);
+    } catch (error) {
+      if (attempt === TRIES || errorCode(error) !== notYet) throw error;
+    } finally {
+      await session.endSession();
+    }
+    await sleep(BETWEEN_MS);
+  }
+}
+
 /** Waits for collections made a moment ago, before the first row is given out. */
 async function startedSnapshot(collections: string[]): Promise<ClientSession> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-import mongoose, { type Model, type mongo } from 'mongoose';
+import mongoose, { type Model, type mongo, trusted } from 'mongoose';
 import type { Tx } from './transaction';
 
 /**
@@ -12,4 +12,28 @@ export async function writeRows<T extends { _id: string | number }>(
 ): Promise<void> {
   const { collectionName } = model.collection;
   if (writes.length > 0) await mongoose.connection.collection<T>(collectionName).bulkWrite(writes, { session: tx });
+}
+
+/** @returns how many of them there were */
+export async function deleteRows<T extends { _id: string | number }>(
+  model: Model<T>,
+  ids: T['_id'][],
+  tx: Tx,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { deletedCount } = await model.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
+  return deletedCount;
+}
+
+/** Writes a row without changing it, so that transactions that write it as well run after each other. */
+export async function touchRow<T extends { _id: string | number }>(model: Model<T>, id: T['_id'], tx: Tx): Promise<void> {
+  const rows = mongoose.connection.collection<{ _id: string | number; touchedAt?: Date }>(model.collection.collectionName);
+  await rows.updateOne({ _id: id }, { $currentDate: { touchedAt: true } }, { session: tx });
+  await rows.updateOne({ _id: id }, { $unset: { touchedAt: '' } }, { session: tx });
+}
+
+export async function greatestId(model: { collection: { collectionName: string } }): Promise<number> {
+  const rows = mongoose.connection.collection<{ _id: number }>(model.collection.collectionName);
+  const greatest = await rows.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+  return greatest?._id ?? 0;
 }

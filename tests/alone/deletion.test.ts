@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LocationChanges } from '~models/location-change';
 import { PlaceSuggestions } from '~models/place-suggestion';
 import { findUser } from '~models/user';
@@ -15,7 +15,7 @@ import type { Actor } from '~/domain/actor';
 import { deleteComment, listComments, postComment } from '~/domain/comments';
 import { purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
 import { eraseAccount } from '~/domain/deletion/erase-account';
-import { eraseVote } from '~/domain/deletion/erase-vote';
+import { eraseVotes } from '~/domain/deletion/erase-vote';
 import { doIfDue } from '~/domain/leases';
 import { chooseLetter } from '~/domain/letter/choose-letter';
 import { addLocation, readPlacePage, reportPlace } from '~/domain/locations';
@@ -328,7 +328,7 @@ describe('30 days later (case 44)', () => {
     const post = await aPost(author);
     await vote(voter, 'post', post.id);
     await deleteAccount(author);
-    await eraseVote({ _id: `post:${post.id}:${voter.id}` });
+    await eraseVotes([`post:${post.id}:${voter.id}`]);
     expect(await pointsOf(author)).toBe(10);
     expect(await drift()).toEqual([]);
   });
@@ -343,8 +343,8 @@ describe('30 days later (case 44)', () => {
       stops += 1;
       expect(await drift()).toEqual([]);
     }
-    // The post, the comment and the two votes that are left.
-    expect(stops).toBe(4);
+    // The post, the comment and the votes that are left.
+    expect(stops).toBe(3);
     await purgeDeletedAccounts();
     expect(await tracesOf(leaving)).toEqual([]);
   });
@@ -370,6 +370,20 @@ async function isDoneBefore(cut: number, run: () => Promise<unknown>): Promise<b
 }
 
 describe('a chore that one process does for all', () => {
+  it('is kept for whoever does it, however long it takes', async () => {
+    const dueAt = async () =>
+      (await mongoose.connection.collection<{ _id: string; dueAt: Date }>('leases').findOne({ _id: 'long' }))?.dueAt;
+    let done = 0;
+    const chore = async () => {
+      done += 1;
+      const first = await dueAt();
+      await vi.waitUntil(async () => ((await dueAt())?.getTime() ?? 0) > (first?.getTime() ?? 0), 30_000);
+      if (done === 1) await doIfDue('long', day, chore, 4_000);
+    };
+    await doIfDue('long', day, chore, 4_000);
+    expect(done).toBe(1);
+  });
+
   it('is done once when two ask at the same time, and again when it is due', async () => {
     let done = 0;
     const chore = () => doIfDue('count', day, () => Promise.resolve((done += 1)));

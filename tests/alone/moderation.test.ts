@@ -14,7 +14,7 @@ import { type Actor, isSuspended } from '~/domain/actor';
 import { deleteComment, postComment } from '~/domain/comments';
 import { requestDeletion, undoDeletion } from '~/domain/deletion';
 import { eraseAccount } from '~/domain/deletion/erase-account';
-import { eraseVote } from '~/domain/deletion/erase-vote';
+import { eraseVotes } from '~/domain/deletion/erase-vote';
 import { DomainError } from '~/domain/errors';
 import { deliverDueMail, finishMail } from '~/domain/mail/outgoing-mail';
 import {
@@ -430,5 +430,5 @@ it('what is restored while its author’s account goes or comes back is shown as
 });
 
 async function eraseVotesOf(voter: Driver): Promise<void> {
-  for (const { _id } of await findVotesOf(voter.id, 100)) await eraseVote({ _id });
+  await eraseVotes((await findVotesOf(voter.id, 100)).map(({ _id }) => _id));
 }

@@ -21,6 +21,7 @@ export const cases = [
           'case 5': 'A process that dies between two writes leaves figures that add up.',
           'case 6': 'What is sent twice under one key is made once; with other words that key is refused.',
           'case 55': 'Many posts in a row, or of one picture, earn no more than a day of honest posting does.',
+          'case 161': 'A recount beside a site in use reports no false drift, and its repairs spoil nothing.',
           'case 70':
             'A crowd that writes to one post at once waits in turns: votes are not held up behind comments and shares.',
         },
@@ -78,6 +79,7 @@ export const cases = [
             'A photo of a hidden post is not to be had from a store that hands out photos by itself, even after a failure there.',
           'case 79':
             'Hiding, restoring, votes, deletions and appeals in one moment leave points and counts that add up, and one appeal.',
+          'case 157': 'A post is hidden and shown again in a moment, however many votes it has.',
           'case 80': 'An account that comes back brings back nothing that a moderator has hidden.',
         },
       },
@@ -274,6 +276,10 @@ export const cases = [
         heading: 'Who leaves',
         statements: {
           'case 44': 'A deleted account is hidden at once and gone after 30 days, with all that it left.',
+          'case 158':
+            'A post or comment with more on it than fits into a transaction is deleted at once, and cleared after a kill.',
+          'case 159': 'A driver who wrote more than fits into a transaction is hidden and shown again whole.',
+          'case 160': 'A driver with more votes than fit into a transaction is erased, and others’ figures are right.',
         },
       },
     ],

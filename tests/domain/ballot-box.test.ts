@@ -5,13 +5,14 @@ import { eraseAccount } from '~/domain/deletion/erase-account';
 import { type Hideable, hide, restore } from '~/domain/moderation';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { recordAwards } from '~/domain/points/awards';
+import { givenBy } from '~/domain/points/points-of-post';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
 import { boxMayHoldBallots, castVote, countBallots } from '~/domain/votes';
 import { BallotBox, putBallots } from '~models/ballot-box';
 import { findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
-import { findAnyPost } from '~models/post';
+import { addPostVotes, findAnyPost } from '~models/post';
 import { Standings } from '~models/standing';
 import { findUser } from '~models/user';
 import { findVotes, Votes, voteId } from '~models/vote';
@@ -117,7 +118,11 @@ describe('a crowd’s votes', () => {
     const voters = await crowd(3);
     const given = { userId: author.id, points: 1, reason: 'vote' as const, postId, actorId: voters[0]?.id ?? 0 };
     const key = `vote:${postId}:${given.actorId}:1`;
-    await inTransaction((tx) => recordAwards([{ ...given, key, at: new Date() }], tx));
+    const award = { ...given, key, at: new Date() };
+    await inTransaction(async (tx) => {
+      await recordAwards([award], tx);
+      await addPostVotes([{ id: postId, upVotes: 0, downVotes: 0 }], givenBy([award]), tx);
+    });
     await crowdVotes(voters);
     await countBallots();
     expect([await storedPoints(author), await storedVotes()]).toEqual([13, 3]);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { Users, findUser, updateUser } from '~models/user';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { completeProfile } from '~/domain/profiles/complete-profile';
-import { giveNameKeys } from '~/domain/profiles/display-name';
 import { nameKey } from '~/domain/profiles/name-key';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { demoDrivers } from '~/domain/seed/demo-drivers';
@@ -125,23 +124,5 @@ describe('a display name', () => {
     await eraseAccount(leaving.id, new Date());
     await updateProfile(other, { displayName: 'Leaving Lee' });
     expect(await nameOf(other)).toBe('Leaving Lee');
-  });
-
-  it('from before names had keys is its oldest driver’s, once they are given; the others keep theirs', async () => {
-    const drivers = [await aDriver(), await aDriver(), await aDriver()] as const;
-    const [first, second, third] = drivers;
-    for (const { id } of [first, second])
-      await Users.updateOne({ _id: id }, { $set: { displayName: 'Old Olaf' }, $unset: { nameKeys: 1 } });
-    await giveNameKeys();
-    await giveNameKeys();
-    const keys = await Promise.all(drivers.map(async ({ id }) => (await findUser(id))?.nameKeys));
-    expect(keys).toEqual([
-      [nameKey(first.username), nameKey('Old Olaf')],
-      [nameKey(second.username)],
-      [nameKey(third.username)],
-    ]);
-    await expect(updateProfile(third, { displayName: '0ld Olaf' })).rejects.toMatchObject(taken);
-    await updateProfile(second, { displayName: 'Old Olaf', city: 'Reno' });
-    expect(await findUser(second.id)).toMatchObject({ displayName: 'Old Olaf', city: 'Reno' });
   });
 });

@@ -5,7 +5,7 @@ import { recount } from '~/domain/points/recount';
 import { listComments, postComment } from '~/domain/comments';
 import { castVote, countBallots } from '~/domain/votes';
 import { findVotes, voteId } from '~models/vote';
-import { eachLedgerRow, type LedgerRow } from '~models/ledger';
+import { Ledger, type LedgerRow } from '~models/ledger';
 import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
@@ -13,9 +13,8 @@ useFreshDatabase();
 
 async function ledgerOf(postId: number): Promise<LedgerRow[]> {
   await countBallots();
-  const rows: LedgerRow[] = [];
-  for await (const row of eachLedgerRow()) if (row.postId === postId && row.reason.startsWith('vote')) rows.push(row);
-  return rows;
+  const rows = await Ledger.find({ postId }).lean<LedgerRow[]>();
+  return rows.filter(({ reason }) => reason.startsWith('vote'));
 }
 
 describe('a vote on a post', () => {

@@ -1,12 +1,9 @@
-import { setCommentsVisible } from '~models/comment';
 import { deleteDataExportOf } from '~models/data-export';
 import type { Tx } from '~models/database/transaction';
 import { deleteOneTimeTokens } from '~models/one-time-token';
-import { setPhotosWithheld } from '~models/photo';
-import { setPostsVisible } from '~models/post';
-import { setStandingsHidden } from '~models/standing';
 import { updateUser } from '~models/user';
 import { endSessionsOf } from '../accounts/sessions';
+import { beginJob } from '../background-jobs';
 import { lockContentOf } from '../moderation/lock-content';
 
 /** Hides the account's posts and comments as well, and signs it out everywhere. */
@@ -16,7 +13,7 @@ export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promi
   await endSessionsOf(userId, null, tx);
   await deleteOneTimeTokens(userId, 'auto-login', tx);
   await deleteDataExportOf(userId, tx);
-  await setContentShown(userId, false, tx);
+  await beginJob('show-content', userId, tx);
 }
 
 /** The account is as it was, but has to sign in again. */
@@ -24,13 +21,5 @@ export async function showAccount(userId: number, tx: Tx): Promise<void> {
   await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt: null }, tx);
   await deleteOneTimeTokens(userId, 'undo-deletion', tx);
-  await setContentShown(userId, true, tx);
-}
-
-/** Shows or hides what a person wrote, their photos, avatar included, and their place on the boards. */
-export async function setContentShown(userId: number, shown: boolean, tx?: Tx): Promise<void> {
-  await setPostsVisible(userId, shown, tx);
-  await setCommentsVisible(userId, shown, tx);
-  await setPhotosWithheld({ ownerId: userId }, 'account', !shown, tx);
-  await setStandingsHidden(userId, !shown, tx);
+  await beginJob('show-content', userId, tx);
 }

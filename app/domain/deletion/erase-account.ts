@@ -1,5 +1,5 @@
 import { deleteAppealsOf } from '~models/appeal';
-import { inTransaction } from '~models/database/transaction';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
 import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteDataExportOf } from '~models/data-export';
@@ -31,54 +31,63 @@ import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
 import { countBallots } from '../votes';
 import { noteDeletion } from './deletion-notes';
-import { eraseVote } from './erase-vote';
+import { eraseVotes } from './erase-vote';
 
 const batch = 100;
 
 /**
- * Erases an account that was hidden before a time, and everything it left, in small transactions: after each of them all counts
- * and points add up, and an interrupted erasure goes on where it stopped.
+ * Erases an account that was hidden before a time, and everything it left, in small steps: after each of them all counts and points
+ * of others add up, and an interrupted erasure goes on where it stopped.
  * @returns false when the account is not due: its owner kept it meanwhile, or it is gone
  */
 export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<boolean> {
   if (!(await emptyProfile(userId, hiddenBefore))) return false;
   await inBatches(
     () => findPostIdsOf(userId, batch),
-    (id) => inTransaction((tx) => removePost({ id, userId }, tx)),
+    inSomeTransactions((id, tx) => removePost(id, tx)),
   );
   await inBatches(
     () => findCommentsOf(userId, batch),
-    (comment) => inTransaction((tx) => removeComment(comment, tx)),
+    inSomeTransactions((comment, tx) => removeComment(comment, tx)),
   );
   // Votes of theirs that wait to be counted would come after all are erased.
   await countBallots();
-  await inBatches(() => findVotesOf(userId, batch), eraseVote);
+  await inBatches(
+    () => findVotesOf(userId, batch),
+    (votes) => eraseVotes(votes.map(({ _id }) => _id)),
+  );
   await eraseBlocksOf(userId);
   await deleteFollowersOf(userId);
   await forgetActor(userId);
+  await eraseWhatMayBeMuch(userId);
   await inTransaction(async (tx) => {
+    await eraseWhatMayBeMuch(userId, tx);
     await deleteWaitingPostsOf(userId, tx);
-    await condemnPhotos({ ownerId: userId }, tx);
-    await forgetWhoAdded(userId, tx);
-    await deleteReportsOf(userId, tx);
-    await deleteFollowsOf(userId, tx);
-    await deleteSuggestionsOf(userId, tx);
     await deleteReportsBy(userId, tx);
     await deleteReportsAbout(userId, tx);
     await forgetPersonInCases(userId, tx);
-    await forgetWhoChanged(userId, tx);
     await forgetWhoBrought(userId, tx);
     await deleteAppealsOf(userId, tx);
     await forgetWhoseActs(userId, tx);
     await forgetWhoseDeletion(userId, tx);
-    await deleteNoticesOf(userId, tx);
-    await forgetActorOfNotices(userId, tx);
     await deleteNoticeChoice(userId, tx);
-    await deleteLedgerOf(userId, tx);
     await deleteStandingsOf(userId, tx);
     await deleteUserRow(userId, tx);
   });
   return true;
+}
+
+/** First outside of the transaction that ends it, since MongoDB ends those after seconds; then in it, for what came meanwhile. */
+async function eraseWhatMayBeMuch(userId: number, tx?: Tx): Promise<void> {
+  await condemnPhotos({ ownerId: userId }, tx);
+  await forgetWhoAdded(userId, tx);
+  await deleteReportsOf(userId, tx);
+  await deleteFollowsOf(userId, tx);
+  await deleteSuggestionsOf(userId, tx);
+  await forgetWhoChanged(userId, tx);
+  await deleteNoticesOf(userId, tx);
+  await forgetActorOfNotices(userId, tx);
+  await deleteLedgerOf(userId, tx);
 }
 
 /** The point of no return: from here on there is neither a person nor a way back, only a number with things to clear. */
@@ -99,10 +108,16 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
 }
 
 /** Goes on until `find` returns nothing; `work` has to make what it is given go away. */
-async function inBatches<T>(find: () => Promise<T[]>, work: (found: T) => Promise<void>): Promise<void> {
+async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Promise<void>): Promise<void> {
   for (;;) {
     const found = await find();
     if (found.length === 0) return;
-    for (const each of found) await work(each);
+    await work(found);
   }
 }
+
+const inSomeTransactions =
+  <T>(work: (each: T, tx: Tx) => Promise<void>) =>
+  async (found: T[]): Promise<void> => {
+    for (const each of found) await inTransaction((tx) => work(each, tx));
+  };

@@ -1,34 +1,54 @@
 import { correctCommentCounters } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { correctPostCounters } from '~models/post';
-import { deleteVote, findVotes, type VoteRow } from '~models/vote';
-import { recordAwards } from '../points/awards';
-import { asOfHidden } from '../points/points-of-post';
+import { addPostVotes, findVotedPosts } from '~models/post';
+import { deleteVotes, findVotes, type VoteChange, type VoteRow } from '~models/vote';
 import { agreedAtOnce } from '../agreed-time';
+import { type Award, recordAwards } from '../points/awards';
+import { asOfHidden, givenBy } from '../points/points-of-post';
+import { countersOfPosts, inSerialQueue } from '../serial-queue';
 import { pointsOf } from '../votes';
 
 /**
- * Erases a vote of a departing voter: the counter goes back, and so does the author's point, by a reversal in the week and month
- * of the vote. Its post or comment may be hidden.
+ * Erases votes of a departing voter, in one transaction: counters go back, and so do the authors' points, by reversals in the week and
+ * month of each vote. What they are on may be hidden.
  */
-export function eraseVote({ _id }: Pick<VoteRow, '_id'>): Promise<void> {
-  return inTransaction(async (tx) => {
-    const [vote] = await findVotes([_id], tx);
-    if (!vote) return;
-    await deleteVote(_id, tx);
-    if (vote.direction) await takeBack(vote, vote.direction, tx);
-  });
+export function eraseVotes(ids: string[]): Promise<void> {
+  return inSerialQueue(countersOfPosts, () =>
+    inTransaction(async (tx) => {
+      const votes = await findVotes(ids, tx);
+      await deleteVotes(ids, tx);
+      const standing = votes.filter(({ direction }) => direction);
+      await takeBackOnPosts(
+        standing.filter(({ subject }) => subject === 'post'),
+        tx,
+      );
+      for (const vote of standing) {
+        if (vote.subject === 'comment') await correctCommentCounters(vote.subjectId, changeOf(vote), tx);
+      }
+    }),
+  );
 }
 
-async function takeBack(vote: VoteRow, direction: 'up' | 'down', tx: Tx): Promise<void> {
-  const { subject, subjectId } = vote;
-  const change = direction === 'up' ? { upVotes: -1 } : { downVotes: -1 };
-  if (subject === 'comment') {
-    await correctCommentCounters(subjectId, change, tx);
-    return;
+const changeOf = ({ direction }: VoteRow) => (direction === 'up' ? { upVotes: -1 } : { downVotes: -1 });
+
+async function takeBackOnPosts(votes: VoteRow[], tx: Tx): Promise<void> {
+  const found = await findVotedPosts(
+    votes.map(({ subjectId }) => subjectId),
+    tx,
+  );
+  const posts = new Map(found.map((post) => [post._id, post]));
+  const at = agreedAtOnce();
+  const awards: Award[] = [];
+  const recorded: Award[] = [];
+  const changes: VoteChange[] = [];
+  for (const vote of votes) {
+    const post = posts.get(vote.subjectId);
+    if (!post) continue;
+    const reversal = pointsOf(vote, { ...vote, direction: null }, post.userId, at);
+    awards.push(...reversal);
+    recorded.push(...(post.hidden ? asOfHidden(reversal) : reversal));
+    changes.push({ id: post._id, upVotes: 0, downVotes: 0, ...changeOf(vote) });
   }
-  const post = await correctPostCounters(subjectId, change, tx);
-  if (!post) return;
-  const awards = pointsOf(vote, { ...vote, direction: null }, post.userId, agreedAtOnce());
-  await recordAwards(post.hidden ? asOfHidden(awards) : awards, tx);
+  await addPostVotes(changes, givenBy(awards), tx);
+  await recordAwards(recorded, tx);
 }

@@ -1,13 +1,15 @@
-import { inTransaction } from '~models/database/transaction';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { findUser, lockAccount } from '~models/user';
 import { clock } from '~/services/clock';
 import { assertUnchanged } from '../accounts/checked-account';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
+import { beginJob } from '../background-jobs';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { writes } from '../rate-limits';
-import { hideAccount, setContentShown } from './account-shown';
+import { countersOfPosts, inSerialQueue } from '../serial-queue';
+import { hideAccount } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { mailUndoLink } from './undo-link';
 
@@ -31,7 +33,7 @@ export const requestDeletion = operation({
 
 /** The caller sees to the mail and to the file of deletions. @param actor where its owner asks */
 export async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
-  await inTransaction(async (tx) => {
+  await moving(async (tx) => {
     await lockAccount(userId, tx);
     const user = await findUser(userId, tx);
     invariant(user, 'user-not-found');
@@ -42,5 +44,9 @@ export async function beginDeletion(userId: number, actor?: Actor): Promise<void
     await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));
   });
   // Again, for a post or comment that was created while the transaction ran.
-  await setContentShown(userId, false);
+  await moving((tx) => beginJob('show-content', userId, tx));
 }
+
+/** Posts count the comments that are shown, so this takes turns with what else moves their counters. */
+const moving = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+  inSerialQueue(countersOfPosts, () => inTransaction(work));

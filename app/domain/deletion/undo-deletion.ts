@@ -6,6 +6,7 @@ import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
+import { countersOfPosts, inSerialQueue } from '../serial-queue';
 import { showAccount } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { canBeKept } from './grace-period';
@@ -16,13 +17,15 @@ export const undoDeletion = operation({
   limits: [byNetwork('token-network')],
   refuses: ['undo-link-invalid'],
   run: async ({ input }: RunArgs<Viewer, { token: string }>) => {
-    await inTransaction(async (tx) => {
-      const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
-      const user = token && (await findUser(token.userId, tx));
-      invariant(user?.hiddenAt && canBeKept(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
-      await showAccount(user._id, tx);
-      await noteDeletion(user, 'kept', tx);
-    });
+    await inSerialQueue(countersOfPosts, () =>
+      inTransaction(async (tx) => {
+        const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
+        const user = token && (await findUser(token.userId, tx));
+        invariant(user?.hiddenAt && canBeKept(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
+        await showAccount(user._id, tx);
+        await noteDeletion(user, 'kept', tx);
+      }),
+    );
     copyDeletionNotesSoon();
   },
 });

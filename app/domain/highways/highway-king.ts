@@ -1,4 +1,4 @@
-import { sumRoadPlates } from '~models/post';
+import { findRoadKing } from '~models/post';
 import { findUsers } from '~models/user';
 import { clock } from '~/services/clock';
 import { cachedForAMinute } from '../read-cache';
@@ -25,11 +25,7 @@ export const highwayKings = cachedForAMinute(async (highway: string): Promise<Ki
 });
 
 async function kingSince(highway: string, since: Date): Promise<King | null> {
-  const earned = (await sumRoadPlates(highway, since)).map(({ userId, posts, votes }) => ({
-    userId,
-    points: posts * worth.post + votes * worth.vote,
-  }));
-  const [first] = earned.sort((a, b) => b.points - a.points || a.userId - b.userId);
+  const first = await findRoadKing(highway, since, worth);
   const [driver] = first ? await findUsers([first.userId]) : [];
   return first && driver ? { driver: presentPublicUser(driver), points: first.points } : null;
 }

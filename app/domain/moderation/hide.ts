@@ -86,7 +86,7 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
     async hide(id, act, tx) {
       const post = await hidePostRow(id, hiddenBy(act), tx);
       if (!post) return;
-      await takeBackWhileHidden({ id, userId: post.userId }, post.timesHidden ?? 1, tx);
+      await takeBackWhileHidden(post, tx);
       await setPhotosWithheld({ postId: id }, 'moderation', true, tx);
     },
     confirm: (id, act, tx) => setPostHidden(id, hiddenBy(act), tx),
@@ -94,7 +94,7 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
       const post = await findAnyPost(id, tx);
       if (!post) return;
       await restorePostRow(id, isAuthorShown, tx);
-      await giveAgain({ id, userId: post.userId }, post.timesHidden ?? 1, tx);
+      await giveAgain(post, tx);
       await setPhotosWithheld({ postId: id }, 'moderation', false, tx);
       await resumePostAnnouncement(id, agreedAtOnce(), tx);
     },
@@ -110,10 +110,11 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
 const foundOf = (row: { userId: number; hidden?: { act: number } | null } | null): Found | null =>
   row && { userId: row.userId, hidden: row.hidden ?? null };
 
-/** Its post counts it while no decision hides it. */
+/** Its post counts it while it is shown. */
 async function moveComment(id: number, hidden: { at: Date; act: number } | null, visible: boolean, tx: Tx) {
   const comment = await findAnyComment(id, tx);
   if (!comment) return;
   await setCommentHidden(id, hidden, visible, tx);
-  await correctPostCounters(comment.postId, { commentCount: hidden ? -1 : 1 }, tx);
+  const change = Number(visible) - Number(comment.visible);
+  if (change !== 0) await correctPostCounters(comment.postId, { commentCount: change }, tx);
 }

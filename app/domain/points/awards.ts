@@ -1,6 +1,6 @@
 import { appendLedger, findLedgerKeys, type LedgerReason, type LedgerRow } from '~models/ledger';
 import { addToStandings } from '~models/standing';
-import { addToTotals } from '~models/user';
+import { addToTotals, findScores } from '~models/user';
 import type { Tx } from '~models/database/transaction';
 import { monthBoard, weekBoard } from './periods';
 import { tellOfTitles } from './tell-of-titles';
@@ -30,27 +30,41 @@ export async function recordAwards(
   tx: Tx,
   { tellsTitles = true }: { tellsTitles?: boolean } = {},
 ): Promise<void> {
+  if (awards.length === 0) return;
   const rows = awards.map(toRow);
   await appendLedger(rows, tx);
   const totals = sums(rows, ({ userId }) => String(userId));
   const onBoards = rows.flatMap((row) => boardsOf(row).map((board) => ({ ...row, board })));
   await addToTotals(totals, tx);
-  await addToStandings(
-    sums(onBoards, ({ board, userId }) => `${board}:${userId}`),
+  const scores = await findScores(
+    totals.map(({ userId }) => userId),
     tx,
   );
-  if (tellsTitles) await tellOfTitles(totals, tx);
+  await addToStandings(
+    sums(onBoards, ({ board, userId }) => `${board}:${userId}`).map((sum) => ({
+      ...sum,
+      // A vote may be counted once the account is hidden, in a week that it had no points in before.
+      isHidden: Boolean(scores.get(sum.userId)?.hiddenAt),
+    })),
+    tx,
+  );
+  if (tellsTitles) await tellOfTitles(totals, scores, tx);
 }
 
 /** Records those that were never given before, such as a profile field's first filling. @returns the awards that were new */
 export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[]> {
+  const fresh = await onlyNew(awards, tx);
+  await recordAwards(fresh, tx);
+  return fresh;
+}
+
+/** @returns those that the ledger does not hold yet */
+export async function onlyNew(awards: Award[], tx: Tx): Promise<Award[]> {
   const known = await findLedgerKeys(
     awards.map((award) => award.key),
     tx,
   );
-  const fresh = awards.filter((award) => !known.has(award.key));
-  await recordAwards(fresh, tx);
-  return fresh;
+  return awards.filter((award) => !known.has(award.key));
 }
 
 /** The boards that a row counts on, besides the all-time one. */

@@ -1,37 +1,49 @@
+import { config } from '~/config.server';
+import { onlyId } from '~models/database/id-windows';
 import type { Tx } from '~models/database/transaction';
-import { findLedgerOfPost, type LedgerReason, type LedgerRow } from '~models/ledger';
+import { type LedgerReason, sumLedgerOfPosts } from '~models/ledger';
+import type { PointsGiven, PostRow } from '~models/post';
 import { agreedAtOnce } from '../agreed-time';
-import { type Award, boardsOf, recordAwards } from './awards';
+import { type Award, recordAwards } from './awards';
+import { startOfPeriod } from './periods';
+
+/**
+ * A post's row holds what it and its votes gave its author, by period, so that hiding, restoring and deleting it takes one ledger row
+ * a period, however many votes it has.
+ */
 
 /** What a post and its votes give its author. */
-const given: LedgerReason[] = ['post', 'vote', 'vote-withdrawn'];
-const ofHiding: LedgerReason[] = ['post-hidden', 'post-restored'];
+export const reasonsOfGiving: LedgerReason[] = ['post', 'vote', 'vote-withdrawn'];
+export const reasonsOfHiding: LedgerReason[] = ['post-hidden', 'post-restored'];
+/** All of a post's rows: they add up to nothing once it is hidden or gone. */
+export const reasonsOfPost: LedgerReason[] = [...reasonsOfGiving, ...reasonsOfHiding, 'post-deleted'];
 
-/** All of a post's rows that have to add up to nothing once it is hidden or gone. */
-export const reasonsOfPost: ReadonlySet<LedgerReason> = new Set([...given, ...ofHiding, 'post-deleted']);
+/** @returns what awards give, for the rows of their posts */
+export function givenBy(awards: Award[]): Map<number, PointsGiven> {
+  const given = new Map<number, PointsGiven>();
+  for (const { postId, reason, points, countsAt, at } of awards) {
+    if (postId === undefined || !reasonsOfGiving.includes(reason)) continue;
+    const ofPost = given.get(postId) ?? {};
+    const period = periodOf(countsAt ?? at);
+    given.set(postId, { ...ofPost, [period]: (ofPost[period] ?? 0) + points });
+  }
+  return given;
+}
 
-/** Those that have to add up to nothing while it is shown. */
-export const reasonsOfHiding: ReadonlySet<LedgerReason> = new Set(ofHiding);
+const periodOf = (countsAt: Date): string => String(startOfPeriod(countsAt).getTime());
 
-/** Points that come together in one week and one month. */
-export const periodOf = (row: Pick<LedgerRow, 'countsAt'>): string => boardsOf(row).join('+');
+type PostOf = Pick<PostRow, '_id' | 'userId' | 'hidden' | 'timesHidden' | 'given'>;
 
-type PostOf = { id: number; userId: number };
+/** For a post that is deleted. A hidden one has nothing left to take. */
+export const takeBackForGood = async (post: PostOf, tx: Tx): Promise<void> =>
+  post.hidden ? undefined : move(post, -1, { reason: 'post-deleted', key: `post-deleted:${post._id}` }, tx);
 
-/** For a post that goes: nothing more, where it was hidden and nothing stands. */
-export const takeBackForGood = ({ id, userId }: PostOf, tx: Tx): Promise<void> =>
-  reverse({ postId: id, userId, of: [...given, ...ofHiding], as: 'post-deleted', key: `post-deleted:${id}` }, tx);
+export const takeBackWhileHidden = (post: PostOf, tx: Tx): Promise<void> =>
+  move(post, -1, { reason: 'post-hidden', key: `post-hidden:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
-/** @param round how often the post was hidden so far */
-export const takeBackWhileHidden = ({ id, userId }: PostOf, round: number, tx: Tx): Promise<void> =>
-  reverse(
-    { postId: id, userId, of: [...given, ...ofHiding], as: 'post-hidden', key: `post-hidden:${id}:${round}` },
-    tx,
-  );
-
-/** Gives again what hiding took back, in the weeks and months it belongs to. @param round how often it was hidden so far */
-export const giveAgain = ({ id, userId }: PostOf, round: number, tx: Tx): Promise<void> =>
-  reverse({ postId: id, userId, of: ofHiding, as: 'post-restored', key: `post-restored:${id}:${round}` }, tx);
+/** Gives again what hiding took back, in the weeks and months it belongs to. */
+export const giveAgain = (post: PostOf, tx: Tx): Promise<void> =>
+  move(post, 1, { reason: 'post-restored', key: `post-restored:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
 /** Of a hidden post nothing stands: what changes of its votes meanwhile changes what is given again, and no points now. */
 export const asOfHidden = (awards: Award[]): Award[] =>
@@ -40,28 +52,41 @@ export const asOfHidden = (awards: Award[]): Award[] =>
     { ...award, key: `${award.key}:hidden`, points: -award.points, reason: 'post-hidden' satisfies LedgerReason },
   ]);
 
-type Reversal = { postId: number; userId: number; of: LedgerReason[]; as: LedgerReason; key: string };
-
-/** One reversal for each week and month that a post's points counted in, however many votes gave them. */
-async function reverse({ postId, userId, of, as, key }: Reversal, tx: Tx): Promise<void> {
-  const sums = new Map<string, { points: number; countsAt: Date }>();
-  for (const row of await findLedgerOfPost(postId, of, tx)) {
-    const period = periodOf(row);
-    const sum = sums.get(period) ?? { points: 0, countsAt: row.countsAt };
-    sum.points += row.points;
-    sums.set(period, sum);
-  }
+async function move(post: PostOf, sign: 1 | -1, { reason, key }: Pick<Award, 'reason' | 'key'>, tx: Tx): Promise<void> {
   const at = agreedAtOnce();
-  const reversals = [...sums]
-    .filter(([, { points }]) => points !== 0)
-    .map(([period, { points, countsAt }]): Award => ({
+  const given = withoutZeros(await pointsGiven(post, tx));
+  await recordAwards(
+    Object.entries(given).map(([period, points]) => ({
       key: `${key}:${period}`,
-      userId,
-      points: -points,
-      reason: as,
-      postId,
+      userId: post.userId,
+      points: sign * points,
+      reason,
+      postId: post._id,
       at,
-      countsAt,
-    }));
-  await recordAwards(reversals, tx);
+      countsAt: new Date(Number(period)),
+    })),
+    tx,
+  );
 }
+
+/** A post from before these sums were stored is added up from the ledger. */
+async function pointsGiven({ _id, given }: PostOf, tx: Tx): Promise<PointsGiven> {
+  if (given?.isComplete) return given.byPeriod ?? {};
+  return byPeriod(await sumLedgerOfPosts(onlyId(_id), config.SITE_TIME_ZONE, tx), reasonsOfGiving);
+}
+
+/** @returns what rows of these reasons come to; periods that come to nothing are left out */
+export function byPeriod(
+  sums: { reason: LedgerReason; points: number; day: Date }[],
+  reasons: LedgerReason[],
+): PointsGiven {
+  const given: PointsGiven = {};
+  for (const { points, day } of sums.filter(({ reason }) => reasons.includes(reason))) {
+    const period = periodOf(day);
+    given[period] = (given[period] ?? 0) + points;
+  }
+  return withoutZeros(given);
+}
+
+export const withoutZeros = (given: PointsGiven): PointsGiven =>
+  Object.fromEntries(Object.entries(given).filter(([, points]) => points !== 0));

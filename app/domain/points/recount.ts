@@ -1,197 +1,323 @@
-import { eachComment, setCommentCounters } from '~models/comment';
-import { eachLedgerRow, type LedgerRow } from '~models/ledger';
+import { config } from '~/config.server';
+import { findSubjectsOfJobs } from '~models/background-job';
+import { type IdWindow, idWindows, onlyId } from '~models/database/id-windows';
+import { readInSnapshot } from '~models/database/snapshot';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
-import { inTransaction } from '~models/database/transaction';
-import { eachPost, setPostCounters } from '~models/post';
+import { type DaySum, sumLedgerOfDrivers, sumLedgerOfPosts } from '~models/ledger';
+import {
+  countCommentsOn,
+  countVotesOn,
+  deleteStanding,
+  findCountedComments,
+  findCountedPosts,
+  findErasing,
+  findStandingsOf,
+  findTotals,
+  findUnmatchedVotes,
+  greatestIds,
+  lockCounted,
+  setCommentCounters,
+  setPointsGiven,
+  setPostCounters,
+  setStanding,
+  setTotal,
+} from '~models/recount';
 import { placesOfPosts, type PostPlace, updatePostsAt } from '~models/post-place';
-import { deleteStanding, eachStanding, setStanding, standingId } from '~models/standing';
-import { eachTotal, setTotal } from '~models/user';
-import { eachVote } from '~models/vote';
-import { countBallots } from '../votes';
+import { standingId, type StandingRow } from '~models/standing';
 import { mendPlacesInList, placesInList } from '../restaurants/of-places';
+import { countBallots } from '../votes';
 import { boardsOf } from './awards';
-import { periodOf, reasonsOfHiding, reasonsOfPost } from './points-of-post';
+import { byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros } from './points-of-post';
 
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 
-type Sum = { points: number; at: Date };
-type VoteCounts = { upVotes: number; downVotes: number };
+/** `pending`: what background jobs and erasures have not come to yet. */
+type Recount = { checked: number; pending: number; drift: Drift[] };
+
+/** Posts, comments or drivers that are looked at as of one moment. */
+const windowSize = 1_000;
 
 /**
  * Adds everything up again from the rows that it is derived from: votes to counters, comments to their count, the ledger to
  * totals and standings, standing votes to their ledger rows, what hidden posts gave to nothing, places that are restaurants
- * to the list of those, and locations to what their posts say of them.
+ * to the list of those, and locations to what their posts say of them. Each part is read as of one moment, so it may run beside a site in use, and each repair adds its row up
+ * again in the transaction that writes it.
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
-export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
+export async function recount(): Promise<Recount> {
   await countBallots();
-  const report = new Report();
-  const votes = await countVotes();
-  const comments = await checkComments(report, votes.comments);
-  const posts = await checkPosts(report, votes.posts, comments);
-  const ledger = await addUpLedger(posts);
-  await checkTotals(report, ledger.totals);
-  await checkStandings(report, ledger.standings);
-  checkVotePoints(report, votes.standing, ledger.votePoints);
-  checkTakenBack(report, ledger.takenBack);
-  await checkRestaurants(report);
-  await checkPlacesOfPosts(report);
-  return report;
+  const recounted: Recount = { checked: 0, pending: 0, drift: [] };
+  const look = async (at: (findings: Findings, session: Tx) => Promise<void>) => {
+    const { checked, pending, found } = await readInSnapshot(async (session) => {
+      const findings = new Findings();
+      await at(findings, session);
+      return findings;
+    });
+    recounted.checked += checked;
+    recounted.pending += pending;
+    recounted.drift.push(...found);
+  };
+  const greatest = await greatestIds();
+  for (const window of idWindows(greatest.comments, windowSize)) {
+    await look((findings, session) => lookAtComments(findings, window, session));
+  }
+  for (const window of idWindows(greatest.posts, windowSize)) {
+    await look(async (findings, session) => {
+      await lookAtPosts(findings, window, session);
+      await lookAtVotePoints(findings, window, session);
+    });
+  }
+  for (let from = 0; from <= greatest.users; from += windowSize) {
+    await look((findings, session) => lookAtDrivers(findings, from, from + windowSize, session));
+  }
+  const others = new Findings();
+  await lookAtRestaurants(others);
+  await lookAtPlacesOfPosts(others);
+  recounted.checked += others.checked;
+  recounted.drift.push(...others.found);
+  return recounted;
 }
 
-class Report {
-  checked = 0;
-  readonly drift: Drift[] = [];
+/** A figure that differs. `write` makes it right, in the transaction that has found it. */
+type Finding = Drift & { write: ((tx: Tx) => Promise<void>) | null };
 
-  compare(what: string, stored: unknown, counted: unknown, repair: () => Promise<void>): void {
+class Findings {
+  checked = 0;
+  pending = 0;
+  readonly found: Finding[] = [];
+
+  compare(
+    what: string,
+    { stored, counted }: { stored: unknown; counted: unknown },
+    write: Finding['write'],
+    repair: Drift['repair'],
+  ): void {
     this.checked += 1;
     const [before, after] = [JSON.stringify(stored), JSON.stringify(counted)];
-    if (before !== after) this.drift.push({ what, stored: before, counted: after, repair });
+    if (before !== after) this.found.push({ what, stored: before, counted: after, write, repair });
+  }
+
+  /** For what nobody can set right by adding up. */
+  report(what: string, stored: unknown, counted: unknown): void {
+    this.compare(what, { stored, counted }, null, () => Promise.resolve());
   }
 }
 
-async function countVotes() {
-  const posts = new Map<number, VoteCounts>();
-  const comments = new Map<number, VoteCounts>();
-  const standing = new Set<string>();
-  for await (const vote of eachVote()) {
-    if (!vote.direction) continue;
-    const counts = vote.subject === 'post' ? posts : comments;
-    const count = counts.get(vote.subjectId) ?? { upVotes: 0, downVotes: 0 };
-    count[vote.direction === 'up' ? 'upVotes' : 'downVotes'] += 1;
-    counts.set(vote.subjectId, count);
-    if (vote.subject === 'post') standing.add(`${vote.subjectId}:${vote.userId}`);
+/** Looks again with the row locked, and writes what differs then. */
+const repairBy = (lock: (tx: Tx) => Promise<void>, look: (findings: Findings, tx: Tx) => Promise<void>) => () =>
+  inTransaction(async (tx) => {
+    await lock(tx);
+    const findings = new Findings();
+    await look(findings, tx);
+    for (const { write } of findings.found) await write?.(tx);
+  });
+
+const noVotes = { upVotes: 0, downVotes: 0 };
+
+async function lookAtComments(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
+  const comments = await findCountedComments(window.ids, session);
+  const votes = new Map((await countVotesOn('comment', window, session)).map(({ _id, ...counts }) => [_id, counts]));
+  const postIds = [...new Set(comments.map(({ postId }) => postId))];
+  const cleared = await findSubjectsOfJobs('clear-post', postIds, session);
+  for (const { _id: id, postId, upVotes, downVotes } of comments) {
+    const counted = votes.get(id) ?? noVotes;
+    votes.delete(id);
+    if (cleared.has(postId)) {
+      findings.pending += 1;
+      continue;
+    }
+    findings.compare(
+      `votes of comment ${id}`,
+      { stored: { upVotes, downVotes }, counted },
+      (tx) => setCommentCounters(id, counted, tx),
+      repairBy(
+        (tx) => lockCounted.comment(id, tx),
+        (again, tx) => lookAtComments(again, onlyId(id), tx),
+      ),
+    );
   }
-  return { posts, comments, standing };
+  const gone = await findSubjectsOfJobs('clear-comment', [...votes.keys()], session);
+  for (const [id, counted] of votes) {
+    if (gone.has(id)) findings.pending += 1;
+    else findings.report(`votes of comment ${id}, which is gone`, null, counted);
+  }
 }
 
-/** @returns the number of comments of each post, without those that a moderator's decision hides */
-async function checkComments(report: Report, votes: Map<number, VoteCounts>): Promise<Map<number, number>> {
-  const perPost = new Map<number, number>();
-  for await (const { _id, postId, upVotes, downVotes, hidden } of eachComment()) {
-    if (!hidden) perPost.set(postId, (perPost.get(postId) ?? 0) + 1);
-    const counted = votes.get(_id) ?? { upVotes: 0, downVotes: 0 };
-    votes.delete(_id);
-    report.compare(`votes of comment ${_id}`, { upVotes, downVotes }, counted, () => setCommentCounters(_id, counted));
-  }
-  for (const [id, counted] of votes) report.compare(`votes of comment ${id}, which is gone`, null, counted, nothing);
-  return perPost;
-}
-
-/** Posts that there are, and which of them a moderator's decision hides. */
-type PostIds = { all: Set<number>; hidden: Set<number> };
-
-async function checkPosts(
-  report: Report,
-  votes: Map<number, VoteCounts>,
-  comments: Map<number, number>,
-): Promise<PostIds> {
-  const posts: PostIds = { all: new Set(), hidden: new Set() };
-  for await (const { _id, upVotes, downVotes, commentCount, hidden } of eachPost()) {
-    posts.all.add(_id);
-    if (hidden) posts.hidden.add(_id);
-    const counted = { ...(votes.get(_id) ?? { upVotes: 0, downVotes: 0 }), commentCount: comments.get(_id) ?? 0 };
-    votes.delete(_id);
-    comments.delete(_id);
+async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
+  const posts = new Map((await findCountedPosts(window.ids, session)).map((post) => [post._id, post]));
+  const votes = new Map((await countVotesOn('post', window, session)).map(({ _id, ...counts }) => [_id, counts]));
+  const comments = new Map((await countCommentsOn(window.ids, session)).map((counts) => [counts._id, counts]));
+  const erasing = await findErasing(session);
+  const sums = (await sumLedgerOfPosts(window, config.SITE_TIME_ZONE, session)).filter(
+    ({ userId }) => !erasing.includes(userId),
+  );
+  const ledger = new Map<number, typeof sums>();
+  for (const sum of sums) ledger.set(sum.postId, [...(ledger.get(sum.postId) ?? []), sum]);
+  const repair = (id: number) =>
+    repairBy(
+      (tx) => lockCounted.post(id, tx),
+      (again, tx) => lookAtPosts(again, onlyId(id), tx),
+    );
+  for (const { _id: id, upVotes, downVotes, commentCount, given } of posts.values()) {
+    const counted = { ...(votes.get(id) ?? noVotes), commentCount: comments.get(id)?.shown ?? 0 };
     const stored = { upVotes, downVotes, commentCount };
-    report.compare(`counters of post ${_id}`, stored, counted, () => setPostCounters(_id, counted));
-  }
-  for (const [id, counted] of votes) report.compare(`votes of post ${id}, which is gone`, null, counted, nothing);
-  for (const [id, counted] of comments) report.compare(`comments of post ${id}, which is gone`, null, counted, nothing);
-  return posts;
-}
-
-async function addUpLedger(posts: PostIds) {
-  const totals = new Map<number, Sum>();
-  const standings = new Map<string, Sum & { board: string; userId: number }>();
-  const votePoints = new Map<string, number>();
-  const takenBack = new Map<string, number>();
-  for await (const row of eachLedgerRow()) {
-    totals.set(row.userId, plus(totals.get(row.userId), row));
-    for (const board of boardsOf(row)) {
-      const id = standingId(board, row.userId);
-      standings.set(id, { ...plus(standings.get(id), row), board, userId: row.userId });
-    }
-    const { postId } = row;
-    const isGone = postId === null || !posts.all.has(postId);
-    const mustCancelOut = isGone || posts.hidden.has(postId) ? reasonsOfPost : reasonsOfHiding;
-    if (postId !== null && mustCancelOut.has(row.reason)) {
-      const key = `post ${postId} in ${periodOf(row)}`;
-      takenBack.set(key, (takenBack.get(key) ?? 0) + row.points);
-    }
-    if (!isGone && (row.reason === 'vote' || row.reason === 'vote-withdrawn')) {
-      const key = `${row.postId}:${row.actorId}`;
-      votePoints.set(key, (votePoints.get(key) ?? 0) + row.points);
-    }
-  }
-  return { totals, standings, votePoints, takenBack };
-}
-
-const plus = (sum: Sum | undefined, row: LedgerRow): Sum => ({
-  points: (sum?.points ?? 0) + row.points,
-  at: sum && sum.at > row.at ? sum.at : row.at,
-});
-
-async function checkTotals(report: Report, totals: Map<number, Sum>): Promise<void> {
-  for await (const { _id, points, pointsAt } of eachTotal()) {
-    const sum = totals.get(_id);
-    totals.delete(_id);
-    const counted = { points: sum?.points ?? 0, pointsAt: sum?.at ?? pointsAt };
-    report.compare(`Meat Score of driver ${_id}`, { points, pointsAt }, counted, () =>
-      setTotal(_id, counted.points, sum?.at ?? null),
+    findings.compare(
+      `counters of post ${id}`,
+      { stored, counted },
+      (tx) => setPostCounters(id, counted, tx),
+      repair(id),
+    );
+    if (!given?.isComplete) continue;
+    const points = byPeriod(ledger.get(id) ?? [], reasonsOfGiving);
+    findings.compare(
+      `points that post ${id} gave`,
+      { stored: inOrder(withoutZeros(given.byPeriod ?? {})), counted: inOrder(points) },
+      (tx) => setPointsGiven(id, points, tx),
+      repair(id),
     );
   }
-  for (const [id, sum] of totals) report.compare(`ledger of driver ${id}, who is gone`, null, sum.points, nothing);
-}
-
-async function checkStandings(
-  report: Report,
-  standings: Map<string, Sum & { board: string; userId: number }>,
-): Promise<void> {
-  for await (const { _id, points, reachedAt } of eachStanding()) {
-    const counted = standings.get(_id);
-    standings.delete(_id);
-    const repair = () => (counted ? setStanding(counted) : deleteStanding(_id));
-    report.compare(
-      `standing ${_id}`,
-      { points, at: reachedAt },
-      counted && { points: counted.points, at: counted.at },
-      repair,
-    );
-  }
-  for (const [id, counted] of standings) {
-    report.compare(`standing ${id}`, null, { points: counted.points, at: counted.at }, () => setStanding(counted));
-  }
+  await lookAtDeletedPosts(findings, { posts, votes, comments }, session);
+  for (const [id, rows] of ledger) lookAtTakenBack(findings, id, posts.get(id), rows);
 }
 
 /** Ledger rows never change, so a vote without its point is only reported, for somebody to look into. */
-function checkVotePoints(report: Report, standing: Set<string>, votePoints: Map<string, number>): void {
-  for (const key of new Set([...standing, ...votePoints.keys()])) {
-    report.compare(`point of the vote ${key}`, votePoints.get(key) ?? 0, standing.has(key) ? 1 : 0, nothing);
+async function lookAtVotePoints(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
+  const posts = await findCountedPosts(window.ids, session);
+  const on = posts.map(({ _id }) => _id);
+  const unmatched = await findUnmatchedVotes(window, { on, gone: await findErasing(session) }, session);
+  findings.checked += posts.reduce((sum, { upVotes, downVotes }) => sum + upVotes + downVotes, 0);
+  for (const { postId, voterId, given, standing } of unmatched) {
+    findings.report(`point of the vote ${postId}:${voterId}`, given, standing);
   }
 }
 
-/** Likewise: of a post that is hidden or gone nothing stands, and of one that was restored all of it. */
-function checkTakenBack(report: Report, takenBack: Map<string, number>): void {
-  for (const [what, points] of takenBack) report.compare(`points taken back of ${what}`, points, 0, nothing);
+const inOrder = (points: Record<string, number>) =>
+  Object.entries(points).sort(([one], [other]) => (one < other ? -1 : 1));
+
+type FoundOnPosts = {
+  posts: Map<number, unknown>;
+  votes: Map<number, typeof noVotes>;
+  comments: Map<number, { all: number }>;
+};
+
+async function lookAtDeletedPosts(findings: Findings, found: FoundOnPosts, session: Tx): Promise<void> {
+  const { posts, votes, comments } = found;
+  const gone = [...new Set([...votes.keys(), ...comments.keys()])].filter((id) => !posts.has(id));
+  const cleared = await findSubjectsOfJobs('clear-post', gone, session);
+  findings.pending += cleared.size;
+  for (const id of gone.filter((each) => !cleared.has(each))) {
+    if (votes.has(id)) findings.report(`votes of post ${id}, which is gone`, null, votes.get(id));
+    if (comments.has(id)) findings.report(`comments of post ${id}, which is gone`, null, comments.get(id)?.all);
+  }
 }
 
-async function checkRestaurants(report: Report): Promise<void> {
+/** Of a post that is hidden or gone nothing stands, and of one that was restored all of it. */
+function lookAtTakenBack(
+  findings: Findings,
+  id: number,
+  post: { hidden?: unknown } | undefined,
+  rows: Parameters<typeof byPeriod>[0],
+): void {
+  findings.checked += 1;
+  const left = byPeriod(rows, post && !post.hidden ? reasonsOfHiding : reasonsOfPost);
+  for (const [period, points] of Object.entries(left)) {
+    findings.report(`points taken back of post ${id} since ${new Date(Number(period)).toISOString()}`, points, 0);
+  }
+}
+
+type Sum = { points: number; at: Date };
+
+const plus = (sum: Sum | undefined, { points, at }: Sum): Sum => ({
+  points: (sum?.points ?? 0) + points,
+  at: sum && sum.at > at ? sum.at : at,
+});
+
+async function lookAtDrivers(findings: Findings, from: number, to: number, session: Tx): Promise<void> {
+  const erasing = new Set(await findErasing(session));
+  const days = await sumLedgerOfDrivers(from, to, config.SITE_TIME_ZONE, session);
+  const { totals, standings } = addUp(days.filter(({ userId }) => !erasing.has(userId)));
+  const repair = (id: number) =>
+    repairBy(
+      (tx) => lockCounted.driver(id, tx),
+      (again, tx) => lookAtDrivers(again, id, id + 1, tx),
+    );
+  const isHidden = new Set<number>();
+  for (const { _id: id, points, pointsAt, hiddenAt } of await findTotals(from, to, session)) {
+    if (hiddenAt) isHidden.add(id);
+    if (erasing.has(id)) {
+      findings.pending += 1;
+      continue;
+    }
+    const sum = totals.get(id);
+    totals.delete(id);
+    const counted = { points: sum?.points ?? 0, pointsAt: sum?.at ?? pointsAt };
+    findings.compare(
+      `Meat Score of driver ${id}`,
+      { stored: { points, pointsAt }, counted },
+      (tx) => setTotal(id, counted, tx),
+      repair(id),
+    );
+  }
+  for (const [id, sum] of totals) findings.report(`ledger of driver ${id}, who is gone`, null, sum.points);
+  for (const { _id: id, ...row } of await findStandingsOf(from, to, session)) {
+    if (erasing.has(row.userId)) continue;
+    const sum = standings.get(id);
+    standings.delete(id);
+    const counted = sum && asRow(sum, isHidden);
+    findings.compare(
+      `standing ${id}`,
+      { stored: shownOf(row), counted: counted && shownOf(counted) },
+      (tx) => (counted ? setStanding(counted, tx) : deleteStanding(id, tx)),
+      repair(row.userId),
+    );
+  }
+  for (const [id, sum] of standings) {
+    const counted = asRow(sum, isHidden);
+    findings.compare(
+      `standing ${id}`,
+      { stored: null, counted: shownOf(counted) },
+      (tx) => setStanding(counted, tx),
+      repair(sum.userId),
+    );
+  }
+}
+
+const shownOf = ({ points, reachedAt, hidden }: Pick<StandingRow, 'points' | 'reachedAt' | 'hidden'>) => ({
+  ...{ points, reachedAt, hidden },
+});
+
+type Standing = Sum & { board: string; userId: number };
+
+function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; standings: Map<string, Standing> } {
+  const totals = new Map<number, Sum>();
+  const standings = new Map<string, Standing>();
+  for (const { userId, day, ...sum } of days) {
+    totals.set(userId, plus(totals.get(userId), sum));
+    for (const board of boardsOf({ countsAt: day })) {
+      const id = standingId(board, userId);
+      standings.set(id, { ...plus(standings.get(id), sum), board, userId });
+    }
+  }
+  return { totals, standings };
+}
+
+const asRow = ({ board, userId, points, at }: Standing, isHidden: Set<number>) => ({
+  ...{ board, userId, points, reachedAt: at, hidden: isHidden.has(userId) },
+});
+
+async function lookAtRestaurants(findings: Findings): Promise<void> {
   for await (const { locationId, stored, wanted } of placesInList()) {
-    report.compare(`restaurant of place ${locationId}`, stored, wanted, () => mendPlacesInList([locationId]));
+    const mend = () => mendPlacesInList([locationId]);
+    findings.compare(`restaurant of place ${locationId}`, { stored, counted: wanted }, null, mend);
   }
 }
 
-async function checkPlacesOfPosts(report: Report): Promise<void> {
-  const inOrder = ({ locationName, highway, exit, city, state }: PostPlace) => [
-    locationName,
-    highway,
-    exit,
-    city,
-    state,
-  ];
+async function lookAtPlacesOfPosts(findings: Findings): Promise<void> {
+  const facts = ({ locationName, highway, exit, city, state }: PostPlace) => [locationName, highway, exit, city, state];
   for await (const { postId, stored, wanted, locationId } of placesOfPosts()) {
-    report.compare(`location of post ${postId}`, inOrder(stored), inOrder(wanted), () => mendPostsAt(locationId));
+    const figures = { stored: facts(stored), counted: facts(wanted) };
+    findings.compare(`location of post ${postId}`, figures, null, () => mendPostsAt(locationId));
   }
 }
 
@@ -200,5 +326,3 @@ const mendPostsAt = (locationId: number): Promise<void> =>
     const location = await findLocation(locationId, tx);
     if (location) await updatePostsAt([location], tx);
   });
-
-const nothing = () => Promise.resolve();

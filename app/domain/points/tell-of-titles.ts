@@ -1,5 +1,5 @@
 import type { Tx } from '~models/database/transaction';
-import { findPointsOf } from '~models/user';
+import type { Score } from '~models/user';
 import { tell } from '../notices/tell';
 import { titleEarned } from './titles';
 
@@ -7,15 +7,10 @@ import { titleEarned } from './titles';
 type Move = { userId: number; points: number; at: Date };
 
 /** Tells drivers of a title that they have earned, once each, however often their score crosses its line. */
-export async function tellOfTitles(moves: Move[], tx: Tx): Promise<void> {
+export async function tellOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
   const risen = moves.filter(({ points }) => points > 0);
-  if (risen.length === 0) return;
-  const scores = await findPointsOf(
-    risen.map(({ userId }) => userId),
-    tx,
-  );
   const titles = risen.flatMap(({ userId, points, at }) => {
-    const score = scores.get(userId) ?? points;
+    const score = scores.get(userId)?.points ?? points;
     const title = titleEarned(score - points, score);
     const about = { kind: 'badge', actorId: null, once: true } as const;
     return title === null ? [] : [{ ...about, userId, subject: `title:${title}`, facts: { title }, at }];

@@ -1,10 +1,9 @@
-import { deleteCommentsOf } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { condemnPhotos } from '~models/photo';
 import { deleteAnnouncementOf } from '~models/post-announcement';
 import { deletePostRow, findAnyPost } from '~models/post';
-import { deleteVotesOn } from '~models/vote';
 import type { Actor } from '../actor';
+import { beginJob } from '../background-jobs';
 import { assertNotKeptFrom } from '../blocks/blocked';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
@@ -20,17 +19,19 @@ export const deletePost = operation({
       invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
       await assertNotKeptFrom(actor, post.userId, 'post-not-found');
       invariant(post.userId === actor.id, 'not-post-author');
-      await removePost({ id, userId: actor.id }, tx);
+      await removePost(id, tx);
     }),
 });
 
-/** Removes a post, shown or hidden, with everything on it; one that is gone already changes nothing. */
-export async function removePost({ id, userId }: { id: number; userId: number }, tx: Tx): Promise<void> {
-  if (!(await deletePostRow(id, tx))) return;
-  const commentIds = await deleteCommentsOf(id, tx);
-  await deleteVotesOn('comment', commentIds, tx);
-  await deleteVotesOn('post', [id], tx);
+/**
+ * Removes a post, shown or hidden, and takes back its points; what is on it goes in the background where it is much. One that is gone
+ * already changes nothing.
+ */
+export async function removePost(id: number, tx: Tx): Promise<void> {
+  const removed = await deletePostRow(id, tx);
+  if (!removed) return;
   await condemnPhotos({ postId: id }, tx);
   await deleteAnnouncementOf(id, tx);
-  await takeBackForGood({ id, userId }, tx);
+  await takeBackForGood(removed, tx);
+  await beginJob('clear-post', id, tx);
 }

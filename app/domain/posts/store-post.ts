@@ -4,12 +4,13 @@ import type { Tx } from '~models/database/transaction';
 import { countLedger, hasLedgerKey } from '~models/ledger';
 import { lockLocation, type LocationRow } from '~models/location';
 import { type PhotoRow, takePhotos } from '~models/photo';
-import { insertPost, type PostWords } from '~models/post';
+import { addPostVotes, insertPost, type PostWords } from '~models/post';
 import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
 import { announcePost } from '../follows/announce-posts';
-import { recordAwards, worth } from '../points/awards';
+import { type Award, recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
+import { givenBy } from '../points/points-of-post';
 import { mostOfOne } from '../personal-limits';
 import { findHeldWord } from '../prevention/held-words';
 import { holdBack } from '../prevention/hold-back';
@@ -47,6 +48,7 @@ export async function storePost(
       downVotes: 0,
       commentCount: 0,
       visible: true,
+      given: { isComplete: true },
       createdAt,
     },
     tx,
@@ -54,8 +56,9 @@ export async function storePost(
   await announcePost(postId, createdAt, tx);
   const held = await findHeldWord([words.title, words.description, words.locationName, words.highway, words.exit]);
   if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
-    const award = { userId, points: worth.post, postId, at: createdAt };
-    await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx, { tellsTitles: held === null });
+    const award: Award = { key: awardKey(postId), userId, points: worth.post, reason: 'post', postId, at: createdAt };
+    await addPostVotes([{ id: postId, upVotes: 0, downVotes: 0 }], givenBy([award]), tx);
+    await recordAwards([award], tx, { tellsTitles: held === null });
   }
   if (held !== null) await holdBack({ subject: 'post', id: postId }, held, tx);
   return postId;

@@ -1,6 +1,5 @@
-import { isDuplicateKeyError } from '~models/database/connection';
 import type { Tx } from '~models/database/transaction';
-import { eachUserWithoutNameKeys, findUserByNameKey, setNameKeys, type UserRow } from '~models/user';
+import { findUserByNameKey, type UserRow } from '~models/user';
 import { invariant } from '../errors';
 import { isGivenName, nameKey, nameKeysOf } from './name-key';
 
@@ -26,22 +25,4 @@ async function assertFree(user: UserRow, key: string, tx: Tx): Promise<void> {
   const holder = await findUserByNameKey(key, tx);
   const isFree = holder ? holder._id === user._id : isOwn || !isGivenName(key);
   invariant(isFree, 'name-taken', { field: 'displayName' });
-}
-
-/**
- * Gives keys to names without any: those from before names had keys, or restored from a backup of that time. Of several with one
- * name the oldest owns it; the others keep theirs until they change it.
- */
-export async function giveNameKeys(): Promise<void> {
-  for await (const user of eachUserWithoutNameKeys()) await giveKeys(user, nameKeysOf(user));
-}
-
-/** Tries without the last of the keys where another account has one of them. */
-async function giveKeys(user: Pick<UserRow, '_id' | 'displayName'>, keys: string[]): Promise<void> {
-  try {
-    await setNameKeys(user, keys);
-  } catch (error) {
-    if (!isDuplicateKeyError(error)) throw error;
-    await giveKeys(user, keys.slice(0, -1));
-  }
 }

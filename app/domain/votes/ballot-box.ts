@@ -3,7 +3,6 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { forAllRequests } from '~models/database/watchdog';
 import { findVotes, voteId } from '~models/vote';
 import { doForOthers, doneByTheOne } from '~/services/workers/worker';
-import { recordFirstAwards } from '../points/awards';
 import { dropReadings } from '../read-cache';
 import { countersOfPosts, inSerialQueue } from '../serial-queue';
 import { recordTally } from './record-tally';
@@ -100,5 +99,5 @@ async function countOn(votable: Votable, cast: CastBallot[], tx: Tx): Promise<vo
   const standing = new Map((await findVotes([...keys], tx)).map((row) => [row._id, row]));
   const tally = tallyOf(subject, ballots, (key) => standing.get(key));
   // One that could never be recorded would hold up all who come after it.
-  await recordTally(votable, tally, { targets, isNew: ({ _id }) => !standing.has(_id) }, tx, recordFirstAwards);
+  await recordTally(votable, tally, { targets, isNew: ({ _id }) => !standing.has(_id) }, tx, { mayBeRepeated: true });
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '~models/database/transaction';
 import { saveVotes, type VotedOn, type VoteRow } from '~models/vote';
 import { type NewNotice, tell } from '../notices/tell';
-import { type Award, recordAwards, worth } from '../points/awards';
-import { asOfHidden } from '../points/points-of-post';
+import { type Award, onlyNew, recordAwards, worth } from '../points/awards';
+import { asOfHidden, givenBy } from '../points/points-of-post';
 import type { Tally } from './tally';
 import type { Votable } from './votables';
 
@@ -15,30 +15,34 @@ type Seen = {
 /**
  * Writes down what ballots come to: votes and counts, and for votes on posts their points and what their authors are told.
  * @param seen by the transaction
- * @param award records the points
+ * @param how.mayBeRepeated skips points that were given before
  */
 export async function recordTally(
   { givesPoints, add }: Votable,
   { votes, moves, changes }: Tally,
   { targets, isNew }: Seen,
   tx: Tx,
-  award: (awards: Award[], tx: Tx) => Promise<unknown> = recordAwards,
+  { mayBeRepeated = false }: { mayBeRepeated?: boolean } = {},
 ): Promise<void> {
   if (moves.length === 0) return;
   await saveVotes([...votes.values()], isNew, tx);
-  await add([...changes.values()], tx);
-  if (!givesPoints) return;
+  if (!givesPoints) return add([...changes.values()], new Map(), tx);
   const targetOf = new Map(targets.map((target) => [target._id, target]));
-  const awards: Award[] = [];
+  const moved: Award[] = [];
   const notices: NewNotice[] = [];
   for (const { from, to, at } of moves) {
     const target = targetOf.get(to.subjectId);
     if (!target) continue;
-    const points = pointsOf(from, to, target.userId, at);
-    awards.push(...(target.hidden ? asOfHidden(points) : points));
+    moved.push(...pointsOf(from, to, target.userId, at));
     if (!from) notices.push(noticeOf(to, target.userId));
   }
-  await award(awards, tx);
+  const awards = mayBeRepeated ? await onlyNew(moved, tx) : moved;
+  await add([...changes.values()], givenBy(awards), tx);
+  const isHidden = ({ postId }: Award) => postId !== undefined && targetOf.get(postId)?.hidden;
+  await recordAwards(
+    awards.flatMap((award) => (isHidden(award) ? asOfHidden([award]) : award)),
+    tx,
+  );
   await tell(notices, tx);
 }
 

@@ -1,7 +1,7 @@
 import { addCommentVotes, findComment, findCommentsToVoteOn, findVotedComments } from '~models/comment';
 import { findFirstInBox } from '~models/ballot-box';
 import type { Tx } from '~models/database/transaction';
-import { addPostVotes, findPostsToVoteOn, findVotedPosts } from '~models/post';
+import { type PointsGiven, addPostVotes, findPostsToVoteOn, findVotedPosts } from '~models/post';
 import { findForVotesOnPosts } from '~models/votes-on-posts';
 import {
   findVotes,
@@ -24,7 +24,7 @@ export type Votable = {
   findToDecide: (ids: number[], voteIds: string[], tx: Tx) => Promise<FoundToDecide>;
   /** What is there, shown or hidden. */
   findToCount: (ids: number[], tx: Tx) => Promise<VotedOn[]>;
-  add: (changes: VoteChange[], tx: Tx) => Promise<void>;
+  add: (changes: VoteChange[], given: Map<number, PointsGiven>, tx: Tx) => Promise<void>;
   /** The post that it goes out of sight with. */
   postOf: (id: number) => number | Promise<number | null>;
   gone: ErrorCode;
@@ -48,7 +48,7 @@ export const votables: Record<VoteSubject, Votable> = {
     subject: 'comment',
     findToDecide: findForVotesOnComments,
     findToCount: findVotedComments,
-    add: addCommentVotes,
+    add: (changes, _, tx) => addCommentVotes(changes, tx),
     postOf: async (id) => (await findComment(id))?.postId ?? null,
     gone: 'comment-not-found',
     own: 'own-comment',

@@ -1,0 +1,78 @@
+import {
+  type BackgroundJobKind,
+  type BackgroundJobRow,
+  claimBackgroundJob,
+  deleteBackgroundJob,
+  postponeBackgroundJob,
+  putBackgroundJob,
+} from '~models/background-job';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { log } from '~/services/log';
+import { agreedAtOnce, agreedNow } from './agreed-time';
+import { showOrHideSome } from './deletion/content-shown';
+import { delayAfter, JobQueue } from './job-queue';
+import { clearSomeOfComment, clearSomeOfPost } from './posts/clear-deleted';
+import { countersOfPosts, inSerialQueue } from './serial-queue';
+
+/**
+ * What may be too much for one transaction: a post with 300,000 votes is deleted in the same moment as any. The transaction that
+ * decides does the first batch, and leaves a job where there is more. Each batch is a transaction of its own, after which all figures
+ * add up, so that a job that was cut off goes on where it stopped.
+ */
+
+/** Does at most `most` rows. @returns true once nothing is left to do */
+type Step = (subjectId: number, most: number, tx: Tx) => Promise<boolean>;
+
+const steps: Record<BackgroundJobKind, Step> = {
+  'clear-post': clearSomeOfPost,
+  'clear-comment': clearSomeOfComment,
+  'show-content': showOrHideSome,
+};
+
+/** Rows in a transaction. Those with a decision are more, so that nearly all are whole at once. */
+export const batchSizes = { first: 2_000, later: 1_000 };
+
+/** A process that dies over a job keeps it from the others for this long; a living one renews its lease with each batch. */
+const leaseMs = 30_000;
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
+
+/** In the transaction that makes it necessary. */
+export async function beginJob(kind: BackgroundJobKind, subjectId: number, tx: Tx): Promise<void> {
+  if (!(await steps[kind](subjectId, batchSizes.first, tx))) {
+    await putBackgroundJob(kind, subjectId, agreedAtOnce(), tx);
+  }
+}
+
+const queue = new JobQueue<BackgroundJobRow>({
+  name: 'background jobs',
+  claim: async () => {
+    const now = await agreedNow();
+    return claimBackgroundJob(now, leaseEnd(now));
+  },
+  work: workOn,
+});
+
+export const workOnBackgroundJobs = (): Promise<void> => queue.work();
+
+async function workOn(job: BackgroundJobRow): Promise<void> {
+  try {
+    while (await workOnNext(job));
+  } catch (error) {
+    const now = await agreedNow();
+    log.warn({ job: job._id, attempts: job.attempts, error }, 'a background job failed; it is tried again');
+    await postponeBackgroundJob(job, new Date(now.getTime() + delayAfter(Math.min(job.attempts, 12), 1_000)));
+  }
+}
+
+/** @returns false once nothing is left, or another process has taken over */
+async function workOnNext(job: BackgroundJobRow): Promise<boolean> {
+  const until = leaseEnd(await agreedNow());
+  return inSerialQueue(countersOfPosts, () =>
+    inTransaction(async (tx) => {
+      if (!(await postponeBackgroundJob(job, until, tx))) return false;
+      const isDone = await steps[job.kind](job.subjectId, batchSizes.later, tx);
+      if (isDone) await deleteBackgroundJob(job, tx);
+      return !isDone;
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/**
+ * `clear-post`, `clear-comment`: removes what was on it, once it is deleted. `show-content`: shows or hides what a driver wrote, as
+ * their account is.
+ */
+export type BackgroundJobKind = 'clear-post' | 'clear-comment' | 'show-content';
+
+/** What is left to do of a change that was too large for one transaction. */
+export type BackgroundJobRow = {
+  /** Kind and subject, so that there is one job for each. */
+  _id: string;
+  kind: BackgroundJobKind;
+  /** Id of the post, the comment or the driver. */
+  subjectId: number;
+  /** How often it was leased. By this number a process knows that no other has taken it over. */
+  attempts: number;
+  /** Not before this time: moved on while a process has leased it, and after a failure. */
+  dueAt: Date;
+};
+
+const backgroundJobSchema = new Schema<BackgroundJobRow>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    subjectId: { type: Number, required: true },
+    attempts: { type: Number, default: 0 },
+    dueAt: { type: Date, required: true },
+  },
+  { collection: 'background_jobs', versionKey: false },
+);
+backgroundJobSchema.index({ dueAt: 1 });
+
+export const BackgroundJobs = defineModel<BackgroundJobRow>('BackgroundJob', backgroundJobSchema);
+
+const jobId = (kind: BackgroundJobKind, subjectId: number): string => `${kind}:${subjectId}`;
+
+/** Makes it, or has it done again from its beginning where it is there. */
+export async function putBackgroundJob(
+  kind: BackgroundJobKind,
+  subjectId: number,
+  dueAt: Date,
+  tx: Tx,
+): Promise<void> {
+  await BackgroundJobs.updateOne(
+    { _id: jobId(kind, subjectId) },
+    { $set: { kind, subjectId, dueAt }, $inc: { attempts: 1 } },
+    { upsert: true, session: tx },
+  );
+}
+
+/** Leases the one that has been due longest until `leaseUntil`; no other process works on it meanwhile. */
+export const claimBackgroundJob = (now: Date, leaseUntil: Date): Promise<BackgroundJobRow | null> =>
+  BackgroundJobs.findOneAndUpdate(
+    { dueAt: trusted({ $lte: now }) },
+    { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
+    { sort: { dueAt: 1 }, returnDocument: 'after' },
+  )
+    .lean<BackgroundJobRow>()
+    .exec();
+
+type Leased = Pick<BackgroundJobRow, '_id' | 'attempts'>;
+
+/** @returns false where another process has leased it meanwhile, or it is done */
+export async function postponeBackgroundJob({ _id, attempts }: Leased, dueAt: Date, tx?: Tx): Promise<boolean> {
+  const { matchedCount } = await BackgroundJobs.updateOne({ _id, attempts }, { $set: { dueAt } }, { session: tx });
+  return matchedCount === 1;
+}
+
+/** @returns as above */
+export async function deleteBackgroundJob({ _id, attempts }: Leased, tx: Tx): Promise<boolean> {
+  return (await BackgroundJobs.deleteOne({ _id, attempts }, { session: tx })).deletedCount === 1;
+}
+
+/** Of these, those that a job is about. */
+export async function findSubjectsOfJobs(
+  kind: BackgroundJobKind,
+  subjectIds: number[],
+  session: Tx,
+): Promise<Set<number>> {
+  const ids = subjectIds.map((id) => jobId(kind, id));
+  const rows = await BackgroundJobs.find({ _id: trusted({ $in: ids }) }, { subjectId: 1 }, { session })
+    .lean<Pick<BackgroundJobRow, 'subjectId'>[]>()
+    .exec();
+  return new Set(rows.map(({ subjectId }) => subjectId));
+}

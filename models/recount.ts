@@ -1,0 +1,186 @@
+import { type ClientSession, trusted } from 'mongoose';
+import { Comments, type CommentRow } from './comment';
+import { type IdWindow, rowsAbout } from './database/id-windows';
+import { lastId } from './database/ids';
+import type { Tx } from './database/transaction';
+import { greatestId, touchRow } from './database/write-rows';
+import { Ledger } from './ledger';
+import { type PointsGiven, Posts, type PostRow } from './post';
+import { standingId, type StandingRow, Standings } from './standing';
+import { Users, type UserRow } from './user';
+import { type VoteSubject, Votes } from './vote';
+
+/** What the recount reads and sets right, in a snapshot or in the transaction that repairs a row. */
+
+/** Of rows that are there, or that were. */
+export async function greatestIds(): Promise<{ posts: number; comments: number; users: number }> {
+  const greatestOf = async (
+    model: typeof Posts | typeof Comments | typeof Users,
+    kind: 'posts' | 'comments' | 'users',
+  ) => Math.max(await lastId(kind), await greatestId(model));
+  return {
+    posts: await greatestOf(Posts, 'posts'),
+    comments: await greatestOf(Comments, 'comments'),
+    users: await greatestOf(Users, 'users'),
+  };
+}
+
+/** Accounts whose erasure has begun: what is left of them adds up to nothing in particular. */
+export async function findErasing(session: ClientSession): Promise<number[]> {
+  const filter = { username: trusted({ $gte: 'erased-', $lt: 'erased.' }) };
+  const rows = await Users.find(filter, { _id: 1 }, { session }).lean<{ _id: number }[]>().exec();
+  return rows.map(({ _id }) => _id);
+}
+
+type CountedPost = Pick<PostRow, '_id' | 'upVotes' | 'downVotes' | 'commentCount' | 'hidden' | 'given'>;
+
+export const findCountedPosts = (ids: number[], session: ClientSession): Promise<CountedPost[]> =>
+  Posts.find(
+    { _id: trusted({ $in: ids }) },
+    { upVotes: 1, downVotes: 1, commentCount: 1, hidden: 1, given: 1 },
+    { session },
+  )
+    .lean<CountedPost[]>()
+    .exec();
+
+type CountedComment = Pick<CommentRow, '_id' | 'postId' | 'upVotes' | 'downVotes'>;
+
+export const findCountedComments = (ids: number[], session: ClientSession): Promise<CountedComment[]> =>
+  Comments.find({ _id: trusted({ $in: ids }) }, { postId: 1, upVotes: 1, downVotes: 1 }, { session })
+    .lean<CountedComment[]>()
+    .exec();
+
+type VoteCounts = { _id: number; upVotes: number; downVotes: number };
+
+/** Standing votes by what they are on. */
+export const countVotesOn = (subject: VoteSubject, on: IdWindow, session: ClientSession): Promise<VoteCounts[]> =>
+  Votes.aggregate<VoteCounts>([
+    { $match: rowsAbout([subject], on) },
+    { $group: { _id: '$subjectId', upVotes: countIf('$direction', 'up'), downVotes: countIf('$direction', 'down') } },
+  ])
+    .session(session)
+    .exec();
+
+const countIf = (field: string, value: unknown) => ({ $sum: { $cond: [{ $eq: [field, value] }, 1, 0] } });
+
+/** By post; a post without comments is left out. */
+export const countCommentsOn = (
+  postIds: number[],
+  session: ClientSession,
+): Promise<{ _id: number; shown: number; all: number }[]> =>
+  Comments.aggregate<{ _id: number; shown: number; all: number }>([
+    { $match: { postId: { $in: postIds } } },
+    { $group: { _id: '$postId', shown: countIf('$visible', true), all: { $sum: 1 } } },
+  ])
+    .session(session)
+    .exec();
+
+/** Points that a voter has given a post's author, and those that their vote should have. */
+type UnmatchedVote = { postId: number; voterId: number | null; given: number; standing: number };
+
+const withoutGone = (field: string, gone: number[]) => ({ $cond: [{ $in: [field, gone] }, null, field] });
+
+/** Not for a transaction. @param on those that are there @param gone voters who are being erased, and are nobody in some rows already */
+export const findUnmatchedVotes = (
+  window: IdWindow,
+  { on, gone }: { on: number[]; gone: number[] },
+  session: ClientSession,
+): Promise<UnmatchedVote[]> =>
+  Ledger.aggregate<UnmatchedVote>([
+    { $match: { ...rowsAbout(['vote'], window), reason: { $in: ['vote', 'vote-withdrawn'] }, postId: { $in: on } } },
+    {
+      $project: {
+        postId: 1,
+        voterId: withoutGone('$actorId', gone),
+        given: '$points',
+        standing: { $literal: 0 },
+      },
+    },
+    {
+      $unionWith: {
+        coll: Votes.collection.collectionName,
+        pipeline: [
+          { $match: { ...rowsAbout(['post'], window), direction: { $ne: null }, subjectId: { $in: on } } },
+          {
+            $project: {
+              postId: '$subjectId',
+              voterId: withoutGone('$userId', gone),
+              given: { $literal: 0 },
+              standing: { $literal: 1 },
+            },
+          },
+        ],
+      },
+    },
+    {
+      $group: {
+        _id: { postId: '$postId', voterId: '$voterId' },
+        given: { $sum: '$given' },
+        standing: { $sum: '$standing' },
+      },
+    },
+    { $match: { $expr: { $ne: ['$given', '$standing'] } } },
+    { $replaceWith: { $mergeObjects: ['$_id', { given: '$given', standing: '$standing' }] } },
+  ])
+    .session(session)
+    .exec();
+
+type Total = Pick<UserRow, '_id' | 'points' | 'pointsAt' | 'hiddenAt'>;
+
+/** By id, from `from` on to before `to`. */
+export const findTotals = (from: number, to: number, session: ClientSession): Promise<Total[]> =>
+  Users.find({ _id: trusted({ $gte: from, $lt: to }) }, { points: 1, pointsAt: 1, hiddenAt: 1 }, { session })
+    .lean<Total[]>()
+    .exec();
+
+/** Of drivers as above. */
+export const findStandingsOf = (from: number, to: number, session: ClientSession): Promise<StandingRow[]> =>
+  Standings.find({ userId: trusted({ $gte: from, $lt: to }) }, null, { session })
+    .lean<StandingRow[]>()
+    .exec();
+
+/**
+ * Keeps others from counting on a row until the transaction ends, which then reads what they have counted so far. Call it before
+ * anything is read.
+ */
+export const lockCounted = {
+  post: (id: number, tx: Tx): Promise<void> => touchRow(Posts, id, tx),
+  comment: (id: number, tx: Tx): Promise<void> => touchRow(Comments, id, tx),
+  driver: (id: number, tx: Tx): Promise<void> => touchRow(Users, id, tx),
+};
+
+export async function setPostCounters(
+  id: number,
+  counters: Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>,
+  tx: Tx,
+): Promise<void> {
+  await Posts.updateOne({ _id: id }, { $set: counters }, { session: tx });
+}
+
+export async function setPointsGiven(id: number, byPeriod: PointsGiven, tx: Tx): Promise<void> {
+  await Posts.updateOne({ _id: id }, { $set: { given: { isComplete: true, byPeriod } } }, { session: tx });
+}
+
+export async function setCommentCounters(
+  id: number,
+  counters: Pick<CommentRow, 'upVotes' | 'downVotes'>,
+  tx: Tx,
+): Promise<void> {
+  await Comments.updateOne({ _id: id }, { $set: counters }, { session: tx });
+}
+
+export async function setTotal(userId: number, total: Pick<UserRow, 'points' | 'pointsAt'>, tx: Tx): Promise<void> {
+  await Users.updateOne({ _id: userId }, { $set: total }, { session: tx });
+}
+
+export async function setStanding(
+  standing: Pick<StandingRow, 'board' | 'userId' | 'points' | 'reachedAt' | 'hidden'>,
+  tx: Tx,
+): Promise<void> {
+  const _id = standingId(standing.board, standing.userId);
+  await Standings.replaceOne({ _id }, standing, { upsert: true, session: tx });
+}
+
+export async function deleteStanding(id: string, tx: Tx): Promise<void> {
+  await Standings.deleteOne({ _id: id }, { session: tx });
+}

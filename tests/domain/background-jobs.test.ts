@@ -1,0 +1,270 @@
+import mongoose from 'mongoose';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { BackgroundJobs } from '~models/background-job';
+import { Comments, findComment } from '~models/comment';
+import { inTransaction } from '~models/database/transaction';
+import { Ledger } from '~models/ledger';
+import { Notices } from '~models/notice';
+import { findAnyPost, findPost, Posts } from '~models/post';
+import { Standings } from '~models/standing';
+import { Users } from '~models/user';
+import { Votes } from '~models/vote';
+import type { Actor } from '~/domain/actor';
+import { batchSizes, workOnBackgroundJobs } from '~/domain/background-jobs';
+import { deleteComment, postComment } from '~/domain/comments';
+import { requestDeletion } from '~/domain/deletion';
+import { showAccount } from '~/domain/deletion/account-shown';
+import { eraseAccount } from '~/domain/deletion/erase-account';
+import { hide, restore } from '~/domain/moderation';
+import { recount } from '~/domain/points/recount';
+import { deletePost } from '~/domain/posts/delete-post';
+import { readPost } from '~/domain/posts/read-posts';
+import { castVote, countBallots } from '~/domain/votes';
+import { runRecount } from '../support/recount-command';
+import { databaseUri, useFreshDatabase } from '../support/database';
+import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
+
+useFreshDatabase();
+
+const whole = { ...batchSizes };
+afterEach(() => void Object.assign(batchSizes, whole));
+const inBatchesOf = (rows: number) => Object.assign(batchSizes, { first: rows, later: rows });
+
+const drift = async () => (await recount()).drift.map(({ what, stored, counted }) => ({ what, stored, counted }));
+const day = 24 * 3600_000;
+const crowd = (count: number) => Promise.all(Array.from({ length: count }, () => aDriver()));
+const vote = (driver: Actor, id: number) => castVote.post(driver, { id, direction: 'up' });
+const say = (driver: Actor, postId: number) => postComment(driver, { postId, content: 'Never again.', formKey: null });
+const bySite = { by: null, reason: 'rude', words: null } as const;
+const hideIt = (id: number) => inTransaction((tx) => hide({ subject: 'post', id }, bySite, tx));
+const restoreIt = (id: number) => inTransaction((tx) => restore({ subject: 'post', id }, bySite, tx));
+const jobs = () => BackgroundJobs.countDocuments();
+
+/** A post on which each of a few drivers has voted and said something, and voted on what the first said. */
+async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: number }> {
+  const [author, voters] = [await aDriver(), await crowd(6)];
+  const { id } = await aPost(author);
+  await Promise.all(voters.map((voter) => vote(voter, id)));
+  const [first] = await Promise.all(voters.map((voter) => say(voter, id)));
+  for (const voter of voters.slice(1)) await castVote.comment(voter, { id: first?.id ?? 0, direction: 'up' });
+  await countBallots();
+  return { author, voters, id };
+}
+
+/** Runs something that is cut off at its `cut`th transaction, as when its process is killed. */
+async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<void> {
+  const startSession = mongoose.startSession.bind(mongoose);
+  let begun = 0;
+  mongoose.startSession = (...given) => {
+    begun += 1;
+    return begun >= cut ? Promise.reject(new Error('cut off')) : startSession(...given);
+  };
+  try {
+    await run();
+  } catch (error) {
+    expect(error).toMatchObject({ message: 'cut off' });
+  } finally {
+    mongoose.startSession = startSession;
+  }
+}
+
+/** Nobody holds on to what a killed process has leased. */
+const endLeases = () => BackgroundJobs.updateMany({}, { $set: { dueAt: new Date(0) } });
+
+describe('a post with more on it than fits into a transaction', () => {
+  it('is gone at once when it is deleted, and what is on it goes in batches that go on after a kill (case 158)', async () => {
+    inBatchesOf(3);
+    const { author, id } = await aBusyPost();
+    await deletePost(author, id);
+    expect(await findAnyPost(id)).toBeNull();
+    expect(await pointsOf(author)).toBe(5);
+    await expect(readPost(null, id)).rejects.toMatchObject({ code: 'post-not-found' });
+    expect(await Votes.countDocuments({ subject: 'post', subjectId: id })).toBe(3);
+    let kills = 0;
+    while ((await jobs()) > 0) {
+      expect(await recount()).toMatchObject({ drift: [], pending: expect.any(Number) as number });
+      await cutOffAt(2, workOnBackgroundJobs);
+      await endLeases();
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(2);
+    expect([await Votes.countDocuments({ subjectId: id }), await Comments.countDocuments({ postId: id })]).toEqual([
+      0, 0,
+    ]);
+    expect(await Votes.countDocuments({ subject: 'comment' })).toBe(0);
+    expect(await recount()).toMatchObject({ drift: [], pending: 0 });
+  });
+
+  it('says in the recount that it is still being removed', async () => {
+    inBatchesOf(3);
+    const { author, id } = await aBusyPost();
+    await deletePost(author, id);
+    expect(await runRecount(databaseUri())).toMatch(/0 drift, \d+ still being removed$/);
+    await workOnBackgroundJobs();
+    expect(await runRecount(databaseUri())).toMatch(/0 drift$/);
+  });
+
+  it('is hidden and shown again with as few ledger rows as it has weeks (case 157)', async () => {
+    const { author, voters, id } = await aBusyPost();
+    const before = await Ledger.countDocuments({ postId: id });
+    await hideIt(id);
+    expect(await findPost(id)).toBeNull();
+    expect(await pointsOf(author)).toBe(5);
+    expect(await Ledger.countDocuments({ postId: id })).toBe(before + 1);
+    await inTransaction((tx) => hide({ subject: 'post', id }, bySite, tx));
+    await restoreIt(id);
+    expect(await pointsOf(author)).toBe(10 + voters.length);
+    expect(await Ledger.countDocuments({ postId: id })).toBe(before + 2);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('from before its points were stored is added up from the ledger', async () => {
+    const { author, id } = await aBusyPost();
+    await Posts.updateOne({ _id: id }, { $unset: { given: 1 } });
+    await vote(await aDriver(), id);
+    await hideIt(id);
+    expect(await pointsOf(author)).toBe(5);
+    await restoreIt(id);
+    expect(await pointsOf(author)).toBe(17);
+    await deletePost(author, id);
+    expect(await pointsOf(author)).toBe(5);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+it('a comment with many votes is deleted at once, and they after it (case 158)', async () => {
+  inBatchesOf(2);
+  const { voters, id } = await aBusyPost();
+  const first = await Comments.findOne({ postId: id, upVotes: 5 }).orFail();
+  const owner = voters.find((voter) => voter.id === first.userId);
+  if (!owner) throw new Error('It is nobody’s.');
+  await deleteComment(owner, first._id);
+  expect(await findComment(first._id)).toBeNull();
+  expect(await recount()).toMatchObject({ drift: [], pending: 1 });
+  await workOnBackgroundJobs();
+  expect(await Votes.countDocuments({ subject: 'comment', subjectId: first._id })).toBe(0);
+  expect(await recount()).toMatchObject({ drift: [], pending: 0 });
+});
+
+describe('a driver who wrote more than fits into a transaction', () => {
+  it('is hidden and shown again in batches, the newest first, and posts count what is shown (case 159)', async () => {
+    inBatchesOf(2);
+    const [leaving, staying] = [await aDriver(), await aDriver()];
+    const post = await aPost(staying);
+    for (let count = 0; count < 5; count += 1) await say(leaving, post.id);
+    await say(staying, post.id);
+    const own = [];
+    for (let count = 0; count < 5; count += 1) own.push(await aPost(leaving));
+
+    await requestDeletion(leaving, { userId: leaving.id });
+    expect(await findPost(own[4]?.id ?? 0)).toBeNull();
+    expect(await jobs()).toBe(1);
+    expect(await drift()).toEqual([]);
+    while ((await jobs()) > 0) {
+      await cutOffAt(2, workOnBackgroundJobs);
+      await endLeases();
+      expect(await drift()).toEqual([]);
+    }
+    for (const { id } of own) expect(await findPost(id)).toBeNull();
+    expect(await readPost(null, post.id)).toMatchObject({ commentCount: 1 });
+
+    await inTransaction((tx) => showAccount(leaving.id, tx));
+    await workOnBackgroundJobs();
+    for (const { id } of own) expect(await findPost(id)).not.toBeNull();
+    expect(await readPost(null, post.id)).toMatchObject({ commentCount: 6 });
+    expect(await drift()).toEqual([]);
+  });
+
+  it('that changes their mind meanwhile is shown whole (case 159)', async () => {
+    inBatchesOf(2);
+    const [leaving, staying] = [await aDriver(), await aDriver()];
+    const post = await aPost(staying);
+    for (let count = 0; count < 7; count += 1) await say(leaving, post.id);
+    await requestDeletion(leaving, { userId: leaving.id });
+    await cutOffAt(2, workOnBackgroundJobs);
+    await inTransaction((tx) => showAccount(leaving.id, tx));
+    await endLeases();
+    await workOnBackgroundJobs();
+    expect(await Comments.countDocuments({ userId: leaving.id, visible: true })).toBe(7);
+    expect(await readPost(null, post.id)).toMatchObject({ commentCount: 7 });
+    expect(await drift()).toEqual([]);
+  });
+
+  it('stays off the boards when votes of theirs are counted in a new week, once they are hidden', async () => {
+    const [leaving, voter] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(leaving);
+    await vote(voter, id);
+    await Standings.deleteMany({ userId: leaving.id });
+    await Users.updateOne({ _id: leaving.id }, { $set: { hiddenAt: new Date() } });
+    await castVote.post(voter, { id, direction: 'none' });
+    expect(await Standings.distinct('hidden', { userId: leaving.id })).toEqual([true]);
+    await Users.updateOne({ _id: leaving.id }, { $set: { hiddenAt: null } });
+    for (const { repair } of (await recount()).drift) await repair();
+  });
+});
+
+it('a driver with more votes, points and notices than fit into a transaction is erased, and others’ figures are right (case 160)', async () => {
+  const [leaving, fans] = [await aDriver(), await crowd(3)];
+  const theirs = await Promise.all(fans.map((fan) => aPost(fan)));
+  const own = await aPost(leaving);
+  for (const { id } of theirs) await vote(leaving, id);
+  for (const fan of fans) await vote(fan, own.id);
+  await requestDeletion(leaving, { userId: leaving.id });
+  for (let cut = 3, isGone = false; !isGone;) {
+    await cutOffAt(cut, () => eraseAccount(leaving.id, new Date(Date.now() + day)));
+    expect(await drift()).toEqual([]);
+    isGone = (await Users.countDocuments({ _id: leaving.id })) === 0;
+    if (!isGone) expect((await recount()).pending).toBeGreaterThan(0);
+    cut += 1;
+  }
+  for (const fan of fans) expect(await pointsOf(fan)).toBe(10);
+  expect(await Ledger.countDocuments({ $or: [{ userId: leaving.id }, { actorId: leaving.id }] })).toBe(0);
+  expect(await Notices.countDocuments({ userId: leaving.id })).toBe(0);
+  expect(await recount()).toMatchObject({ drift: [], pending: 0 });
+});
+
+describe('the recount beside a site in use', () => {
+  it('repairs by what stands when it repairs, and not by what it has read (case 161)', async () => {
+    const [author, ...voters] = await crowd(5);
+    if (!author) throw new Error('There is no author.');
+    const { id } = await aPost(author);
+    await vote(voters[0] ?? author, id);
+    await Posts.updateOne({ _id: id }, { $set: { upVotes: 77, 'given.byPeriod': {} } });
+    await Users.updateOne({ _id: author.id }, { $set: { points: 77 } });
+    await Standings.updateMany({ userId: author.id }, { $set: { points: 77 } });
+    const comment = await say(voters[0] ?? author, id);
+    await Comments.updateOne({ _id: comment.id }, { $set: { upVotes: 77 } });
+    const { drift: found } = await recount();
+    expect(found.length).toBeGreaterThan(4);
+    // Others go on meanwhile.
+    for (const voter of voters.slice(1)) await vote(voter, id);
+    await castVote.comment(author, { id: comment.id, direction: 'up' });
+    await say(author, id);
+    for (const { repair } of found) await repair();
+    expect(await drift()).toEqual([]);
+    expect(await readPost(null, id)).toMatchObject({ upVotes: 4, commentCount: 2, author: { points: 14 } });
+  });
+
+  it('finds nothing amiss while votes, comments and deletions go on, and spoils none with its repairs (case 161)', async () => {
+    const [author, ...voters] = await crowd(4);
+    if (!author) throw new Error('There is no author.');
+    const { id } = await aPost(author);
+    let isOver = false;
+    onTestFinished(() => void (isOver = true));
+    const busy = voters.map(async (voter) => {
+      for (let turn = 0; !isOver; turn += 1) {
+        await castVote.post(voter, { id, direction: turn % 2 === 0 ? 'up' : 'none' });
+        const comment = await say(voter, id);
+        await deleteComment(voter, comment.id);
+      }
+    });
+    for (let round = 0; round < 5; round += 1) {
+      expect(await drift()).toEqual([]);
+      await Posts.updateOne({ _id: id }, { $inc: { upVotes: 10 } });
+      for (const { repair } of (await recount()).drift) await repair();
+    }
+    isOver = true;
+    await Promise.all(busy);
+    expect(await drift()).toEqual([]);
+  });
+});
