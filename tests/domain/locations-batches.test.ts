@@ -268,7 +268,7 @@ describe('a batch undone', () => {
       use: (driver: Driver, id: number) =>
         suggestChange(driver, {
           ...{ id, name: null, highway: null, city: 'Walcott', state: null, type: null, amenities: null },
-          ...{ exitNumber: null, latitude: null, longitude: null, duplicateOf: null },
+          ...{ exitNumber: null, latitude: null, longitude: null, duplicateOf: null, trucks: null },
         }),
     },
     {

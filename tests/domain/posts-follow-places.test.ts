@@ -14,7 +14,7 @@ import { findLocation, findLocationsWithPostsBehind, Locations } from '~models/l
 import { inTransaction } from '~models/database/transaction';
 import { findOwnPhotos } from '~models/photo';
 import { updatePostsBehind } from '~models/post-place';
-import { Posts, sumRoadPlates, sumScoresByState } from '~models/post';
+import { findRoadKing, Posts, sumScoresByState } from '~models/post';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aKeptPhoto, aName, aPost, type Driver } from '../support/factories';
 import { type PlaceFacts, storePlaces } from '../support/places';
@@ -72,13 +72,14 @@ describe('a post is where its stop is now', () => {
     const titlesOn = async (highway: string) =>
       (await readFeed({ kind: 'highway', highway })).posts.map(({ id: each }) => each);
     expect(await titlesOn('I-77')).toEqual([post.id]);
-    expect(await sumRoadPlates('I-81', new Date(0))).toEqual([]);
-    expect(await sumRoadPlates('I-77', new Date(0))).toEqual([{ userId: author.id, posts: 1, votes: 0 }]);
+    const kingOf = (road: string) => findRoadKing(road, new Date(0), { post: 5, vote: 1 });
+    expect(await kingOf('I-81')).toBeNull();
+    expect(await kingOf('I-77')).toEqual({ userId: author.id, points: 5 });
     expect((await sumScoresByState()).map(({ key }) => key)).toContain('WV');
 
     await undoLast(id);
     expect(await whereIs(post.id)).toEqual(before);
-    expect(await sumRoadPlates('I-77', new Date(0))).toEqual([]);
+    expect(await kingOf('I-77')).toBeNull();
   });
 
   it('when it is hidden, too', async () => {
