@@ -2,7 +2,7 @@ import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { type CommentRow, deleteCommentRow, findAnyComment, findComments, insertComments } from '~models/comment';
 import { addToCommentCounts, correctPostCounters, findPostsToVoteOn } from '~models/post';
-import { findUsers } from '~models/user';
+import { findUsersNotHidden } from '~models/user';
 import { findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
@@ -19,7 +19,7 @@ import { findReadablePost, orPostHidden } from './posts/readable-post';
 import { findHeldWord } from './prevention/held-words';
 import { holdBack } from './prevention/hold-back';
 import { assertMayLink } from './prevention/newcomers';
-import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
+import { presentPublicUser, type PublicUser } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
@@ -49,7 +49,7 @@ export async function listComments(
     positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
   };
   const [, { rows, next }] = await Promise.all([findReadablePost(viewer, postId), readPast(viewer, list, limit, from)]);
-  return { items: rows.map(await presenter(rows, viewer)), next: next && encodeCursor(next) };
+  return { items: rows.flatMap(await presenter(rows, viewer)), next: next && encodeCursor(next) };
 }
 
 export const postComment = operation({
@@ -62,7 +62,9 @@ export const postComment = operation({
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, actor };
     const row = await findAnyComment(await orPostHidden(actor, () => postId, newComments.run('new', request)));
     invariant(row, 'comment-not-found');
-    return (await presenter([row], actor))(row);
+    const [comment] = (await presenter([row], actor))(row);
+    invariant(comment, 'comment-not-found');
+    return comment;
   },
 });
 
@@ -150,22 +152,19 @@ export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'p
   await beginJob('clear-comment', _id, tx);
 }
 
-async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment> {
+/** Leaves out those of a hidden account: of a driver with very many, some become hidden themselves only after a while. */
+async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment[]> {
   const ids = rows.map((row) => row._id);
   const [users, votes] = await Promise.all([
-    findUsers([...new Set(rows.map((row) => row.userId))]),
+    findUsersNotHidden([...new Set(rows.map((row) => row.userId))]),
     viewer && ids.length > 0 ? findDirections('comment', ids, viewer.id) : null,
   ]);
   const authors = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
-  return ({ _id, postId, userId, content, createdAt, upVotes, downVotes }) => ({
-    id: _id,
-    postId,
-    userId,
-    content,
-    createdAt: createdAt.toISOString(),
-    upVotes,
-    downVotes,
-    viewerVote: votes?.get(_id) ?? null,
-    author: authors.get(userId) ?? unknownDriver(userId),
-  });
+  return ({ _id, postId, userId, content, createdAt, upVotes, downVotes }) => {
+    const author = authors.get(userId);
+    if (!author) return [];
+    const viewerVote = votes?.get(_id) ?? null;
+    const facts = { id: _id, postId, userId, content, createdAt: createdAt.toISOString() };
+    return [{ ...facts, upVotes, downVotes, viewerVote, author }];
+  };
 }

@@ -11,7 +11,7 @@ import { Users } from '~models/user';
 import { Votes } from '~models/vote';
 import type { Actor } from '~/domain/actor';
 import { batchSizes, workOnBackgroundJobs } from '~/domain/background-jobs';
-import { deleteComment, postComment } from '~/domain/comments';
+import { deleteComment, listComments, postComment } from '~/domain/comments';
 import { requestDeletion } from '~/domain/deletion';
 import { showAccount } from '~/domain/deletion/account-shown';
 import { eraseAccount } from '~/domain/deletion/erase-account';
@@ -160,6 +160,8 @@ describe('a driver who wrote more than fits into a transaction', () => {
     expect(await findPost(own[4]?.id ?? 0)).toBeNull();
     expect(await jobs()).toBe(1);
     expect(await drift()).toEqual([]);
+    const { items } = await listComments(null, { postId: post.id, limit: 50 });
+    expect(items.map(({ userId }) => userId)).toEqual([staying.id]);
     while ((await jobs()) > 0) {
       await cutOffAt(2, workOnBackgroundJobs);
       await endLeases();
