@@ -127,10 +127,6 @@ export async function setCommentHidden(id: number, hidden: Hidden | null, visibl
 export const findCommentsOf = (userId: number, limit: number): Promise<CommentRow[]> =>
   Comments.find({ userId }).limit(limit).lean<CommentRow[]>().exec();
 
-/** @returns what it was; null when it was gone already */
-export const deleteCommentRow = (id: number, tx: Tx): Promise<CommentRow | null> =>
-  Comments.findOneAndDelete({ _id: id }, { session: tx }).lean<CommentRow>().exec();
-
 /** Shown or hidden. */
 export async function findCommentIdsOn(postId: number, limit: number, tx: Tx): Promise<number[]> {
   const rows = await Comments.find({ postId }, { _id: 1 }, { session: tx })
@@ -140,6 +136,11 @@ export async function findCommentIdsOn(postId: number, limit: number, tx: Tx): P
   return rows.map((row) => row._id);
 }
 
-export async function deleteComments(ids: number[], tx: Tx): Promise<void> {
+/** @returns those that there were */
+export async function deleteComments(ids: number[], tx: Tx): Promise<Pick<CommentRow, '_id' | 'postId' | 'visible'>[]> {
+  const rows = await Comments.find({ _id: trusted({ $in: ids }) }, { postId: 1, visible: 1 }, { session: tx })
+    .lean<Pick<CommentRow, '_id' | 'postId' | 'visible'>[]>()
+    .exec();
   await deleteRows(Comments, ids, tx);
+  return rows;
 }

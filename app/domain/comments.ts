@@ -1,7 +1,7 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { type CommentRow, deleteCommentRow, findAnyComment, findComments, insertComments } from '~models/comment';
-import { addToCommentCounts, correctPostCounters, findPostsToVoteOn } from '~models/post';
+import { type CommentRow, deleteComments, findAnyComment, findComments, insertComments } from '~models/comment';
+import { addToCommentCounts, findPostsToVoteOn } from '~models/post';
 import { findUsersNotHidden } from '~models/user';
 import { findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
@@ -139,17 +139,18 @@ export const deleteComment = operation({
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
       const comment = await findOwn(actor, id, tx);
-      await removeComment(comment, tx);
+      await removeComments([comment._id], tx);
       return { postId: comment.postId, hidingAct: comment.hidden?.act ?? null };
     }),
 });
 
-/** Removes a comment, and its votes in the background where they are many; one that is gone already changes nothing. */
-export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'postId'>, tx: Tx): Promise<void> {
-  const removed = await deleteCommentRow(_id, tx);
-  if (!removed) return;
-  if (removed.visible) await correctPostCounters(postId, { commentCount: -1 }, tx);
-  await beginJob('clear-comment', _id, tx);
+/** Removes comments, and their votes in the background where they are many; those that are gone already change nothing. */
+export async function removeComments(ids: number[], tx: Tx): Promise<void> {
+  const removed = await deleteComments(ids, tx);
+  const counts = new Map<number, number>();
+  for (const { postId, visible } of removed) counts.set(postId, (counts.get(postId) ?? 0) - Number(visible));
+  await addToCommentCounts(counts, tx);
+  for (const { _id } of removed) await beginJob('clear-comment', _id, tx);
 }
 
 /** Leaves out those of a hidden account: of a driver with very many, some become hidden themselves only after a while. */

@@ -27,8 +27,9 @@ import { findVotesOf } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
 import { eraseBlocksOf } from '../blocks/erase-blocks';
-import { removeComment } from '../comments';
+import { removeComments } from '../comments';
 import { removePost } from '../posts/delete-post';
+import { countersOfPosts, inSerialQueue } from '../serial-queue';
 import { countBallots } from '../votes';
 import { noteDeletion } from './deletion-notes';
 import { eraseVotes } from './erase-vote';
@@ -44,11 +45,19 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   if (!(await emptyProfile(userId, hiddenBefore))) return false;
   await inBatches(
     () => findPostIdsOf(userId, batch),
-    inSomeTransactions((id, tx) => removePost(id, tx)),
+    async (ids) => {
+      for (const id of ids) await inTurn((tx) => removePost(id, tx));
+    },
   );
   await inBatches(
     () => findCommentsOf(userId, batch),
-    inSomeTransactions((comment, tx) => removeComment(comment, tx)),
+    (comments) =>
+      inTurn((tx) =>
+        removeComments(
+          comments.map(({ _id }) => _id),
+          tx,
+        ),
+      ),
   );
   // Votes of theirs that wait to be counted would come after all are erased.
   await countBallots();
@@ -116,8 +125,6 @@ async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Prom
   }
 }
 
-const inSomeTransactions =
-  <T>(work: (each: T, tx: Tx) => Promise<void>) =>
-  async (found: T[]): Promise<void> => {
-    for (const each of found) await inTransaction((tx) => work(each, tx));
-  };
+/** With what else moves the counters of posts. */
+const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+  inSerialQueue(countersOfPosts, () => inTransaction(work));
