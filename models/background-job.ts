@@ -38,12 +38,7 @@ export const BackgroundJobs = defineModel<BackgroundJobRow>('BackgroundJob', bac
 const jobId = (kind: BackgroundJobKind, subjectId: number): string => `${kind}:${subjectId}`;
 
 /** Makes it, or has it done again from its beginning where it is there. */
-export async function putBackgroundJob(
-  kind: BackgroundJobKind,
-  subjectId: number,
-  dueAt: Date,
-  tx: Tx,
-): Promise<void> {
+export async function putBackgroundJob(kind: BackgroundJobKind, subjectId: number, dueAt: Date, tx: Tx): Promise<void> {
   await BackgroundJobs.updateOne(
     { _id: jobId(kind, subjectId) },
     { $set: { kind, subjectId, dueAt }, $inc: { attempts: 1 } },

@@ -85,12 +85,7 @@ export async function findDirections(
 }
 
 /** @param most deletes no more than these @returns how many it has deleted */
-export async function deleteVotesOn(
-  subject: VoteSubject,
-  subjectIds: number[],
-  most: number,
-  tx: Tx,
-): Promise<number> {
+export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], most: number, tx: Tx): Promise<number> {
   if (subjectIds.length === 0) return 0;
   const on = idsAbout(subjectIds.map((id) => `${subject}:${id}`));
   const rows = await Votes.find(on, { _id: 1 }, { session: tx }).limit(most).lean<{ _id: string }[]>().exec();

@@ -26,8 +26,14 @@ export async function deleteRows<T extends { _id: string | number }>(
 }
 
 /** Writes a row without changing it, so that transactions that write it as well run after each other. */
-export async function touchRow<T extends { _id: string | number }>(model: Model<T>, id: T['_id'], tx: Tx): Promise<void> {
-  const rows = mongoose.connection.collection<{ _id: string | number; touchedAt?: Date }>(model.collection.collectionName);
+export async function touchRow<T extends { _id: string | number }>(
+  model: Model<T>,
+  id: T['_id'],
+  tx: Tx,
+): Promise<void> {
+  const rows = mongoose.connection.collection<{ _id: string | number; touchedAt?: Date }>(
+    model.collection.collectionName,
+  );
   await rows.updateOne({ _id: id }, { $currentDate: { touchedAt: true } }, { session: tx });
   await rows.updateOne({ _id: id }, { $unset: { touchedAt: '' } }, { session: tx });
 }

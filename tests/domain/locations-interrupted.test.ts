@@ -129,7 +129,6 @@ describe('an import under way', () => {
     expect(await Locations.countDocuments()).toBe(0);
   }, 120_000);
 
-
   it('stops in a sentence when its batch is undone by somebody else', async () => {
     const command = await importAsFarAsOneRun(databaseUri());
     const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());

@@ -83,7 +83,10 @@ describe('the recount', () => {
     expect((await recount()).drift).toEqual([]);
 
     await inTransaction((tx) =>
-      addToStandings([{ board: weekBoard(new Date()), userId: author.id, points: 7, at: new Date(), isHidden: false }], tx),
+      addToStandings(
+        [{ board: weekBoard(new Date()), userId: author.id, points: 7, at: new Date(), isHidden: false }],
+        tx,
+      ),
     );
     const { drift } = await recount();
     expect(drift.map(({ what }) => what)).toEqual([expect.stringContaining(`:${author.id}`)]);

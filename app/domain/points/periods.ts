@@ -36,7 +36,9 @@ export const startOfMonth = ofQuarter((local) => local.startOf('month').toJSDate
  * When the stretch of time began that shares its week and its month: points of one stretch count on the same boards, so that one row
  * can take them all back.
  */
-export const startOfPeriod = ofQuarter((local) => DateTime.max(local.startOf('week'), local.startOf('month')).toJSDate());
+export const startOfPeriod = ofQuarter((local) =>
+  DateTime.max(local.startOf('week'), local.startOf('month')).toJSDate(),
+);
 
 export const startOfDay = ofQuarter((local) => local.startOf('day').toJSDate());
 
