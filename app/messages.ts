@@ -122,7 +122,7 @@ export const errors = {
   'newcomer-posts':
     "That's all the posts a new account has for today. You can post again tomorrow, and once your first post has been up for a day, this limit goes away.",
   'newcomer-link':
-    "New accounts can't put links or email addresses in comments yet. Please take it out. Once your first post has been up for a day, you can.",
+    "New accounts can't post links or email addresses yet. Please take it out. Once your first post has been up for a day, you can.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload has expired. Please choose the photo again.',
@@ -237,6 +237,8 @@ export const rules = {
     bothDegrees: 'Please enter both latitude and longitude, or neither.',
     latitudeRange: 'Please enter degrees from -90 to 90, such as 35.19.',
     longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
+    nameOdd: "Please enter the stop's own name, without links or phone numbers.",
+    tooManyWords: "You've told us about as many stops as one driver can in a day. Please tell us more tomorrow.",
     tooManySuggestions: "You've suggested as much as one driver can in a day. Please send the rest tomorrow.",
     tooManyFiles: 'That is as many files as one editor can bring in a day. Please bring the rest tomorrow.',
     tooManyToday: "You've added as many stops as one driver can in a day. Please add the rest tomorrow.",
@@ -528,6 +530,10 @@ export const notices = {
   'place-marked-open': success('Open', 'The reports are gone.'),
   'guess-right': success('Saved', 'The exit is no guess anymore.'),
   'guess-wrong': success('Saved', 'The stop has no exit now.'),
+  'driver-undone': success(
+    'Undone',
+    'The stops are as they were before, except those that somebody has changed since.',
+  ),
   'change-undone': success('Undone', 'The stop is as it was before.'),
   'desk-failed': failure('Not done'),
   reported: success('Thanks for telling us', 'A moderator will look at it. Nobody else learns that it was you.'),

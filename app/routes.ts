@@ -87,6 +87,7 @@ export default [
   route('desk/reports/:id/file', 'pages/desk/reports/case-file.ts'),
   route('desk/drivers/:id', 'pages/desk/reports/driver.tsx'),
   route('desk/places', 'pages/desk/places/places.tsx'),
+  route('desk/places/drivers/:id', 'pages/desk/places/driver.tsx'),
   route('desk/places/:id', 'pages/desk/places/edit-place.tsx'),
   route('desk/places/:id/merge', 'pages/desk/places/merge-places.tsx'),
   route('desk/imports', 'pages/desk/imports/imports.tsx'),

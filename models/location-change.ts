@@ -41,6 +41,8 @@ export type LocationEditRow = Change & {
   by: number | null;
   /** What drivers suggested and this settled. */
   suggestionIds: number[];
+  /** Where drivers agreed: those whose words brought it about. */
+  drivers?: number[];
   /** Of a merge: the place that became part of this one, as it was. */
   removed?: LocationRow;
 };
@@ -66,6 +68,7 @@ const changeSchema = new Schema<StoredChange>(
     why: { type: String, default: undefined },
     by: { type: Number, default: undefined },
     suggestionIds: { type: [Number], default: undefined },
+    drivers: { type: [Number], default: undefined },
     removed: { type: Schema.Types.Mixed, default: undefined },
     before: { type: Schema.Types.Mixed, required: true },
     after: { type: Schema.Types.Mixed, required: true },
@@ -80,6 +83,7 @@ changeSchema.index({ locationId: 1, undoneAt: 1, batchId: -1 });
 changeSchema.index({ locationId: 1, at: -1, _id: -1 });
 changeSchema.index({ 'removed._id': 1 }, { partialFilterExpression: { 'removed._id': { $gt: 0 } } });
 changeSchema.index({ 'removed.addedBy': 1 }, { partialFilterExpression: { 'removed.addedBy': { $gt: 0 } } });
+changeSchema.index({ drivers: 1, at: -1, _id: -1 }, { partialFilterExpression: { drivers: { $gt: 0 } } });
 changeSchema.index({ by: 1 }, { partialFilterExpression: { by: { $gt: 0 } } });
 changeSchema.index({ undoneBy: 1 }, { partialFilterExpression: { undoneBy: { $gt: 0 } } });
 
@@ -142,6 +146,20 @@ export async function markUndoneBy(id: string, undoneBy: number, undoneAt: Date,
   return marked.matchedCount === 1;
 }
 
+/** Standing changes that a driver had a part in, last first. @param before the last of the page before */
+export const findStandingChangesBy = (
+  driver: number,
+  limit: number,
+  before: Pick<LocationEditRow, 'at' | '_id'> | null,
+): Promise<LocationEditRow[]> => {
+  const older = before && trusted({ $or: [{ at: { $lt: before.at } }, { at: before.at, _id: { $lt: before._id } }] });
+  return LocationChanges.find({ drivers: driver, undoneAt: null, ...older })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<LocationEditRow[]>()
+    .exec();
+};
+
 export const findChange = (id: string, tx?: Tx): Promise<AnyLocationChange | null> =>
   LocationChanges.findById(id, null, { session: tx ?? null })
     .lean<AnyLocationChange>()
@@ -178,6 +196,7 @@ export const findMergesSince = (since: Date): Promise<Merge[]> =>
 /** Keeps what an erased person did at places, without the person. */
 export async function forgetWhoChanged(userId: number, tx?: Tx): Promise<void> {
   await LocationChanges.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
+  await LocationChanges.updateMany({ drivers: userId }, { $pull: { drivers: userId } }, { session: tx });
   await LocationChanges.updateMany({ undoneBy: userId }, { $set: { undoneBy: null } }, { session: tx });
   await LocationChanges.updateMany(
     { 'removed.addedBy': userId },

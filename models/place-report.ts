@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -11,6 +11,8 @@ type PlaceReportRow = {
   userId: number;
   word: PlaceWord;
   at: Date;
+  /** Of somebody whose word changes the place; others' words wait for an editor. Missing in rows from before there was a difference. */
+  counts?: boolean;
   /** The merge of places that brought it along; a word of later is the driver's own again. */
   movedBy?: string;
 };
@@ -22,6 +24,7 @@ const placeReportSchema = new Schema<PlaceReportRow>(
     userId: { type: Number, required: true },
     word: { type: String, enum: ['right', 'closed'], required: true },
     at: { type: Date, required: true },
+    counts: { type: Boolean, default: false },
     movedBy: { type: String, default: undefined },
   },
   { collection: 'place_reports', versionKey: false },
@@ -45,20 +48,34 @@ export const findReport = (locationId: number, userId: number, tx?: Tx): Promise
     .lean<PlaceReportRow>()
     .exec();
 
-/** How many drivers say so since a time, and when the last of them did. */
+/** How many drivers say so since a time, how many of them count, and when the last of them said it. */
 export async function countReports(
   locationId: number,
   word: PlaceWord,
   since: Date,
   tx?: Tx,
-): Promise<{ drivers: number; lastAt: Date | null }> {
-  const [sum] = await PlaceReports.aggregate<{ drivers: number; lastAt: Date }>([
+): Promise<{ drivers: number; counting: number; lastAt: Date | null }> {
+  const [sum] = await PlaceReports.aggregate<{ drivers: number; counting: number; lastAt: Date }>([
     { $match: { locationId, word, at: { $gte: since } } },
-    { $group: { _id: null, drivers: { $sum: 1 }, lastAt: { $max: '$at' } } },
+    {
+      $group: {
+        _id: null,
+        drivers: { $sum: 1 },
+        counting: { $sum: { $cond: [{ $eq: ['$counts', true] }, 1, 0] } },
+        lastAt: { $max: '$at' },
+      },
+    },
   ])
     .session(tx ?? null)
     .exec();
-  return sum ?? { drivers: 0, lastAt: null };
+  return sum ?? { drivers: 0, counting: 0, lastAt: null };
+}
+
+/** Whose words on a place count, since a time. */
+export async function findCountingDrivers(locationId: number, word: PlaceWord, since: Date, tx: Tx): Promise<number[]> {
+  const said = { locationId, word, counts: true, at: trusted({ $gte: since }) };
+  const rows = await PlaceReports.find(said, { userId: 1 }, { session: tx }).lean<{ userId: number }[]>().exec();
+  return rows.map(({ userId }) => userId);
 }
 
 /** Places that some driver says are closed, by the latest such words. @param most reads no more words than these */
@@ -97,10 +114,10 @@ export async function copyReports(from: number, to: number, merge: string, tx: T
   const reports = await PlaceReports.find({ locationId: from }, null, { session: tx }).lean<PlaceReportRow[]>().exec();
   if (reports.length === 0) return;
   await PlaceReports.bulkWrite(
-    reports.map(({ userId, word, at }) => ({
+    reports.map(({ userId, word, at, counts = false }) => ({
       updateOne: {
         filter: { _id: reportId(to, userId) },
-        update: { $setOnInsert: { locationId: to, userId, word, at, movedBy: merge } },
+        update: { $setOnInsert: { locationId: to, userId, word, at, counts, movedBy: merge } },
         upsert: true,
       },
     })),

@@ -33,6 +33,8 @@ export type PlaceSuggestionRow = {
   duplicateOf: number | null;
   state: SuggestionState;
   at: Date;
+  /** Of somebody whose word is one of the three that change a place without an editor. */
+  counts?: boolean;
   /** Who decided, and when; null while nobody has. */
   decidedBy: number | null;
   decidedAt: Date | null;
@@ -49,6 +51,7 @@ const suggestionSchema = new Schema<PlaceSuggestionRow>(
     duplicateOf: { type: Number, default: null },
     state: { type: String, required: true },
     at: { type: Date, required: true },
+    counts: { type: Boolean, default: false },
     decidedBy: { type: Number, default: null },
     decidedAt: { type: Date, default: null },
     moves: { type: [String], default: undefined },
@@ -64,6 +67,17 @@ export const PlaceSuggestions = defineModel<PlaceSuggestionRow>('PlaceSuggestion
 
 export async function insertSuggestion(row: PlaceSuggestionRow, tx: Tx): Promise<void> {
   await PlaceSuggestions.create([row], { session: tx });
+}
+
+/** Said again by somebody whose word counts by now. */
+export async function markSuggestionCounting(id: number, tx: Tx): Promise<void> {
+  await PlaceSuggestions.updateOne({ _id: id }, { $set: { counts: true } }, { session: tx });
+}
+
+/** What somebody has suggested and nobody has decided. @returns how many there were */
+export async function refuseSuggestionsOf(userId: number, decidedBy: number, decidedAt: Date): Promise<number> {
+  const decision = { state: 'refused', decidedBy, decidedAt };
+  return (await PlaceSuggestions.updateMany({ userId, state: 'open' }, { $set: decision })).modifiedCount;
 }
 
 export const findSuggestion = (id: number, tx?: Tx): Promise<PlaceSuggestionRow | null> =>

@@ -49,6 +49,8 @@ export const rateLimits = {
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
   /** Files of places brought by one editor in a day: each takes up to 20 MB of the database for a month. */
   'place-file-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyFiles },
+  /** What one person says about places in a day, still right or closed: more stops than anybody eats at. */
+  'place-word-actor': { tries: 40, seconds: 86_400, sentence: rules.location.tooManyWords },
   /** Corrections suggested by one person in a day. */
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
   /** Appeals of one person in a day: one for each decision. */

@@ -17,7 +17,8 @@ afterEach(timeIsReal);
 const daysLater = (days: number) => setTimeAhead(days * day);
 
 const aPlace = async (name = 'Cedar Grill'): Promise<number> => (await storePlaces([{ name }]))[0] ?? 0;
-const drivers = (count: number): Promise<Actor[]> => Promise.all(Array.from({ length: count }, () => aDriver()));
+const drivers = (count: number): Promise<Actor[]> =>
+  Promise.all(Array.from({ length: count }, () => aDriver({ hasStanding: true })));
 const say = (word: 'right' | 'closed', id: number) => (driver: Actor) => reportPlace(driver, { id, word });
 
 async function aClosedPlace(reporters = 3): Promise<{ id: number; reporters: Actor[] }> {

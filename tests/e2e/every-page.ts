@@ -98,6 +98,7 @@ export async function aScene(words = usualWords): Promise<Scene> {
       'report/:subject/:id': `report/comment/${theirs}`,
       'desk/reports/:id': `desk/reports/${reported}`,
       'desk/drivers/:id': `desk/drivers/${otherId}`,
+      'desk/places/drivers/:id': `desk/places/drivers/${otherId}`,
       'desk/places/:id': `desk/places/${place.id}`,
       trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',

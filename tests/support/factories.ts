@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '~models/database/transaction';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { completePhoto, notePhoto } from '~models/photo';
-import { findUser, noteSettled } from '~models/user';
+import { findUser, noteSettled, Users } from '~models/user';
 import { hashPassword } from '~/domain/accounts/passwords';
 import { createUser } from '~/domain/accounts/create-user';
 import { markVerified } from '~/domain/accounts/first-proof';
 import type { Actor } from '~/domain/actor';
+import { recordFirstAwards } from '~/domain/points/awards';
 import type { Post } from '~/domain/posts/present-post';
 import { type NewPost, publishPost } from '~/domain/posts/publish-post';
 import { countBallots } from '~/domain/votes';
@@ -25,7 +26,7 @@ export const aName = (word: string): string => `${word} ${randomUUID().slice(0, 
 
 /** A verified driver, who has the 5 points of a registration, and is no newcomer unless they are said to be. */
 export async function aDriver(
-  given: { displayName?: string; isVerified?: boolean; role?: Role; isNewcomer?: true } = {},
+  given: { displayName?: string; isVerified?: boolean; role?: Role; isNewcomer?: true; hasStanding?: true } = {},
 ): Promise<Driver> {
   hashed ??= hashPassword(password);
   noteSecret(password);
@@ -37,9 +38,18 @@ export async function aDriver(
     const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null, role }, tx);
     if (isVerified) await markVerified(made._id, tx);
     if (!given.isNewcomer) await noteSettled(made._id, new Date(), tx);
+    if (given.hasStanding) await giveStanding(made._id, tx);
     return made;
   });
   return { id: user._id, username: user.username, sessionId: null, isVerified, role, email, password };
+}
+
+/** Old enough and with enough points for what they report of posts and places to count. */
+async function giveStanding(userId: number, tx: Tx): Promise<void> {
+  const createdAt = new Date(Date.now() - 60 * 24 * 3600_000);
+  const award = { userId, points: 35, reason: 'registration' as const, at: createdAt };
+  await recordFirstAwards([{ ...award, key: `standing:${userId}` }], tx);
+  await Users.updateOne({ _id: userId }, { $set: { createdAt } }, { session: tx });
 }
 
 /** The facts of a photo, as if it had just been stored for this driver. @param widths of its copies, in pixels, ascending */

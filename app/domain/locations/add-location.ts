@@ -11,10 +11,12 @@ import { once } from '../idempotency';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { assertNoHeldWords } from '../prevention/held-words';
+import { assertMayLink } from '../prevention/newcomers';
 import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
 import { asStored, knownRoad } from './known-road';
+import { assertPlaceName } from './place-name';
 import { presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
 import { similarNames } from './similar-names';
@@ -35,7 +37,7 @@ export type NewLocation = Pick<
 export const addLocation = operation({
   who: 'driver',
   limits: [writes, byActor('place-actor')],
-  refuses: ['location-exists', 'no-such-highway'],
+  refuses: ['location-exists', 'no-such-highway', 'invalid', 'newcomer-link'],
   run: ({ actor, input }: RunArgs<Actor, NewLocation>) => store(actor, input),
 });
 
@@ -43,6 +45,9 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
   const { confirm, formKey = null, ...typed } = input;
   const { name, chainName, city, amenities } = typed;
   await assertNoHeldWords({ name, chainName, city, amenities });
+  assertPlaceName(name, 'name');
+  assertPlaceName(chainName, 'chainName');
+  await assertMayLink(actor.id, { city, amenities });
   const road = await roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
   const id = await once(request, async (tx) => {

@@ -24,6 +24,7 @@ export type { FactChange } from './history/facts-in-words';
 export { type HistoryRow, readPlaceHistory } from './history/place-history';
 export type { FactPair } from './history/side-by-side';
 export { undoChange } from './history/undo-change';
+export { readDriversChanges, undoDriver } from './history/undo-driver';
 export { comparePlaces } from './merge/compare-places';
 export { mergePlaces } from './merge/merge-places';
 export { decideSuggestion } from './suggestions/decide-suggestion';

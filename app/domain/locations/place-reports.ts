@@ -1,11 +1,19 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { type LocationRow, setClosed, lockLocation } from '~models/location';
-import { countReports, deleteReports, findReport, type PlaceWord, saveReport } from '~models/place-report';
+import {
+  countReports,
+  deleteReports,
+  findCountingDrivers,
+  findReport,
+  type PlaceWord,
+  saveReport,
+} from '~models/place-report';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
-import { writes } from '../rate-limits';
+import { byActor, writes } from '../rate-limits';
+import { countsOnPlaces } from '../reports/read-standing';
 import { takenBefore } from '../idempotency';
 import { findCurrentPlace } from './merge/current-place';
 import { noteEdit } from './history/write-edit';
@@ -33,7 +41,7 @@ type Report = {
   key?: string | null;
 };
 
-/** Drivers that it takes to mark a place as closed (decision record: closed places). */
+/** Drivers of standing that it takes to mark a place as closed (decision record: closed places). */
 const reportsToClose = 3;
 
 /** A report of a closure counts for half a year: three within it mean one closure, three in a decade do not. */
@@ -45,7 +53,7 @@ const countingMs = 180 * 24 * 3_600_000;
  */
 export const reportPlace = operation({
   who: 'driver',
-  limits: [writes],
+  limits: [writes, byActor('place-word-actor')],
   refuses: ['location-not-found'],
   run: ({ actor, input }: RunArgs<Actor, Report>) => report(actor, input),
 });
@@ -60,7 +68,8 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
     const said = { scope: `place-word:${actor.id}`, key, body: { id, word } };
     const [taken = false] = await takenBefore([said], tx);
     if (taken instanceof DomainError) throw taken;
-    if (!taken) await saveReport({ locationId: place._id, userId: actor.id, word, at: now }, tx);
+    const counts = await countsOnPlaces(actor, tx);
+    if (!taken) await saveReport({ locationId: place._id, userId: actor.id, word, at: now, counts }, tx);
     const after = { ...place, closedAt: await markOrLift(place, now, tx) };
     const closures = await countReports(place._id, 'closed', oldestCounting(now), tx);
     const confirmations = await countReports(place._id, 'right', after.closedAt ?? beginning, tx);
@@ -68,26 +77,27 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
   });
 }
 
-/** Marks at three reports; lifts when as many have confirmed since as still say that it is closed. */
+/** Marks at three reports that count; lifts when as many that count have confirmed since as still say that it is closed. */
 async function markOrLift(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
   const { _id: id, closedAt = null } = place;
   const closures = await countReports(id, 'closed', oldestCounting(now), tx);
   if (closedAt === null) {
-    if (closures.drivers < reportsToClose) return null;
-    await markClosed(place, now, tx);
+    if (closures.counting < reportsToClose) return null;
+    const drivers = await findCountingDrivers(id, 'closed', oldestCounting(now), tx);
+    await markClosed(place, now, drivers, tx);
     return now;
   }
   const confirmations = await countReports(id, 'right', closedAt, tx);
-  if (confirmations.drivers === 0 || confirmations.drivers < closures.drivers) return closedAt;
-  await markClosed(place, null, tx);
+  if (confirmations.counting === 0 || confirmations.counting < closures.counting) return closedAt;
+  await markClosed(place, null, await findCountingDrivers(id, 'right', closedAt, tx), tx);
   await deleteReports(id, 'closed', tx);
   return null;
 }
 
-async function markClosed(before: LocationRow, closedAt: Date | null, tx: Tx): Promise<void> {
+async function markClosed(before: LocationRow, closedAt: Date | null, drivers: number[], tx: Tx): Promise<void> {
   const after = { ...before, closedAt };
   await setClosed(before._id, closedAt, tx);
-  await noteEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [] }, tx);
+  await noteEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [], drivers }, tx);
 }
 
 export async function readPlaceStanding(place: LocationRow): Promise<PlaceStanding> {

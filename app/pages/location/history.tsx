@@ -134,7 +134,7 @@ function Who({ row: { why, what, forEditors } }: { row: HistoryRow }) {
       {suggestedBy.map((driver, at) => (
         <span key={driver.id}>
           {at > 0 && ', '}
-          <DriverName driver={driver} />
+          <DriverName driver={driver} /> (<Link to={`/desk/places/drivers/${driver.id}`}>all changes</Link>)
         </span>
       ))}
       {file && ` (${file})`}.

@@ -1,5 +1,5 @@
 import { findBatch } from '~models/location-batch';
-import { type AnyLocationChange, type EditReason, findChangesOf } from '~models/location-change';
+import { type AnyLocationChange, type EditReason, findChangesOf, type LocationEditRow } from '~models/location-change';
 import { findSuggestions } from '~models/place-suggestion';
 import { findUsers } from '~models/user';
 import { mayEdit, type Viewer } from '../../actor';
@@ -53,8 +53,12 @@ async function lookUpPeople(rows: AnyLocationChange[]): Promise<(row: AnyLocatio
   const edits = rows.flatMap((row) => (row.batchId === null ? [row] : []));
   const suggestions = await findSuggestions(edits.flatMap(({ suggestionIds }) => suggestionIds));
   const suggestedBy = new Map(suggestions.map(({ _id, userId }) => [_id, userId]));
-  const ids = [...rows.map((row) => row.undoneBy), ...edits.map(({ by }) => by), ...suggestedBy.values()];
+  const agreed = edits.flatMap(({ drivers = [] }) => drivers);
+  const ids = [...rows.map((row) => row.undoneBy), ...edits.map(({ by }) => by), ...suggestedBy.values(), ...agreed];
   const users = await findUsers([...new Set(ids.flatMap((id) => id ?? []))]);
+  const driversOf = ({ suggestionIds, drivers = [] }: LocationEditRow) => [
+    ...new Set([...suggestionIds.flatMap((id) => suggestedBy.get(id) ?? []), ...drivers]),
+  ];
   const byId = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
   const userOf = (id: number | null | undefined) => byId.get(id ?? 0) ?? null;
   const files = new Map<number, string>();
@@ -63,7 +67,7 @@ async function lookUpPeople(rows: AnyLocationChange[]): Promise<(row: AnyLocatio
   }
   return (row) => ({
     by: row.batchId === null ? userOf(row.by) : null,
-    suggestedBy: row.batchId === null ? row.suggestionIds.flatMap((id) => userOf(suggestedBy.get(id)) ?? []) : [],
+    suggestedBy: row.batchId === null ? driversOf(row).flatMap((id) => userOf(id) ?? []) : [],
     undoneBy: userOf(row.undoneBy),
     file: row.batchId === null ? null : (files.get(row.batchId) ?? null),
   });

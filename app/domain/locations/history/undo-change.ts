@@ -27,7 +27,7 @@ export const undoChange = operation({
   run: ({ actor, input }: RunArgs<Actor, { id: number; changeId: string }>) => undo(actor, input.id, input.changeId),
 });
 
-function undo(actor: Actor, locationId: number, changeId: string): Promise<{ locationId: number }> {
+export function undo(actor: Actor, locationId: number, changeId: string): Promise<{ locationId: number }> {
   return inTransaction(async (tx) => {
     const change = await findChange(changeId, tx);
     invariant(change?.locationId === locationId && isUndoable(change), 'change-not-found');

@@ -6,7 +6,7 @@ import { writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
 import { changedFields, pickFields } from '../import/changed-fields';
 
-export type Edit = Pick<LocationEditRow, 'what' | 'why' | 'by' | 'suggestionIds' | 'removed'> & {
+export type Edit = Pick<LocationEditRow, 'what' | 'why' | 'by' | 'suggestionIds' | 'drivers' | 'removed'> & {
   /** Made here by default. */
   id?: string;
   before: LocationRow;

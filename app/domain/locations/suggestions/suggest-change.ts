@@ -2,21 +2,29 @@ import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation, type LocationRow } from '~models/location';
 import { writeLockRow } from '~models/lock-row';
-import { findOpenOn, insertSuggestion, type PlaceSuggestionRow } from '~models/place-suggestion';
+import {
+  findOpenOn,
+  insertSuggestion,
+  markSuggestionCounting,
+  type PlaceSuggestionRow,
+} from '~models/place-suggestion';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { assertNoHeldWords } from '../../prevention/held-words';
+import { assertMayLink } from '../../prevention/newcomers';
 import { byActor, writes } from '../../rate-limits';
+import { countsOnPlaces } from '../../reports/read-standing';
 import { findCurrentPlace } from '../merge/current-place';
+import { assertPlaceName } from '../place-name';
 import { presentSuggestion, type Suggestion } from './present-suggestion';
 import { areSame, factsOf, type TypedFacts } from './suggested-facts';
 import { mostOpen, takeSuggestion } from './take-suggestion';
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
 
-/** Drivers who have to say the same until it counts without an editor. */
+/** Drivers of standing who have to say the same until it counts without an editor. */
 const enough = 3;
 
 /**
@@ -26,7 +34,10 @@ const enough = 3;
 export const suggestChange = operation({
   who: 'driver',
   limits: [writes, byActor('suggest-actor')],
-  refuses: ['location-not-found', 'no-such-highway', 'nothing-suggested', 'too-many-suggestions', 'other-not-found'],
+  refuses: [
+    ...(['location-not-found', 'no-such-highway', 'nothing-suggested', 'too-many-suggestions'] as const),
+    ...(['other-not-found', 'invalid', 'newcomer-link'] as const),
+  ],
   run: ({ actor, input }: RunArgs<Actor, NewSuggestion>) => suggest(actor, input),
 });
 
@@ -42,10 +53,13 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
     invariant(place, 'location-not-found');
     const row: PlaceSuggestionRow = {
       ...{ _id: suggestionId, locationId: place._id, userId: actor.id, at: clock.now() },
+      counts: await countsOnPlaces(actor, tx),
       ...{ facts: other ? {} : factsOf(typed, place), duplicateOf: other?._id ?? null },
       ...{ state: 'open', decidedBy: null, decidedAt: null },
     };
     await assertNoHeldWords(wordsOf(row.facts));
+    assertPlaceName(row.facts.name, 'name');
+    await assertMayLink(actor.id, { city: row.facts.city, amenities: row.facts.amenities });
     invariant(Object.keys(row.facts).length > 0 || row.duplicateOf !== null, 'nothing-suggested');
     invariant(row.duplicateOf !== place._id, 'nothing-suggested', { field: 'duplicateOf' });
     return presentSuggestion(await store(row, place, tx));
@@ -59,13 +73,18 @@ async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promi
   const open = await findOpenOn(place._id, mostOpen, tx);
   const same = open.filter((each) => saysTheSame(each, row));
   const own = same.find(({ userId }) => userId === row.userId);
-  if (own) return own;
-  invariant(open.length < mostOpen, 'too-many-suggestions');
-  await insertSuggestion(row, tx);
-  const first = same[0] ?? row;
-  if (row.duplicateOf !== null || new Set([...same, row].map(({ userId }) => userId)).size < enough) return row;
-  await takeSuggestion({ suggestion: first, place, why: 'drivers', by: null }, tx);
-  return { ...row, state: 'agreed' };
+  if (own && (own.counts || !row.counts)) return own;
+  if (own) await markSuggestionCounting(own._id, tx);
+  else {
+    invariant(open.length < mostOpen, 'too-many-suggestions');
+    await insertSuggestion(row, tx);
+  }
+  const stored = own ?? row;
+  const counting = [...same, row].filter(({ counts }) => counts).map(({ userId }) => userId);
+  const drivers = [...new Set(counting)];
+  if (row.duplicateOf !== null || drivers.length < enough) return stored;
+  await takeSuggestion({ suggestion: same[0] ?? row, place, why: 'drivers', by: null, drivers }, tx);
+  return { ...stored, state: 'agreed' };
 }
 
 const saysTheSame = (one: PlaceSuggestionRow, other: PlaceSuggestionRow): boolean =>

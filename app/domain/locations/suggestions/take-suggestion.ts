@@ -17,16 +17,18 @@ type Taken = {
   why: Exclude<EditReason, 'editor'>;
   /** The editor; null where drivers agreed. */
   by: number | null;
+  /** Where they agreed. */
+  drivers?: number[];
 };
 
 /** Changes a place as a suggestion says; all others that say nothing else are settled with it. */
-export async function takeSuggestion({ suggestion, place, why, by }: Taken, tx: Tx): Promise<void> {
+export async function takeSuggestion({ suggestion, place, why, by, drivers }: Taken, tx: Tx): Promise<void> {
   const after = onItsRoad(place, withFacts(place, suggestion.facts));
   const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts),
   );
   const ids = told.map(({ _id }) => _id);
-  await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds: ids }, tx);
+  await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds: ids, drivers }, tx);
   const state = why === 'drivers' ? 'agreed' : 'taken';
   await decideSuggestions(ids, { state, decidedBy: by, decidedAt: clock.now() }, tx);
   await tellOfSuggestions(told, state, by, tx);

@@ -17,6 +17,12 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
       </h2>
       <p>
         {by ? <DriverName driver={by} /> : 'A driver'}, {agoInSentence(at, now)}
+        {by && (
+          <>
+            {' '}
+            (<Link to={`/desk/places/drivers/${by.id}`}>all changes</Link>)
+          </>
+        )}
         {duplicateOf && (
           <>
             : the same as <Link to={`/locations/${duplicateOf.id}`}>{duplicateOf.name}</Link>

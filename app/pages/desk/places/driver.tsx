@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
+import { DriverName } from '~/components/DriverName';
+import { Form } from '~/components/Form';
+import { Mistakes, SubmitButton } from '~/components/forms';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { readDriversChanges, undoDriver } from '~/domain/locations';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { nameOf } from '~/schemas/name-of';
+import { calendarDate } from '~/schemas/relative-time';
+
+export const handle = ownPage();
+
+export const meta = pageMeta({
+  title: 'A driver’s changes, editors’ desk',
+  description: 'What a driver has changed at our stops together with others, and how to undo it.',
+});
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await editorAt(args);
+    return readDriversChanges(pathId(args.params.id));
+  });
+}
+
+export const action = formAction({
+  'undo-all': form(undoDriver, {
+    schema: z.object({}),
+    refused: 'desk-failed',
+    input: ({ params }) => pathId(params.id),
+    done: (_, { params }) => ({ to: `/desk/places/drivers/${pathId(params.id)}`, notice: 'driver-undone' }),
+  }),
+});
+
+/** Where an editor undoes what somebody has done to many stops. */
+export default function DriversChangesPage() {
+  const { driver, changes } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BackLink to="/desk/places">Places</BackLink>
+      <h1>Changes by {nameOf(driver)}</h1>
+      <p>
+        <DriverName driver={driver} /> agreed on these with others, so they were made without an editor.
+      </p>
+      <Mistakes intent="undo-all" />
+      {changes.length === 0 && <EmptyState title="Nothing of theirs stands" />}
+      <ul className="plain-list">
+        {changes.map(({ id, locationId, name, at, facts }) => (
+          <li className="desk-line" key={id}>
+            <Link to={`/locations/${locationId}/history`}>{name}</Link>, {calendarDate(at)}
+            {facts.map(({ field, was, is }) => (
+              <p key={field}>
+                {field}: {was === null ? 'nothing' : <del>{was}</del>} → {is === null ? 'nothing' : <ins>{is}</ins>}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" className="actions">
+        <SubmitButton name="intent" value="undo-all" tone="danger" pendingLabel="Undoing...">
+          Undo Everything of Theirs
+        </SubmitButton>
+      </Form>
+      <p className="hint">This also drops what they said about stops, and refuses what they suggest.</p>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { findLocation, Locations } from '~models/location';
+import { LocationChanges } from '~models/location-change';
+import { findReport } from '~models/place-report';
+import { PlaceSuggestions } from '~models/place-suggestion';
+import { Users } from '~models/user';
+import type { Actor } from '~/domain/actor';
+import { addLocation, readDriversChanges, reportPlace, suggestChange, undoDriver } from '~/domain/locations';
+import { useFreshDatabase } from '../support/database';
+import { aDriver } from '../support/factories';
+import { storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+const nothing = {
+  ...{ name: null, highway: null, exitNumber: null, city: null, state: null, type: null, amenities: null },
+  ...{ latitude: null, longitude: null, duplicateOf: null },
+};
+const facts = { highway: 'I-40', exitNumber: '143', state: 'TX', city: 'Groom', type: 'truck_stop' } as const;
+const aPlace = async (name: string): Promise<number> => (await storePlaces([{ ...facts, name }]))[0] ?? 0;
+const rename = (driver: Actor, id: number, name: string) => suggestChange(driver, { ...nothing, id, name });
+const close = (driver: Actor, id: number) => reportPlace(driver, { id, word: 'closed' });
+const many = (count: number, hasStanding: boolean): Promise<Actor[]> =>
+  Promise.all(Array.from({ length: count }, () => aDriver(hasStanding ? { hasStanding } : {})));
+const nameAt = async (id: number) => (await findLocation(id))?.name;
+const isClosed = async (id: number) => Boolean((await findLocation(id))?.closedAt);
+
+describe('what drivers say about a stop (case 143)', () => {
+  it('changes nothing without an editor where fresh accounts say it, however many', async () => {
+    const id = await aPlace('Cedar Grill');
+    for (const driver of await many(5, false)) {
+      expect((await rename(driver, id, 'Closed Grill')).status).toBe('open');
+      await suggestChange(driver, { ...nothing, id, latitude: 36, longitude: -100 });
+      expect(await close(driver, id)).toMatchObject({ closedAt: null });
+    }
+    for (const driver of await many(2, true)) {
+      await rename(driver, id, 'Closed Grill');
+      await close(driver, id);
+    }
+    expect([await nameAt(id), await isClosed(id)]).toEqual(['Cedar Grill', false]);
+    const [third] = await many(1, true);
+    if (!third) throw new Error('nobody drives');
+    expect((await rename(third, id, 'Closed Grill')).status).toBe('agreed');
+    expect((await close(third, id)).closedAt).not.toBeNull();
+    const changes = await LocationChanges.find({ locationId: id }).lean();
+    for (const { drivers } of changes) expect(drivers).toHaveLength(3);
+  });
+
+  it('does not open a closed stop again where fresh accounts say so', async () => {
+    const id = await aPlace('Mesa Diner');
+    for (const driver of await many(3, true)) await close(driver, id);
+    for (const driver of await many(4, false)) await reportPlace(driver, { id, word: 'right' });
+    expect(await isClosed(id)).toBe(true);
+    for (const driver of await many(3, true)) await reportPlace(driver, { id, word: 'right' });
+    expect(await isClosed(id)).toBe(false);
+  });
+
+  it('counts once somebody has standing by then and says it again', async () => {
+    const id = await aPlace('Bluebonnet');
+    const [fresh] = await many(1, false);
+    if (!fresh) throw new Error('nobody drives');
+    await rename(fresh, id, 'Bluebonnet Cafe');
+    for (const driver of await many(2, true)) await rename(driver, id, 'Bluebonnet Cafe');
+    await Users.updateOne({ _id: fresh.id }, { $set: { createdAt: new Date(0), points: 40 } });
+    expect((await rename(fresh, id, 'Bluebonnet Cafe')).status).toBe('agreed');
+    expect(await nameAt(id)).toBe('Bluebonnet Cafe');
+  });
+
+  it('is undone by person: everything they had a part in, but for what was changed again since', async () => {
+    const [one, two, three] = await many(3, true);
+    const editor = await aDriver({ role: 'editor' });
+    if (!one || !two || !three) throw new Error('nobody drives');
+    const ids = [await aPlace('First'), await aPlace('Second'), await aPlace('Third')];
+    const [first = 0, second = 0, third = 0] = ids;
+    for (const driver of [one, two, three]) {
+      for (const id of ids) await close(driver, id);
+      await rename(driver, first, 'Renamed');
+      await rename(driver, third, 'Renamed too');
+    }
+    await rename(one, second, 'Waits');
+    await Locations.updateOne({ _id: third }, { $set: { name: 'By an editor' } });
+    expect((await readDriversChanges(one.id)).changes).toHaveLength(5);
+    expect(await undoDriver(editor, one.id)).toEqual({ undone: 4, kept: 1 });
+    expect([await nameAt(first), await nameAt(second), await nameAt(third)]).toEqual([
+      'First',
+      'Second',
+      'By an editor',
+    ]);
+    for (const id of ids) expect(await isClosed(id)).toBe(false);
+    expect(await findReport(second, one.id)).toBeNull();
+    expect(await PlaceSuggestions.countDocuments({ userId: one.id, state: 'open' })).toBe(0);
+    expect(await undoDriver(editor, one.id)).toEqual({ undone: 0, kept: 1 });
+    await expect(undoDriver(one, two.id)).rejects.toMatchObject({ code: 'not-allowed' });
+  });
+});
+
+describe('the name of a stop (case 145)', () => {
+  const add = (driver: Actor, name: string) =>
+    addLocation(driver, { ...facts, name, chainName: null, amenities: null, confirm: true, formKey: null });
+
+  it.each(['Deals at cheap-fuel.com', 'cheap-fuel dot com', 'Call 806-555-0100 now', '12345', '24/7', '$$$'])(
+    'is not %s',
+    async (name) => {
+      const driver = await aDriver();
+      const refusal = { code: 'invalid', details: { field: 'name' } };
+      await expect(add(driver, name)).rejects.toMatchObject(refusal);
+      await expect(rename(driver, await aPlace('Cedar Grill'), name)).rejects.toMatchObject(refusal);
+    },
+  );
+
+  it.each(['76 Truck Stop', 'Pilot #612', '7-Eleven', 'Ruta 66 Café', 'TA, Exit 143'])('may be %s', async (name) => {
+    expect((await add(await aDriver(), name)).name).toBe(name);
+  });
+});
