@@ -514,7 +514,7 @@ export const notices = {
   'location-created': success('Success!', 'New location created successfully.'),
   'suggestion-sent': success(
     'Thanks!',
-    'An editor will look at it. It counts at once when three drivers say the same.',
+    'An editor will look at it. It counts at once when three drivers who have been here a while say the same.',
   ),
   'suggestion-agreed': success('Thanks!', 'Three drivers said the same, so we changed it.'),
   'suggestion-failed': failure('Not sent'),
@@ -549,7 +549,10 @@ export const notices = {
   'restaurant-removed': success('Removed', 'The restaurant is off the list.'),
   'restaurant-failed': failure('Not saved'),
   'place-confirmed': success('Thanks!', 'Other drivers will see that you confirmed it today.'),
-  'place-reported': success('Thanks for telling us', "We'll mark it closed after three reports."),
+  'place-reported': success(
+    'Thanks for telling us',
+    "We'll mark it closed after three reports by drivers who have been here a while.",
+  ),
   'place-closed': success('Thanks for telling us', "It's marked closed now."),
   'place-report-failed': failure('Error', "We couldn't save your report. Please try again."),
   'profile-updated': success('Profile updated', 'Your profile has been saved.'),

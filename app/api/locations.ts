@@ -124,7 +124,7 @@ const locations = resource({
     POST: call(suggestChange, {
       summary: 'Suggest a correction of a location',
       description:
-        'What is left out is right as it is. Editors decide; when three drivers say the same it counts without one, but for duplicateOf. Said again while it waits, it is the same suggestion.',
+        'What is left out is right as it is. Editors decide; when three drivers of standing (two weeks, 25 points) say the same it counts without one, but for duplicateOf. Said again while it waits, it is the same suggestion.',
       params: idParams,
       body: newSuggestion,
       answer: placeSuggestion,

@@ -141,7 +141,7 @@ describe('the list of restaurants follows its places', () => {
 
   it('when enough drivers say that one is closed, and that it is not', async () => {
     const [id = 0] = await storePlaces([steakRanch]);
-    const drivers = await Promise.all([aDriver(), aDriver(), aDriver()]);
+    const drivers = await Promise.all([1, 2, 3].map(() => aDriver({ hasStanding: true })));
     for (const driver of drivers) await reportPlace(driver, { id, word: 'closed' });
     expect(await names()).toEqual([]);
     for (const driver of drivers) await reportPlace(driver, { id, word: 'right' });

@@ -15,7 +15,10 @@ test('a driver suggests another exit, an editor takes it by keyboard and undoes 
   await expect(page.getByText('Now: 96')).toBeVisible();
   await page.getByLabel('Exit number').fill('98');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await toldBy(page, 'An editor will look at it. It counts at once when three drivers say the same.');
+  await toldBy(
+    page,
+    'An editor will look at it. It counts at once when three drivers who have been here a while say the same.',
+  );
   await expect(page.getByText('(exit 98) is waiting for an editor')).toBeVisible();
 
   const desk = await openAs(await anEditor());

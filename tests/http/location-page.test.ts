@@ -21,7 +21,8 @@ const jsonLdOf = (html: string): string =>
 
 async function aClosedPlace(facts: Partial<PlaceFacts> = {}): Promise<number> {
   const id = await aPlace(facts);
-  for (let driver = 0; driver < 3; driver += 1) await reportPlace(await aDriver(), { id, word: 'closed' });
+  for (let driver = 0; driver < 3; driver += 1)
+    await reportPlace(await aDriver({ hasStanding: true }), { id, word: 'closed' });
   return id;
 }
 
@@ -179,7 +180,9 @@ describe('confirming and reporting a place', () => {
     const again = await browser.form(`${found}&x=1`, { intent: 'report-closed' });
     expect(again.location).toBe(`${found}#still-right`);
     const reported = await browser.follow(again);
-    expect(textOf(reported.text)).toContain('1 driver says it’s closed. After 3 reports we’ll mark it closed.');
+    expect(textOf(reported.text)).toContain(
+      '1 driver says it’s closed. After 3 reports by drivers who have been here a while, we’ll mark it closed.',
+    );
     expect(textOf(reported.text)).toContain('No one has confirmed it yet.');
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   browser = {
     editor: await site.signedIn(await aDriver({ role: 'editor', displayName: aName('Ann') })),
     second: await site.signedIn(await aDriver({ role: 'moderator' }), 1),
-    driver: await site.signedIn(await aDriver()),
+    driver: await site.signedIn(await aDriver({ hasStanding: true })),
   };
 });
 
@@ -260,7 +260,8 @@ describe('who is no editor', () => {
 describe('three drivers who say the same', () => {
   it('are enough, each counted once, with another spelling of it, too', async () => {
     const place = await aPlace({ name: 'Flying Jay' });
-    const [second, third] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver(), 1)];
+    const trusted = () => aDriver({ hasStanding: true });
+    const [second, third] = [await site.signedIn(await trusted()), await site.signedIn(await trusted(), 1)];
     await suggested(place, { name: "Flying J's", exitNumber: '99' });
     await suggested(place, { name: "Flying J's" });
     await suggested(place, { name: "Flying J's" });
@@ -275,7 +276,9 @@ describe('three drivers who say the same', () => {
 
   it('are counted when they say it at the same time, and where they point at almost the same spot', async () => {
     const place = await aPlace({ coordinates: { type: 'Point', coordinates: [-101.1, 35.2] } });
-    const three = await Promise.all([0, 1, 0].map(async (process) => site.signedIn(await aDriver(), process)));
+    const three = await Promise.all(
+      [0, 1, 0].map(async (process) => site.signedIn(await aDriver({ hasStanding: true }), process)),
+    );
     const points = [35.21, 35.2105, 35.2109].map((latitude) => ({ latitude, longitude: -101.12 }));
     await Promise.all(three.map((who, at) => suggest(who, place, points[at] ?? {})));
     const moved = await findLocation(place);
@@ -285,7 +288,7 @@ describe('three drivers who say the same', () => {
   it('do not make two places one', async () => {
     const [place, other] = [await aPlace(), await aPlace()];
     for (let count = 0; count < 4; count += 1) {
-      const who = await site.signedIn(await aDriver());
+      const who = await site.signedIn(await aDriver({ hasStanding: true }));
       expect(await suggested(place, { duplicateOf: other }, who)).toMatchObject({ status: 'open' });
     }
     expect(await findLocation(place)).not.toBeNull();

@@ -22,7 +22,7 @@ export function StillRight({ standing }: Props) {
       {closureReports > 0 && (
         <p>
           {drivers(closureReports)} {closureReports === 1 ? 'says' : 'say'} it&rsquo;s closed.
-          {closedAt ? '' : ' After 3 reports we’ll mark it closed.'}
+          {closedAt ? '' : ' After 3 reports by drivers who have been here a while, we’ll mark it closed.'}
         </p>
       )}
       <CachedMarkup element="div" inside={OwnWord} given={{ word: viewerWord }} />
