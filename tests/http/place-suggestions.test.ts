@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findLocation } from '~models/location';
 import { PlaceSuggestions } from '~models/place-suggestion';
 import { apiError, location, placeSuggestion } from '~/schemas/answers';
@@ -6,6 +6,8 @@ import type { Answer, Client } from '../support/client';
 import { aDriver, aName } from '../support/factories';
 import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
+import { startServer } from '../support/server';
+import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
 
 const site = useSite({ processes: 2 });
@@ -292,6 +294,35 @@ describe('three drivers who say the same', () => {
       expect(await suggested(place, { duplicateOf: other }, who)).toMatchObject({ status: 'open' });
     }
     expect(await findLocation(place)).not.toBeNull();
+  });
+});
+
+describe('a driver who spoils stops (case 143)', () => {
+  it('has all of it undone at the desk, by the link beside their name', async () => {
+    const place = await aPlace({ name: 'Nice Grill' });
+    const drivers = await Promise.all([1, 2, 3].map(() => aDriver({ hasStanding: true })));
+    for (const driver of drivers) await suggested(place, { name: 'Ugly Grill' }, await site.signedIn(driver));
+    expect(await findLocation(place)).toMatchObject({ name: 'Ugly Grill' });
+    const page = `/desk/places/drivers/${drivers[0]?.id}`;
+    const history = (await browser.editor.page(`/locations/${place}/history`)).text;
+    expect(elementsOf(history).map(({ attributes }) => attributes.href)).toContain(page);
+    expect(textOf((await browser.editor.page(page)).text)).toContain('Nice Grill → Ugly Grill');
+    expect((await browser.driver.page(page)).status).toBe(404);
+    expect((await browser.driver.form(page, { intent: 'undo-all' })).status).toBe(404);
+    const undone = await browser.editor.form(page, { intent: 'undo-all' });
+    expect([undone.status, undone.location]).toEqual([303, page]);
+    expect(textOf((await browser.editor.follow(undone)).text)).toContain('Nothing of theirs stands');
+    expect(await findLocation(place)).toMatchObject({ name: 'Nice Grill' });
+  });
+
+  it('tells of forty stops in a day, and no more', async () => {
+    const strict = await startServer({ databaseUri: site.server.databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
+    onTestFinished(async () => void (await strict.stop()));
+    const who = await signedInAt(strict.origin, await aDriver());
+    const place = await aPlace();
+    for (let count = 0; count < 40; count += 1)
+      expect((await who.api.post(`/api/locations/${place}/closure`)).status).toBe(200);
+    expect((await who.api.post(`/api/locations/${place}/closure`)).status).toBe(429);
   });
 });
 
