@@ -1,6 +1,9 @@
-/** Controls except blanks and ends of lines, lone surrogates, and whatever Unicode says is not drawn, or is drawn as nothing. */
+/**
+ * Controls except blanks and ends of lines, lone surrogates, and whatever Unicode says is not drawn, or is drawn as nothing: a blank
+ * Braille cell, the null notehead, and hieroglyphs for a gap among them.
+ */
 const unseen =
-  /(?![\t\n\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
+  /(?![\t\n\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb\u{1d159}\u{13441}\u{13442}]/gu;
 
 /** Joiners and variation selectors that follow no emoji; joiners between letters stay, in scripts that write letters joined. */
 const joinsNothing =

@@ -8,11 +8,13 @@ describe('text as people type it', () => {
   it('is none of letters that nobody sees, alone or among others, whatever Unicode calls so (case 64)', () => {
     const ignorable = codePoints.filter((letter) => /\p{Default_Ignorable_Code_Point}/u.test(letter));
     expect(ignorable.length).toBeGreaterThan(4000);
-    for (const letter of [...ignorable, '\u2800', '\0', '\u2028', '\ud800']) {
+    for (const letter of [...ignorable, '\u2800', '\0', '\u2028', '\ud800', '\u{1d159}', '\u{13441}', '\u{13442}']) {
       expect(plainText(letter.repeat(3))).toBe('');
       expect(plainText(`Du${letter}sty`)).toBe('Dusty');
     }
     expect(plainText(`${joiners.join('')} \u0301\u0302 \u00a0`)).toBe('');
+    for (const letter of ['\u17b4', '\u17b5', '\u{1d173}', '\u{1d17a}', '\u{e0041}', '\u{e007f}'])
+      expect(ignorable).toContain(letter);
     expect(plainText('Dusty\u{e0053}\u{e0061}\u{e007f}')).toBe('Dusty');
   });
 
