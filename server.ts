@@ -55,7 +55,7 @@ import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { PageCache, keptPages, sharedCalls } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
-import { answerInLimit } from '~/http/render-limit';
+import { answerInLimit, placeForPost } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
 import { answerByRemix } from '~/remix-insides/server/express-adapter';
 import { routeMatcher } from '~/remix-insides/server/match-routes';
@@ -263,6 +263,7 @@ async function createApp({ vite }: Options): Promise<Site> {
     isFromThisMachine: isFromThisMachine(request),
     enhanced: matchedRoute(request).isData,
     refused: refusedMethod(request, routes),
+    placeToRender: placeForPost(request, request.res),
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });
   const pages = typeof build === 'function' ? null : pagesOf(build, remixFor, contextOf);
@@ -321,7 +322,11 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.get('*', (request, response, next) => {
     answerInLimit(request, response, () => void remix(request, response, next)).catch(next);
   });
-  app.all('*', remix);
+  app.all('*', (request, response, next) => {
+    // No form leads there, so nobody needs the site's frame.
+    if (matchedRoute(request).route.pattern === '/*') plainError(request, response, new DomainError('not-found'));
+    else remix(request, response, next);
+  });
 
   app.use(answerError);
   return { app, pages };

@@ -17,6 +17,8 @@ import { WaitingPosts } from './waiting-post';
 
 type Watched = readonly Pick<Model<never>, 'collection'>[];
 
+const namesOf = (models: Watched): string[] => models.map(({ collection }) => collection.collectionName);
+
 /** What visitors' pages are made of. Standings move with their driver's points, in one transaction, so that word of those is enough. */
 const shownToAll: Watched = [
   BallotBox,
@@ -32,6 +34,9 @@ const shownToAll: Watched = [
 
 /** What a driver is told alone, and others write, or the site itself; all else is for the books. */
 const shownToOne: Watched = [Follows, Notices, OneTimeTokens, SecondFactors, Sessions, WaitingPosts];
+
+/** Everything that pages show, to anybody. */
+export const shownCollections: ReadonlySet<string> = new Set(namesOf([...shownToAll, ...shownToOne]));
 
 /** Of a moderator's decision: what it takes away must go at once. */
 export type Change = 'decision' | 'shown' | 'own';
@@ -60,5 +65,3 @@ export function watchShown({ onWatching, onChange, onError }: ChangeListener): (
   stream.on('error', onError);
   return () => stream.close();
 }
-
-const namesOf = (models: Watched): string[] => models.map(({ collection }) => collection.collectionName);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteTransaction } from '~models/database/commits';
 import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
 /** A batch that follows another of several gathers for so long at most, in milliseconds. */
@@ -31,7 +32,14 @@ export class GroupCommit<Kind, Job, Result> {
     return [...this.waiting.values()].reduce((sum, { entries }) => sum + entries.length, 0);
   }
 
-  run(kind: Kind, job: Job): Promise<Result> {
+  async run(kind: Kind, job: Job): Promise<Result> {
+    const result = await this.queued(kind, job);
+    // It was committed on behalf of whoever came first.
+    noteTransaction();
+    return result;
+  }
+
+  private queued(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       const entry = { job, moment: momentOfWork(), resolve, reject };
       const waiting = this.waiting.get(kind);

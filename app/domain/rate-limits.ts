@@ -55,6 +55,8 @@ export const rateLimits = {
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
   /** Appeals of one person in a day: one for each decision. */
   'appeal-actor': { tries: 20, seconds: 86_400 },
+  /** People whom one person blocks in a day: whoever is blocked gets each page rendered for them alone. */
+  'block-actor': { tries: 20, seconds: 86_400 },
   /** What one person reports in a day. */
   'report-actor': { tries: 30, seconds: 86_400, sentence: rules.report.tooManyToday },
   /** What visitors without an account report in a day. */

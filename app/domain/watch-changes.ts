@@ -1,4 +1,5 @@
-import { type Change, watchShown } from '~models/shown-changes';
+import { whileNotingCommits } from '~models/database/commits';
+import { type Change, shownCollections, watchShown } from '~models/shown-changes';
 import { dropReadingsOfAMinute } from './read-cache';
 import { log } from '~/services/log';
 
@@ -39,4 +40,10 @@ export function watchChanges({ drop, dropOwn, setWatched }: ChangeListener): () 
     const stopWatching = watchShown({ onWatching: () => setWatched(true), onChange, onError });
     return stopWatching;
   }
+}
+
+/** @returns a function that tells whether what pages show may have been changed by `run` so far */
+export function whileNotingChanges(run: () => void): () => boolean {
+  const mayHaveChanged = whileNotingCommits(run);
+  return () => mayHaveChanged(shownCollections);
 }

@@ -18,8 +18,10 @@ export const themeCookie = (choice: Theme): string => plainCookie('theme', choic
 export function wantsLite(request: Request): boolean {
   const chosen = chosenIn(request.headers.get('cookie') ?? '').lite;
   if (chosen) return chosen === 'on';
-  return request.headers.get('save-data')?.toLowerCase() === 'on';
+  return asksToSaveData(request.headers.get('save-data'));
 }
+
+export const asksToSaveData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
 /** Night unless something else was chosen (contract, `POST /theme`). */
 export const themeOf = (request: Request): Theme => chosenIn(request.headers.get('cookie') ?? '').theme ?? 'night';

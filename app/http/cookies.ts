@@ -19,8 +19,10 @@ export const sessionCookie = createCookie(named('session'), shared);
 /** Recognizes a browser when somebody signs in with it; kept as long as browsers keep a cookie at most. */
 export const browserCookie = createCookie(named('browser'), { ...shared, maxAge: 400 * 24 * 3600 });
 
+export const flashSeconds = 60;
+
 /** Holds one notice until the next page shows it. */
-export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 });
+export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: flashSeconds });
 
 /** Holds what a completed profile gave, and whose it is, until the page that says so. */
 export const completionCookie = createCookie(named('completion'), { ...shared, maxAge: 60 });

@@ -16,6 +16,8 @@ declare module '@remix-run/server-runtime' {
     enhanced: boolean;
     /** Its method, or its form, is refused: for the page that answers it. */
     refused?: Response;
+    /** Waits until a page may be rendered for the request's network; for form posts (render-limit.ts). */
+    placeToRender?: () => Promise<void>;
     /** The table of contents with its modules, for what describes them. */
     routes: () => Promise<ServerBuild['routes']>;
     /** A part of the page could not be read, so the page must not be shown to anybody else. */

@@ -15,11 +15,14 @@ export class LimitForEach {
     private readonly mostWaiting: number,
   ) {}
 
-  /** @throws DomainError `too-many-requests`; whatever the work throws */
-  async run<T>(who: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * @param mostWaiting Infinity for work that must not be refused anymore
+   * @throws DomainError `too-many-requests`; whatever the work throws
+   */
+  async run<T>(who: string, work: () => Promise<T>, mostWaiting = this.mostWaiting): Promise<T> {
     const limit = this.limits.get(who) ?? pLimit(this.atATime);
     this.limits.set(who, limit);
-    if (limit.pendingCount >= this.mostWaiting) throw new DomainError('too-many-requests', { retryAfterSeconds: 5 });
+    if (limit.pendingCount >= mostWaiting) throw new DomainError('too-many-requests', { retryAfterSeconds: 5 });
     try {
       return await limit(work);
     } finally {
@@ -42,12 +45,42 @@ export const renderInLimit = <T>(request: Request, response: Response, render: (
 
 /** For a page that is answered elsewhere: it counts as rendered when its head goes out, however slow its reader is. */
 export async function answerInLimit(request: Request, response: Response, answer: () => void): Promise<void> {
-  await renderInLimit(request, response, () => {
-    const rendered = new Promise<void>((resolve) => {
-      onHeaders(response, resolve);
-      response.once('close', resolve);
-    });
-    answer();
-    return rendered;
-  });
+  await renderInLimit(request, response, () => untilHead(response, answer));
 }
+
+function untilHead(response: Response, answer: () => void): Promise<void> {
+  const rendered = new Promise<void>((resolve) => {
+    onHeaders(response, resolve);
+    response.once('close', resolve);
+  });
+  answer();
+  return rendered;
+}
+
+/**
+ * For a form post: its body may take minutes over a weak link, so it takes a place only when there is something to render.
+ *
+ * @returns a function that waits for the place. It is kept until the head of the answer goes out. It rejects if the sender has left.
+ */
+export function placeForPost(request: Request, response: Response | undefined): () => Promise<void> {
+  let taken: Promise<void> | undefined;
+  const take = async () => {
+    if (!response) return;
+    await new Promise<void>((resolve, reject) => {
+      const render = async () => {
+        if (response.destroyed) reject(new DomainError('too-many-requests'));
+        else await untilHead(response, resolve);
+      };
+      // What the form asked for is done by now. As many wait as there are connections.
+      rendering.run(clientNetwork(request), render, Infinity).catch(reject);
+    });
+  };
+  return () => (taken ??= take());
+}
+
+/** Answers of the API to GET that are made at a time for one network, and that may wait for it. */
+const reading = new LimitForEach(6, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
+
+/** Reads once its network may have it read. @returns null where the asker has left meanwhile */
+export const readInLimit = <T>(request: Request, response: Response, read: () => Promise<T>): Promise<T | null> =>
+  reading.run(clientNetwork(request), async () => (response.destroyed ? null : read()));

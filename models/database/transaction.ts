@@ -1,4 +1,5 @@
 import mongoose, { type ClientSession } from 'mongoose';
+import { noteTransaction } from './commits';
 import { durable } from './connection';
 import { assertNoOutageSince, momentOfWork } from './watchdog';
 
@@ -49,11 +50,13 @@ export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   };
 
   try {
-    return await session.withTransaction(attempt, {
+    const result = await session.withTransaction(attempt, {
       readConcern: { level: 'snapshot' },
       writeConcern: durable,
       readPreference: 'primary',
     });
+    noteTransaction();
+    return result;
   } finally {
     await session.endSession();
   }

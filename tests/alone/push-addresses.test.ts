@@ -13,6 +13,7 @@ it('a push goes to no address of this machine or its network, however it is writ
     ...['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1'],
     ...['[::1]', '[::]', '[fe80::1]', '[fc00::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]'],
     ...['[2002:7f00:1::]', '[ff02::1]', '[2001:db8::1]'],
+    ...['[::127.0.0.1]', '[::7f00:1]', '[::10.1.2.3]', '[::ffff:0:127.0.0.1]', '[4000::1]'],
   ];
   for (const host of inside) expect(isPushAddress(`https://${host}/send/7`), host).toBe(false);
   for (const address of [

@@ -172,11 +172,18 @@ export const cases = [
           'case 65':
             'A file of places brings in no control characters, prints none to a terminal, and takes a bounded amount of memory.',
           'case 69': 'Every refusal is one of our sentences, and none is a library’s.',
+          'case 149':
+            'Forms that are refused are rendered a few at a time for a network, and not for senders who have left.',
+          'case 150': 'Heavy readings are done a few at a time for a network, and not for askers who have left.',
+          'case 151': 'Writes that are refused, or change nothing that is shown, take no kept page from others.',
+          'case 152':
+            'The size of what is kept for later costs its network alone, and nothing for askers who have left.',
         },
       },
       {
         heading: 'Following and blocking',
         statements: {
+          'case 153': 'One account blocks only so many people in a day, so that it costs few of them the kept pages.',
           'case 91':
             'Two drivers of whom one has blocked the other find nothing of each other in any list, by page or call, in plates or feeds, and their pages are as long as anybody’s.',
           'case 92':
@@ -262,6 +269,10 @@ export const cases = [
           'case 41': 'Mail that cannot be sent waits, is sent once, and holds nobody up.',
           'case 42': 'A photo service that fails is told, and leaves nothing half made.',
           'case 43': 'Connections that say nothing are cut, and others are served.',
+          'case 155':
+            'A cookie of an ended session, or of a notice that was shown, makes no page cost more than a visitor’s.',
+          'case 156': 'Readers who take nothing of a long file keep nobody of their network from another.',
+          'case 154': 'Unfinished heads that take all connections give way to whoever comes.',
           'case 127': 'A link that stalls, drips or breaks off, and a site that is gone, leave the page that was seen.',
           'case 47':
             'A small disk that holds everything keeps a reserve: the site refuses what would fill it, and reads go on.',

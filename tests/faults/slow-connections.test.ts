@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHttpServer } from '~/http/express/http-server';
@@ -25,4 +27,61 @@ it.each(slowWays)('60 connections with a slow %s are cut off, others answered me
   const left = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
   await expect.poll(left).toBeLessThanOrEqual(1);
   expect((await fetch(`${origin}/quick`)).status).toBe(200);
+});
+
+const patient = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, betweenMs: 60_000, checkEveryMs: 1_000 };
+
+/** A site that holds answers to `/held` back, with so many connections at most. */
+async function fullSite(most: { all: number; network: number }) {
+  const site = express();
+  let held = 0;
+  site.get('/held', () => void (held += 1));
+  site.get('/quick', (_request, response) => void response.send('here'));
+  const server = createHttpServer(site, patient, most);
+  const port = await listen(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const open = async (head: string): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.resume().write(head);
+    return socket;
+  };
+  return { open, origin: `http://127.0.0.1:${port}`, held: () => held };
+}
+
+const unfinished = 'GET /quick HTTP/1.1\r\nHost: a\r\n';
+const held = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
+
+it('with all connections taken, those without a whole head give way to new ones, the oldest first (case 154)', async () => {
+  const site = await fullSite({ all: 20, network: 100 });
+  const busy = await Promise.all(Array.from({ length: 5 }, () => site.open(held)));
+  await expect.poll(site.held).toBe(5);
+  const slow: Socket[] = [];
+  for (let count = 0; count < 15; count += 1) slow.push(await site.open(unfinished));
+  const cut: Socket[] = [];
+  for (const socket of [...busy, ...slow]) socket.once('close', () => cut.push(socket));
+  for (let count = 1; count <= 3; count += 1) {
+    const answer = await fetch(`${site.origin}/quick`, { headers: { connection: 'close' } });
+    expect(await answer.text()).toBe('here');
+  }
+  await expect.poll(() => cut.length).toBeGreaterThan(0);
+  expect(slow.slice(0, cut.length)).toEqual(cut);
+  expect(busy.some(({ destroyed }) => destroyed)).toBe(false);
+});
+
+it('with all connections at work a new one is cut off, and so is one too many of a network (case 154)', async () => {
+  for (const most of [
+    { all: 5, network: 100 },
+    { all: 100, network: 5 },
+  ]) {
+    const site = await fullSite(most);
+    await Promise.all(Array.from({ length: 5 }, () => site.open(held)));
+    await expect.poll(site.held).toBe(5);
+    const late = await site.open(unfinished);
+    if (!late.destroyed) await once(late, 'close');
+    expect(site.held()).toBe(5);
+  }
 });

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { config } from '~/config.server';
 import { namesUs } from '~/http/express/own-hosts';
@@ -12,6 +14,25 @@ const portOf = () => new URL(site.server.origin).port;
 const post = (host: string, origin: string) =>
   rawRequest(site.server.origin, { method: 'POST', target: '/lite', headers: { host, origin }, body: 'lite=on' });
 
+/** Sends a head as it is. */
+async function sendRaw(head: string): Promise<string> {
+  const socket = connect(Number(portOf()), '127.0.0.1');
+  socket.write(`${head}Connection: close\r\n\r\n`);
+  return text(socket);
+}
+
+it('a whole address in the first line is answered, as HTTP proxies send it', async () => {
+  for (const [address, host] of [
+    [`${siteUrl}/`, 'eat-it.example'],
+    [siteUrl, 'eat-it.example'],
+    ['HTTP://Eat-It.example/scoring', 'proxy.example'],
+    [`${siteUrl}/api/posts?limit=1`, 'eat-it.example'],
+    [`${siteUrl}?x=1`, 'eat-it.example'],
+  ]) {
+    expect(await sendRaw(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\n`), address).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
 describe('a name that only leads to this machine', () => {
   it.each(['/', '/dev/mailbox', '/verify-email-debug?email=a', '/posts/1', '/api/posts', '/assets/x.js'])(
     '(case 59) is not answered with %s',
@@ -22,6 +43,13 @@ describe('a name that only leads to this machine', () => {
       }
     },
   );
+
+  it('(case 59) is not answered beside our own, or in the first line', async () => {
+    const twice = await sendRaw(`GET / HTTP/1.1\r\nHost: eat-it.example\r\nHost: evil.example\r\n`);
+    expect(twice).toMatch(/^HTTP\/1\.1 400 /);
+    const asked = await sendRaw(`GET http://evil.example/ HTTP/1.1\r\nHost: eat-it.example\r\n`);
+    expect(asked).toMatch(/^HTTP\/1\.1 421 /);
+  });
 
   it('(case 59) writes nothing, though its Origin is its own', async () => {
     const host = `evil.example:${portOf()}`;

@@ -141,6 +141,22 @@ describe('a network (case 32)', () => {
     expect((await tryToken(programAt('198.51.100.201'))).status).toBe(422);
   });
 
+  it('is the address without the port or zone that some proxies add', async () => {
+    const spellings: ((count: number) => string)[] = [
+      (count) => `203.0.113.9:${5000 + count}`,
+      (count) => `[2001:db8:9:2::1]:${5000 + count}`,
+      (count) => `2001:db8:9:3::1%eth${count}`,
+      (count) => `made-up-${count}`,
+    ];
+    for (const spelled of spellings) {
+      let last = await tryToken(programAt(spelled(0)));
+      for (let count = 1; count <= 100; count += 1) last = await tryToken(programAt(spelled(count)));
+      expectTooMany(last, 900);
+    }
+    expectTooMany(await tryToken(programAt('203.0.113.9')), 900);
+    expect((await tryToken(programAt('203.0.113.10:5000'))).status).toBe(422);
+  });
+
   it('is the /64 of an IPv6 address, in whatever spelling', async () => {
     let last = await tryToken(programAt('2001:db8:1:2::1'));
     for (let count = 0; count < 100; count += 1) {
@@ -313,4 +329,14 @@ describe('reports', () => {
       { reasons: { spam: 2, unsafe: 21 } },
     ]);
   });
+});
+
+it('one account blocks 20 people a day (case 153)', async () => {
+  const browser = await site.signedIn(await aDriver());
+  const statuses: number[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    statuses.push((await browser.api.post(`/api/users/${(await aDriver()).id}/block`)).status);
+  }
+  expect(statuses.filter((status) => status < 300)).toHaveLength(20);
+  expect(statuses.at(-1)).toBe(429);
 });

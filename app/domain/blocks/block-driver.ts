@@ -9,7 +9,7 @@ import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { hasRoom, mostOfOne } from '../personal-limits';
-import { writes } from '../rate-limits';
+import { byActor, writes } from '../rate-limits';
 
 /**
  * From now on neither sees the other's posts and comments in lists, or comments on the other's; neither follows the other any more.
@@ -17,7 +17,7 @@ import { writes } from '../rate-limits';
  */
 export const blockDriver = operation({
   who: 'signed-in',
-  limits: [writes],
+  limits: [writes, byActor('block-actor')],
   refuses: ['user-not-found', 'oneself', 'too-many-blocks'],
   run: ({ actor, input: blockedId }: RunArgs<Actor, number>) => inTransaction((tx) => block(actor.id, blockedId, tx)),
 });

@@ -13,7 +13,7 @@ export type ToTake = {
   stops: number;
   dishes: number;
   photos: number;
-  /** As they come over the link. */
+  /** As they come over the link; of words about so many. */
   bytes: { words: number; photos: number };
 };
 
@@ -35,6 +35,8 @@ const measured = cachedForAMinute(async (subject: TakenSubject): Promise<ToTake>
   // A photo is taken once, however many parts show it.
   const photos = new Map<string, number>();
   let after: string | null = null;
+  // To compress every part only to learn its size would cost more than all else here.
+  let ratio: number | null = null;
   do {
     const part = await readPart({ subject, after });
     sum.title = part.title;
@@ -42,7 +44,9 @@ const measured = cachedForAMinute(async (subject: TakenSubject): Promise<ToTake>
     const dishes = part.stops.flatMap((stop) => stop.dishes);
     sum.dishes += dishes.length;
     for (const { photo } of dishes) if (photo) photos.set(photo.pattern, photo.bytes);
-    sum.bytes.words += (await compress(JSON.stringify(part), asSent)).length;
+    const json = JSON.stringify(part);
+    ratio ??= (await compress(json, asSent)).length / Buffer.byteLength(json);
+    sum.bytes.words += Math.round(ratio * Buffer.byteLength(json));
     after = part.next;
   } while (after);
   sum.photos = photos.size;

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import type { TakenLeg, TakenPart, TakenSubject } from '~/schemas/take-along';
 import { cursorCodec } from '../cursor';
 import { type HighwayPoint, readHighway, stopsAround } from '../highways';
 import { filterPlaces, findLocationOrFail, type Place } from '../locations';
-import { planTripOrFail, stopsOfTrip } from '../trip';
+import { planTripOrFail, stopsOfTrip, type Trip } from '../trip';
 
 export type PlaceToTake = Place & { miles: number | null; leg: number | null };
 
@@ -57,8 +58,21 @@ function pointOf(after: string | null): HighwayPoint | null {
 
 type AskedTrip = Extract<TakenSubject, { kind: 'trip' }>;
 
+/** Each part of a trip needs the same plan, and planning is most of a part's work. */
+const plans = new LRUCache<string, Promise<Trip>>({ max: 20, ttl: 60_000 });
+
+function planned(asked: Pick<AskedTrip, 'from' | 'to' | 'via'>): Promise<Trip> {
+  const key = JSON.stringify(asked);
+  const known = plans.get(key);
+  if (known) return known;
+  const plan = planTripOrFail(asked);
+  plans.set(key, plan);
+  plan.catch(() => plans.delete(key));
+  return plan;
+}
+
 async function stopsOnTrip({ from, to, via }: AskedTrip, after: string | null, limit: number): Promise<Stops> {
-  const trip = await planTripOrFail({ from, to, via });
+  const trip = await planned({ from, to, via });
   const { stops, next } = await stopsOfTrip(trip, { foodOnly: false, after, limit });
   const ends = `${trip.from.name} to ${trip.to.name}`;
   return {

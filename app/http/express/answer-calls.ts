@@ -1,9 +1,10 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { DomainError } from '~/domain/errors';
-import { sendWebResponse, settle } from '~/remix-insides/server/express-adapter';
+import { hasBody, sendWebResponse, settle } from '~/remix-insides/server/express-adapter';
 import { type CallAnswer, errorAnswer } from '../api-reply';
 import { compress, encodingFor, leastCompressed, sendPage } from '../compression';
+import { readInLimit } from '../render-limit';
 import { calledAddress } from './called-address';
 import { callRequest } from './call-request';
 import { matchedRoute } from './matched-route';
@@ -25,9 +26,15 @@ export function answerCalls(
       const context = contextOf(request);
       const address = calledAddress(request, await context.routes());
       const params = address?.paramsOf(matchedRoute(request).pathname) ?? {};
-      const arrived = { request: callRequest(request, response), params, context };
-      const answered = address ? await address.answer(arrived) : errorAnswer(new DomainError('not-found'));
-      await send(answered, request, response);
+      const answered = address
+        ? await inItsLimit(() => address.answer({ request: callRequest(request, response), params, context }))
+        : errorAnswer(new DomainError('not-found'));
+      // Else the asker has left.
+      if (answered) await send(answered, request, response);
+    }
+
+    function inItsLimit(make: () => Promise<CallAnswer>): Promise<CallAnswer | null> {
+      return hasBody(request) ? make() : readInLimit(request, response, make);
     }
   };
 }

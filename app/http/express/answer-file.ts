@@ -13,8 +13,8 @@ export type WrittenFile = { headers: Record<string, string>; content: AsyncGener
 /** @returns null where it has answered otherwise */
 type Make = (request: Request, response: Response) => Promise<KnownFile | WrittenFile | null>;
 
-/** Files that are sent at a time to one network, and that may wait for it: each reads as many rows as many pages. */
-const sending = new LimitForEach(2, 20);
+/** Files that are read at a time for one network, and that may wait for it: each reads as many rows as many pages. */
+const reading = new LimitForEach(2, 20);
 
 /** Answers with a file that is made when it is asked for: under the limit of pages, and as long as the database answers. */
 export const answerFile =
@@ -23,31 +23,43 @@ export const answerFile =
     makeAndSend(make, request, response).catch(next);
   };
 
-/** The same for a file that is read from many rows of the database while it is sent. */
+type InLimit = <T>(read: () => Promise<T>, mostWaiting?: number) => Promise<T>;
+
+const withoutLimit: InLimit = (read) => read();
+
+/**
+ * The same for a file that is read from many rows of the database while it is sent. Its network's place is taken for each piece while
+ * that is read, not while its reader takes it, which may take a slow one for ever.
+ */
 export const answerFromDatabase =
   (make: Make): RequestHandler =>
   (request, response, next) => {
-    sending.run(clientNetwork(request), () => makeAndSend(make, request, response)).catch(next);
+    const inLimit: InLimit = (read, mostWaiting) => reading.run(clientNetwork(request), read, mostWaiting);
+    makeAndSend(make, request, response, inLimit).catch(next);
   };
 
-async function makeAndSend(make: Make, request: Request, response: Response): Promise<void> {
+async function makeAndSend(make: Make, request: Request, response: Response, inLimit = withoutLimit): Promise<void> {
   const begin = async () => {
     const file = await make(request, response);
     // An error cannot be answered any more when half of the file is sent.
     return file && ('body' in file ? file : { ...file, first: await file.content.next() });
   };
-  const file = await renderInLimit(request, response, () => whileDatabaseAnswers(begin));
+  const file = await inLimit(() => renderInLimit(request, response, () => whileDatabaseAnswers(begin)));
   if (!file) return;
   if ('body' in file) sendUnlessKnown(request, response, file);
-  else await write(file, request, response);
+  else await write(file, request, response, inLimit);
 }
 
 type BegunFile = WrittenFile & { first: IteratorResult<Piece> };
 
-async function write({ headers, first, content }: BegunFile, request: Request, response: Response): Promise<void> {
+async function write(
+  { headers, first, content }: BegunFile,
+  request: Request,
+  response: Response,
+  inLimit: InLimit,
+): Promise<void> {
   async function* pieces() {
-    if (!first.done) yield first.value;
-    yield* content;
+    for (let piece = first; !piece.done; piece = await inLimit(() => content.next(), Infinity)) yield piece.value;
   }
   response.set(headers);
   try {

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '~/config.server';
 import { ownShare } from '~/services/workers/worker';
+import { networkOf } from './client-network';
 
 type Timeouts = {
   /** From a connection's first byte until a request's head is there. */
@@ -21,9 +22,15 @@ type Timeouts = {
 /** In bytes; a longer one is answered 431. */
 const largestHead = 16 * 1024;
 
-/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these, workers share them. Further ones are cut off. */
-const mostConnections = { all: 6_000, address: 2_000 };
+/** Open at a time, in all and from one network; behind a proxy all are the proxy's. */
+type MostConnections = { all: number; network: number };
+
+/** RATE_LIMIT_SCALE multiplies these, workers share them. */
 const scaled = (most: number): number => Math.max(1, Math.round(ownShare(most) * config.RATE_LIMIT_SCALE));
+const mostConnections: MostConnections = {
+  all: scaled(6_000),
+  network: config.TRUST_PROXY === 0 ? scaled(2_000) : Infinity,
+};
 
 export const timeouts: Timeouts = {
   headMs: 20_000,
@@ -38,7 +45,11 @@ export const timeouts: Timeouts = {
  * The HTTP server. Whoever is slower than these limits is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6).
  * What an answer of ours may wait for (photo work) is shorter than the silence.
  */
-export function createHttpServer(listener: RequestListener, limits: Omit<Timeouts, 'shutdownMs'> = timeouts): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  limits: Omit<Timeouts, 'shutdownMs'> = timeouts,
+  most: MostConnections = mostConnections,
+): Server {
   const server = createServer(
     {
       maxHeaderSize: largestHead,
@@ -47,30 +58,66 @@ export function createHttpServer(listener: RequestListener, limits: Omit<Timeout
       keepAliveTimeout: limits.betweenMs,
       connectionsCheckingInterval: limits.checkEveryMs,
     },
-    listener,
+    (request, response) => {
+      useOriginForm(request);
+      listener(request, response);
+    },
   );
   server.setTimeout(limits.idleMs);
-  // Not by `maxConnections`: full workers would hand a connection to each other again and again.
-  limitConnections(server, scaled(mostConnections.all), () => 'all');
-  // Behind a proxy all connections are the proxy's.
-  if (config.TRUST_PROXY === 0) limitConnections(server, scaled(mostConnections.address), addressOf);
+  limitConnections(server, most);
   return server;
 }
 
-const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress;
+/**
+ * An HTTP proxy asks with the whole address in its first line, `GET http://host/path`. A server has to take that, and its host in place of
+ * the Host header (RFC 9112, 3.2.2).
+ */
+function useOriginForm(request: IncomingMessage): void {
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? '') ?? [];
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+}
 
-/** Cuts off connections beyond those that are open already for the same `whose`. */
-function limitConnections(server: Server, most: number, whose: (socket: Socket) => string): void {
-  const open = new Map<string, number>();
+/**
+ * Cuts off a network's connections beyond its limit. When all are taken, a new one takes the place of the one that has waited longest
+ * without a whole head of a request; where there is none, the new one is cut off. Not by `maxConnections`: full workers would hand a
+ * connection to each other again and again.
+ */
+function limitConnections(server: Server, most: MostConnections): void {
+  const open = new Map<Socket, string>();
+  const byNetwork = new Map<string, number>();
+  /** In the order in which they began to wait. */
+  const withoutHead = new Set<Socket>();
+
+  const forget = (socket: Socket): void => {
+    const network = open.get(socket);
+    if (network === undefined) return;
+    open.delete(socket);
+    withoutHead.delete(socket);
+    const left = (byNetwork.get(network) ?? 1) - 1;
+    if (left > 0) byNetwork.set(network, left);
+    else byNetwork.delete(network);
+  };
+  const cut = (socket: Socket): void => {
+    forget(socket);
+    socket.destroy();
+  };
+
   server.on('connection', (socket) => {
-    const key = whose(socket);
-    const count = (open.get(key) ?? 0) + 1;
-    open.set(key, count);
-    socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1;
-      if (left > 0) open.set(key, left);
-      else open.delete(key);
-    });
-    if (count > most) socket.destroy();
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (byNetwork.get(network) ?? 0) + 1;
+    open.set(socket, network);
+    byNetwork.set(network, count);
+    socket.once('close', () => forget(socket));
+    const [longest = socket] = withoutHead;
+    if (count > most.network) return cut(socket);
+    if (open.size > most.all) cut(longest);
+    if (open.has(socket)) withoutHead.add(socket);
+  });
+
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    withoutHead.delete(socket);
+    response.once('close', () => open.has(socket) && withoutHead.add(socket));
   });
 }

@@ -14,7 +14,7 @@ const known = [...reading, 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const methodNotAllowed = new DomainError('method-not-allowed');
 
-/** Refuses what an address does not take, with Allow (contract). A call's own door does that, and a page says it in its frame. */
+/** Refuses what an address does not take, with Allow (contract). A call's own door does that. Script gets it as data. */
 export function methodCheck(routes: Routes): RequestHandler {
   return (request, response, next) => {
     const allowed = methodsAt(request, routes);
@@ -22,12 +22,12 @@ export function methodCheck(routes: Routes): RequestHandler {
     const isKnown = known.includes(request.method);
     if (isKnown && calledAddress(request, routes)) return next();
     response.set('Allow', allowed.join(', '));
-    if (isKnown && moduleAt(request, routes)?.default) next();
+    if (isKnown && matchedRoute(request).isData && moduleAt(request, routes)?.default) next();
     else plainError(request, response, methodNotAllowed);
   };
 }
 
-/** @returns what a page says to a method that it does not take */
+/** @returns what a page's data says to a method that it does not take */
 export const refusedMethod = (request: Request, routes: Routes): globalThis.Response | undefined =>
   methodsAt(request, routes).includes(request.method) ? undefined : errorPage(methodNotAllowed);
 

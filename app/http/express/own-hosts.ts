@@ -50,6 +50,9 @@ const open = new Set(['/healthz', '/metrics']);
 
 /** Refuses requests for another site (RFC 9110 15.5.20), and from whoever points a name of their own here. */
 export const hostCheck: RequestHandler = (request, response, next) => {
-  if (open.has(request.path) || namesUs(request.headers.host ?? '', request.socket)) next();
+  // Programs on the way may each take another one of several (RFC 9112, 3.2).
+  if ((request.headersDistinct.host?.length ?? 0) > 1)
+    plainError(request, response, new DomainError('malformed-request'));
+  else if (open.has(request.path) || namesUs(request.headers.host ?? '', request.socket)) next();
   else plainError(request, response, new DomainError('misdirected'));
 };

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { type OpenSession, readSession } from '~/domain/accounts/sessions';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
+import { whileNotingChanges } from '~/domain/watch-changes';
 import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
 import { noteThatBoxMayHoldBallots } from '~/domain/votes';
 import { accountHeader } from '~/schemas/account-headers';
@@ -14,7 +15,7 @@ import { type Encoding, encodingFor, sendPage } from '../compression';
 import type { WholePage } from '../content-policy';
 import { secretIn, sessionCookie } from '../cookies';
 import { answeredAsKnown } from '../etag';
-import { renderInLimit } from '../render-limit';
+import { readInLimit, renderInLimit } from '../render-limit';
 import { fillForDriver } from './fill-for-driver';
 import { type Made, PageStore } from './page-store';
 import { type FilledPage, type PageTemplate, pageTemplate } from './page-template';
@@ -67,8 +68,8 @@ const mostWriters = 10_000;
 /**
  * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
  * for drivers, with placeholders for what is their own; and calls of the API that many are answered alike. What a driver was sent is
- * kept for them as well. Requests for pages with a notice waiting are passed on. A write drops all of it, that of other workers too,
- * before it is answered, so that whoever made the change, and all who hear of it, see it.
+ * kept for them as well. Requests for pages with a notice waiting are passed on. A write that was committed drops all of it, that of other
+ * workers too, before it is answered, so that whoever made the change, and all who hear of it, see it.
  */
 export class PageCache {
   private readonly store = new PageStore<Template>(limits);
@@ -86,8 +87,12 @@ export class PageCache {
       this.answer(request, response).then((isDone) => isDone || next(), next);
       return;
     }
-    beforeAnswer(response, () => this.dropEverywhere(request));
-    whileReadingAnew(next);
+    const hasChanged = whileNotingChanges(() => {
+      beforeAnswer(response, async () => {
+        if (hasChanged()) await this.dropEverywhere(request);
+      });
+      whileReadingAnew(next);
+    });
   };
 
   /** Once this is done, what a request changed is shown to all, whichever worker they ask. */
@@ -132,10 +137,16 @@ export class PageCache {
     if (call) return this.answerCall(call, request, response);
     const page = this.given.pageOf(request);
     if (page === null) return false;
-    const { session, sameFor: headers, isAwaited } = await readerOf(request.headers);
-    if (isAwaited) return false;
+    const { session, sameFor: headers, noticeWaits, wordsWait } = await readerOf(request.headers);
+    if (noticeWaits) return false;
     const asked = { ...page, request, response, headers };
-    if (session !== null) return this.answerDriver(asked, session);
+    if (session !== null) {
+      const driver = await whileDatabaseAnswers(() => readSession(session)).catch(leaveToRemix);
+      if (driver) return !wordsWait && this.answerDriver(asked, driver);
+      if (driver === undefined || page.isOwn) return false;
+      // Its session has ended: what was a driver's browser is a visitor's.
+      response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
+    }
     if (page.isOwn) return false;
     const template = await this.template(asked, 'visitors');
     // Without one, the visitor has left.
@@ -143,10 +154,9 @@ export class PageCache {
     return true;
   }
 
-  private async answerDriver(asked: RenderRequest, session: string): Promise<boolean> {
+  private async answerDriver(asked: RenderRequest, driver: OpenSession): Promise<boolean> {
     const { request, response } = asked;
-    const driver = await whileDatabaseAnswers(() => readSession(session)).catch(leaveToRemix);
-    const copy = driver && (await whileDatabaseAnswers(() => this.copyFor(driver, asked)).catch(leaveToRemix));
+    const copy = await whileDatabaseAnswers(() => this.copyFor(driver, asked)).catch(leaveToRemix);
     if (!copy) return false;
     response.setHeader(accountHeader, driver.actor.id);
     await send(copy, { etag: null, sentIn: () => Promise.resolve(copy.page) }, request, response);
@@ -177,8 +187,11 @@ export class PageCache {
     const session = await secretIn(request.headers.cookie, sessionCookie);
     if (session !== null && call.sharedBy !== 'everybody') return false;
     const earliest = session === null ? undefined : this.lastWrites.get(hashSecret(session));
-    const answer = await this.calls.get(call.address, call.make, earliest);
-    await sendSharedAnswer(answer, session === null, request, response);
+    const make = () => this.calls.get(call.address, call.make, earliest);
+    const found = this.calls.find(call.address, earliest);
+    const answer = await (found ?? readInLimit(request, response, make));
+    // Without one, the asker has left.
+    if (answer) await sendSharedAnswer(answer, session === null, request, response);
     return true;
   }
 
@@ -222,9 +235,8 @@ export class PageCache {
 }
 
 /** Remix fails as well, or not, and says so in a page with the site's frame. */
-function leaveToRemix(error: unknown): null {
+function leaveToRemix(error: unknown): undefined {
   if (!isDatabaseOutage(error)) log.error({ error }, 'a page could not be filled in');
-  return null;
 }
 
 async function send(

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { appearanceCookies } from '../appearance';
+import { appearanceCookies, asksToSaveData } from '../appearance';
 import { hasNotice } from '../flash';
 import { secretIn, sessionCookie } from '../cookies';
 import { hasOnward } from '../onward';
@@ -10,12 +10,14 @@ type Reader = {
   session: string | null;
   /** Requests with the same values get the same page. */
   sameFor: Record<string, string>;
-  /** A notice of ours waits for this browser, or what its driver wanted to say before they signed in. */
-  isAwaited: boolean;
+  /** For this browser. */
+  noticeWaits: boolean;
+  /** What its driver wanted to say before they signed in. */
+  wordsWait: boolean;
 };
 
 /** Ignores everything else in a request, or anybody could have each page rendered for themselves. */
-export async function readerOf({ cookie = '', 'save-data': savesData }: IncomingHttpHeaders): Promise<Reader> {
+export async function readerOf({ cookie = '', 'save-data': saveData }: IncomingHttpHeaders): Promise<Reader> {
   const appearance = appearanceCookies(cookie);
   const [session, noticeWaits, wordsWait] = await Promise.all([
     secretIn(cookie, sessionCookie),
@@ -24,7 +26,8 @@ export async function readerOf({ cookie = '', 'save-data': savesData }: Incoming
   ]);
   return {
     session,
-    sameFor: { ...(appearance && { cookie: appearance }), ...(savesData === 'on' && { 'save-data': 'on' }) },
-    isAwaited: noticeWaits || (session !== null && wordsWait),
+    sameFor: { ...(appearance && { cookie: appearance }), ...(asksToSaveData(saveData) && { 'save-data': 'on' }) },
+    noticeWaits,
+    wordsWait,
   };
 }

@@ -45,7 +45,11 @@ type Offer = ToTake & { subject: TakenSubject };
 export const action = formAction({
   default: form(measureToTakeAlong, {
     schema: takeAlongQuery.pipe(z.custom<TakenSubject>((subject) => subject !== null)),
-    input: ({ input }) => input,
+    // As heavy as a page, so it counts as one, and isn't done for a sender who has left.
+    input: async ({ input, context }) => {
+      await context.placeToRender?.();
+      return input;
+    },
     done: (offer) => ({ to: takeAlongPath(offer.subject), show: offer }),
   }),
 });

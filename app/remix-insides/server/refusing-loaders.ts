@@ -5,7 +5,7 @@ type Module = NonNullable<Routes[string]>['module'];
 
 /**
  * What a form post is refused with, the page's loader throws. For an action's error React Router asks no loader of the route that shows
- * it, the root, and the frame would be drawn as for a visitor.
+ * it, the root, and the frame would be drawn as for a visitor. Between action and loaders a form post waits for its place to be rendered.
  */
 export const withRefusingLoaders = (build: ServerBuild): ServerBuild => ({
   ...build,
@@ -23,12 +23,17 @@ function refusing(module: Module): Module {
     headers: withRetryAfter,
     /** A form that is sent to `/` is the root's, unless its address says `?index`. */
     async action(args: ActionFunctionArgs) {
+      const { context } = args;
       try {
-        if (args.context.refused) throw args.context.refused;
-        return await action?.(args);
+        if (context.refused) throw context.refused;
+        const result = await action?.(args);
+        if (!context.enhanced && !isRedirect(result)) await context.placeToRender?.();
+        return result;
       } catch (thrown) {
-        if (args.context.enhanced || !(thrown instanceof Response) || thrown.status < 400) throw thrown;
-        args.context.refused = thrown;
+        if (context.enhanced || isRedirect(thrown)) throw thrown;
+        await context.placeToRender?.();
+        if (!(thrown instanceof Response)) throw thrown;
+        context.refused = thrown;
         return null;
       }
     },
@@ -41,6 +46,9 @@ function refusing(module: Module): Module {
         },
   };
 }
+
+/** Nothing is rendered for it. */
+const isRedirect = (result: unknown): boolean => result instanceof Response && result.status < 400;
 
 /** Remix sends no header of a loader's or an action's by itself but cookies. */
 function withRetryAfter({ errorHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {

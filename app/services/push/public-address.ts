@@ -3,11 +3,17 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { config } from '~/config.server';
 
+/** All of IPv6 that is given out for the public internet (RFC 4291, section 4); the rest embeds IPv4 addresses in many ways. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /**
  * A driver's browser names the push service that is to be called, and a liar may name anything: what only this machine or its
  * network can reach is not called (ASVS 5.0, 1.3.6).
  */
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+function isPublic(address: string): boolean {
+  const read = ipaddr.process(address);
+  return read.range() === 'unicast' && (read.kind() === 'ipv4' || read.match(publicIpv6));
+}
 
 const mayCall = (address: string): boolean => config.PUSH_LOCAL || isPublic(address);
 

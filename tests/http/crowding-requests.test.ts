@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Sessions } from '~models/session';
+import { postComment } from '~/domain/comments';
+import { type Answer, type Client, fromOwnPage } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { textOf } from '../support/html';
+import { renderings } from '../support/metrics';
+import { storePlaces } from '../support/places';
+import { rawRequest } from '../support/raw-request';
+import { useSite } from '../support/site';
+import { createProfiler } from '../../scripts/bench/support/profiler';
+
+const site = useSite({ env: { TRUST_PROXY: '1' }, alone: true });
+const profiler = createProfiler();
+
+const crowdSize = 60;
+const [crowding, other] = ['192.0.2.7', '198.51.100.7'];
+
+let browser: Client;
+let postId: number;
+
+beforeAll(async () => {
+  const driver = await aDriver();
+  browser = await site.signedIn(driver);
+  postId = (await aPost(driver)).id;
+  await postComment(driver, { postId, content: 'Good brisket.', formKey: null });
+  await storePlaces(
+    Array.from({ length: 40 }, (_, at) => ({
+      ...{ name: `Stop ${at}`, highway: 'I-40', exitNumber: String(60 + at), state: 'OK' },
+      coordinates: { type: 'Point' as const, coordinates: [-99 + at / 50, 35.507] as [number, number] },
+    })),
+  );
+});
+
+type Asked = { method?: string; target: string; body?: string; headers?: Record<string, string> };
+
+/** A connection with a request that is not sent yet. */
+async function open({ method = 'GET', target, body = '', headers = {} }: Asked) {
+  const { hostname, port } = new URL(site.server.origin);
+  const socket = connect({ port: Number(port), host: hostname });
+  await once(socket, 'connect');
+  const all = {
+    ...{ host: 'eat-it.example', 'x-forwarded-for': crowding, connection: 'close', ...fromOwnPage },
+    ...(body && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }),
+    ...headers,
+  };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const whole = text(socket);
+  // It was hung up on.
+  whole.catch(() => undefined);
+  return {
+    send: () =>
+      new Promise((resolve) => socket.write(`${method} ${target} HTTP/1.1\r\n${head.join('')}\r\n${body}`, resolve)),
+    begins: once(socket, 'data').catch(() => undefined),
+    hangUp: () => socket.destroy(),
+    whole,
+  };
+}
+
+const openMany = (asked: (at: number) => Asked) =>
+  Promise.all(Array.from({ length: crowdSize }, (_, at) => open(asked(at))));
+
+async function answerTo(asked: Asked): Promise<string> {
+  const { send, whole } = await open(asked);
+  await send();
+  return whole;
+}
+
+async function queriesOf(collection: string, work: () => Promise<unknown>): Promise<number> {
+  const executed = await profiler.watch(work);
+  return executed.filter((each) => each.text.split(' ')[1]?.endsWith(`.${collection}`)).length;
+}
+
+/** Expects that for a crowd which hangs up, once it has asked or at the first answer, most is not read. */
+async function expectNotRead(collection: string, asked: (at: number) => Asked, when: 'asked' | 'answered') {
+  const each = await queriesOf(collection, () => answerTo(asked(crowdSize)));
+  expect(each).toBeGreaterThan(0);
+  const queries = await queriesOf(collection, async () => {
+    const crowd = await openMany(asked);
+    const sent = Promise.all(crowd.map(({ send }) => send()));
+    await (when === 'asked' ? sent : Promise.race(crowd.map(({ begins }) => begins)));
+    crowd.forEach(({ hangUp }) => hangUp());
+    // Comes after all of the crowd's.
+    await answerTo(asked(crowdSize + 1));
+  });
+  expect(queries).toBeLessThan((each * crowdSize) / 2);
+}
+
+/** Expects that one of another network is answered before half of a crowd is. @returns the crowd's answers */
+async function expectBetween(asked: (at: number) => Asked, another: Asked): Promise<string[]> {
+  const crowd = await openMany(asked);
+  const between = await open({ ...another, headers: { 'x-forwarded-for': other } });
+  let answered = 0;
+  for (const { begins } of crowd) void begins.then(() => (answered += 1));
+  const sent = [...crowd, between].map(({ send }) => send());
+  await between.begins;
+  expect(answered, 'of the crowd before').toBeLessThan(crowdSize / 2);
+  expect((await between.whole).slice(0, 12)).toBe('HTTP/1.1 200');
+  await Promise.all(sent);
+  return Promise.all(crowd.map(({ whole }) => whole));
+}
+
+const cookie = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** A form that is refused with a page, whose comments are read when it is rendered. */
+const refusedForm = (): Asked => ({
+  ...{ method: 'POST', target: `/posts/${postId}`, body: 'intent=comment&content=', headers: { cookie: cookie() } },
+});
+
+describe('what is not GET', () => {
+  it('is rendered a few at a time for one network, and others come between (case 149)', async () => {
+    const answers = await expectBetween(refusedForm, { target: '/scoring' });
+    expect(answers.map((whole) => whole.slice(0, 12))).toEqual(answers.map(() => 'HTTP/1.1 422'));
+  });
+
+  it('is not rendered for a sender who has hung up (case 149)', () =>
+    expectNotRead('comments', refusedForm, 'answered'));
+
+  it('is refused without a page where no form leads (case 149)', async () => {
+    for (const [method, address, status] of [
+      ['POST', '/nope', 404],
+      ['DELETE', '/healthz', 404],
+      ['POST', '/memes', 405],
+      ['PUT', `/posts/${postId}`, 405],
+    ] as const) {
+      const answer = await browser.send(method, address, { headers: fromOwnPage });
+      expect([answer.status, answer.text.includes('<script')], `${method} ${address}`).toEqual([status, false]);
+      expect(textOf(answer.text) || answer.text).toContain('Go Home');
+    }
+  });
+});
+
+describe('heavy readings', () => {
+  const trip = (at: number): Asked => ({
+    target: `/api/trip?from=Amarillo,%20TX&to=Oklahoma%20City,%20OK&limit=${(at % 99) + 1}&speed=${50 + Math.floor(at / 99)}`,
+  });
+  const search = (at: number): Asked => ({ target: `/api/locations/search?query=stop%20${at}` });
+  const takeAlong = (at: number): Asked => ({
+    ...{ method: 'POST', target: '/take-along' },
+    body: new URLSearchParams({ from: 'Amarillo, TX', to: 'Oklahoma City, OK', via: `I-40 exit ${at}` }).toString(),
+  });
+
+  it('are not done for an asker who has hung up (case 150)', async () => {
+    await expectNotRead('locations', trip, 'asked');
+    await expectNotRead('locations', search, 'asked');
+  });
+
+  it('are done a few at a time for one network, and others come between (case 150)', async () => {
+    await expectBetween((at) => trip(100 + at), trip(200));
+    await expectBetween((at) => search(100 + at), search(200));
+  });
+
+  it('for the size of what is kept for later are limited as pages are (case 152)', async () => {
+    await expectNotRead('locations', (at) => takeAlong(60 + at), 'answered');
+    await expectBetween((at) => takeAlong(130 + at), { target: '/scoring' });
+  });
+});
+
+describe('pages that are kept for many', () => {
+  const page = '/latest-meat';
+  const etagOf = async (cookies: string) => {
+    const target = { target: page, headers: { cookie: cookies, host: 'eat-it.example' } };
+    return (await rawRequest(site.server.origin, target)).headers.get('etag');
+  };
+
+  it('stay when a write is refused, or changes nothing that pages show (case 151)', async () => {
+    const visitor = site.visitor();
+    const login = { email: 'nobody@example.com', password: 'a wrong password' };
+    const refused: [string, () => Promise<Answer>][] = [
+      ['an unknown call', () => visitor.send('POST', '/api/nope')],
+      ['an unknown address', () => visitor.form('/nope')],
+      ['a vote of nobody', () => visitor.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })],
+      ['an own vote', () => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })],
+      ['no comment', () => browser.api.post(`/api/posts/${postId}/comments`, { content: '' })],
+      ['a wrong password', () => visitor.api.post('/api/login', login)],
+      ['a choice of this browser', () => site.visitor().form('/lite', { lite: 'off' })],
+    ];
+    for (const [what, write] of refused) {
+      await visitor.page(page);
+      const rendered = await renderings(visitor, 'visitors', async () => {
+        await write();
+        await visitor.page(page);
+      });
+      expect(rendered, what).toBe(0);
+    }
+    await visitor.page(page);
+    const voter = await site.signedIn(await aDriver());
+    const rendered = await renderings(visitor, 'visitors', async () => {
+      expect((await voter.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })).status).toBe(200);
+      expect(textOf((await visitor.page(page)).text)).toContain('Eat It 1');
+    });
+    expect(rendered).toBe(1);
+  });
+
+  it('are shown to a browser whose session has ended, which loses its cookie (case 155)', async () => {
+    const driver = await aDriver();
+    const ended = await site.signedIn(driver);
+    const sent = [...ended.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    await Sessions.deleteMany({ userId: driver.id });
+    const usual = await etagOf('');
+    expect(usual).not.toBeNull();
+    expect(await etagOf(sent)).toBe(usual);
+    await ended.page(page);
+    expect(ended.cookies.has('session')).toBe(false);
+  });
+
+  it('are shown to a browser that keeps the cookie of a notice, after a few times (case 155)', async () => {
+    const leaving = await site.signedIn(await aDriver());
+    await leaving.form('/logout');
+    const kept = `flash=${leaving.cookies.get('flash')}`;
+    expect(await etagOf(kept)).toBeNull();
+    for (let time = 0; time < 3; time += 1) await etagOf(kept);
+    expect(await etagOf(kept)).toBe(await etagOf(''));
+  });
+
+  it('are the same with a Save-Data header of any case', async () => {
+    const asked = async (header: string) =>
+      (await rawRequest(site.server.origin, { target: page, headers: { 'save-data': header, host: 'eat-it.example' } }))
+        .text;
+    const [lower, upper] = [await asked('on'), await asked('On')];
+    expect(upper.includes('<img')).toBe(lower.includes('<img'));
+    expect(upper).toBe(lower);
+  });
+});
