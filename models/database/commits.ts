@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Schema } from 'mongoose';
+import { z } from 'zod';
 
 /** A transaction may have written anything. */
 const byTransaction = '*';
@@ -23,8 +24,8 @@ type Written = { collection: { collectionName: string } };
 export function noteWritesOf<T>(schema: Schema<T>): void {
   const writes = ['updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'] as const;
   const finds = ['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete'] as const;
-  schema.post([...writes, ...finds], function () {
-    if (!this.getOptions().session) noteWrite(this.model);
+  schema.post([...writes, ...finds], function (result: unknown) {
+    if (!this.getOptions().session && hasChanged(result)) noteWrite(this.model);
   });
   schema.post('insertMany', function (this: unknown) {
     if (isWritten(this)) noteWrite(this);
@@ -32,6 +33,20 @@ export function noteWritesOf<T>(schema: Schema<T>): void {
   schema.post('save', function () {
     if (!this.$session()) noteWrite(this);
   });
+}
+
+const counts = z.object({
+  modifiedCount: z.number().default(0),
+  upsertedCount: z.number().default(0),
+  deletedCount: z.number().default(0),
+});
+
+/** @param result of a write, or the row that one has found */
+function hasChanged(result: unknown): boolean {
+  const { data } = counts.safeParse(result);
+  if (!data) return false;
+  const isCounted = typeof result === 'object' && result !== null && 'acknowledged' in result;
+  return !isCounted || data.modifiedCount + data.upsertedCount + data.deletedCount > 0;
 }
 
 const noteWrite = ({ collection }: Written): void => void scope.getStore()?.add(collection.collectionName);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
 import type { Actor } from '~/domain/actor';
 import { Client } from './client';
+import { aDriver } from './factories';
 import { signedInAt } from './signed-in';
 import { emptyDatabase, freshDatabaseUri, giveDatabaseBack, takeDatabase } from './database';
 import { linesAbout } from './request-log';
@@ -16,7 +17,7 @@ export type Site = {
   visitor(process?: number): Client;
   /** A browser that this driver is signed in with. */
   signedIn(driver: Actor, process?: number): Promise<Client>;
-  /** Drops the pages that are kept: whatever is sent does, also what is refused. */
+  /** Drops the pages that are kept, by a write that changes nothing of them. */
   readAnew(): Promise<unknown>;
   /** Without a call to this, a line of level error in the log fails the running test. */
   expectErrors(pattern: RegExp): void;
@@ -100,7 +101,11 @@ export function useSite(options: SiteOptions = {}): Site {
     servers,
     visitor,
     signedIn: (driver, process = 0) => signedInAt(serverAt(process).origin, driver),
-    readAnew: () => visitor().api.post('/api/posts/1/vote', { direction: 'up' }),
+    readAnew: async () => {
+      // Nobody whom any page names.
+      const driver = await aDriver({ isVerified: false });
+      return (await signedInAt(serverAt(0).origin, driver)).api.post('/api/logout');
+    },
     expectErrors: (pattern) => void expected.push(pattern),
   };
 }
