@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteTransaction } from '~models/database/commits';
+import { noteTransaction, withoutNoting } from '~models/database/commits';
 import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
 /** A batch that follows another of several gathers for so long at most, in milliseconds. */
@@ -50,7 +50,7 @@ export class GroupCommit<Kind, Job, Result> {
       }
       const queue = { entries: [entry], enough: 0, hasEnough: () => undefined };
       this.waiting.set(kind, queue);
-      void forAllRequests(() => this.drain(kind, queue));
+      void forAllRequests(() => withoutNoting(() => this.drain(kind, queue)));
     });
   }
 

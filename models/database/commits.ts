@@ -18,6 +18,9 @@ export function whileNotingCommits(run: () => void): (collections: ReadonlySet<s
 /** A transaction of this request's has been committed, perhaps together with those of others. */
 export const noteTransaction = (): void => void scope.getStore()?.add(byTransaction);
 
+/** For work on behalf of several requests, each of which notes for itself what came of it. */
+export const withoutNoting = <T>(work: () => T): T => scope.exit(work);
+
 type Written = { collection: { collectionName: string } };
 
 /** Notes each write of a model's that is part of no transaction. */
