@@ -269,6 +269,25 @@ describe('a file that is no photo', () => {
   });
 });
 
+const inputs = path.resolve('../shared/cases/inputs');
+
+describe.skipIf(!existsSync(inputs))('a file as phones and old programs make it', () => {
+  test('a JPEG with stray bytes between its parts is taken, as browsers do', async () => {
+    for (const name of ['extraneous-before-table.jpg', 'control-plain.jpg'])
+      expect(await reasonOf(path.join(inputs, name)), name).toBe('taken');
+  });
+
+  test('a HEIC is shown by its primary picture, which need not be the first', async () => {
+    const { width, height } = await processPhoto(path.join(inputs, 'heic-primary-not-first.heic'));
+    expect(width / height).toBeCloseTo(4 / 3, 1);
+  });
+
+  test('a photo of 108 megapixels is refused by name of the limit', async () => {
+    const photo = processPhoto(path.join(inputs, 'flat-108mp.jpg'));
+    await expect(photo).rejects.toMatchObject({ reason: 'too-many-pixels', mostPixels: 60_000_000 });
+  });
+});
+
 describe('a picture of too many megapixels', () => {
   test('is refused by its header, without the memory to decode it (case 11)', async () => {
     const bomb = await fileWith(await solid(8000, 8000, red).png({ compressionLevel: 1 }).toBuffer());

@@ -10,7 +10,30 @@ let known: Promise<boolean> | undefined;
  * Whether this browser draws a photo upright by its EXIF orientation (from Chrome 81, Safari 13.1, Firefox 77), and whether what
  * it reads back can be trusted: some return noise against fingerprinting.
  */
-export const drawsUpright = (): Promise<boolean> => (known ??= tryIt().catch(() => false));
+export const drawsUpright = (): Promise<boolean> =>
+  (known ??= tryIt()
+    .then((isUpright) => isUpright && readsTruly())
+    .catch(() => false));
+
+const stripes = 16;
+/** In pixels: noise in 2 of 100 pixels is found with certainty. */
+const stripesHeight = 64;
+
+/** Draws stripes of gray and reads them back: noise of a privacy browser, be it of one bit, shows somewhere. */
+function readsTruly(): boolean {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [stripes, stripesHeight];
+  const pen = canvas.getContext('2d');
+  if (!pen) return false;
+  const grayOf = (at: number) => 8 + 16 * at;
+  for (let at = 0; at < stripes; at += 1) {
+    const gray = grayOf(at);
+    pen.fillStyle = `rgb(${gray},${gray},${gray})`;
+    pen.fillRect(at, 0, 1, stripesHeight);
+  }
+  const { data } = pen.getImageData(0, 0, stripes, stripesHeight);
+  return data.every((value, at) => value === (at % 4 === 3 ? 255 : grayOf(Math.floor(at / 4) % stripes)));
+}
 
 async function tryIt(): Promise<boolean> {
   const image = await loadImage(lying);

@@ -1,3 +1,4 @@
+import { rules } from '~/messages';
 import type { PhotoSoFar } from '../posts/PhotosSoFar';
 import type { Cancel } from './cancel';
 import { type HttpReply, sendRequest } from './send-request';
@@ -34,6 +35,7 @@ export async function sendInPieces(
   let upload: Upload | null = null;
   let inStep = true;
   let tries = 0;
+  if (!(await canBeRead(photo))) return gone;
   while (tries < mostTries) {
     if (cancel.cancelled) return { end: 'cancelled' };
     const before: number = upload?.received ?? 0;
@@ -49,6 +51,7 @@ export async function sendInPieces(
       continue;
     }
     if (cancel.cancelled) return { end: 'cancelled' };
+    if (answered.status === 0 && !(await canBeRead(photo))) return gone;
     const sentence = refusalIn(answered);
     if (sentence !== null) return { end: 'refused', sentence };
     if (!mayGoBetter(answered.status, upload !== null)) return { end: 'failed' };
@@ -60,6 +63,18 @@ export async function sendInPieces(
     tries += 1;
   }
   return { end: 'failed' };
+}
+
+const gone: UploadResult = { end: 'refused', sentence: rules.post.photoGone };
+
+/** A browser refuses to read a file that was changed or deleted after it was chosen; sending it looks like a broken link. */
+function canBeRead(photo: Blob): Promise<boolean> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(true);
+    reader.onerror = () => resolve(false);
+    reader.readAsArrayBuffer(photo.slice(0, 1));
+  });
 }
 
 function nextRequest(photo: Blob, upload: Upload | null, inStep: boolean, onSent: (bytes: number) => void) {

@@ -1,4 +1,5 @@
 import { completePhoto, notePhoto, type StoredPhoto } from '~models/photo';
+import { photoWords } from '~/messages';
 import { clock } from '~/services/clock';
 import {
   NoTurnError,
@@ -72,10 +73,16 @@ async function read(owner: PhotoOwner, file: PhotoFile, field: Field): Promise<P
   try {
     return await process[field](file.path, { owner: owner.id, signal: file.signal });
   } catch (error) {
-    if (error instanceof UnreadableImageError) throw new DomainError('photo-unreadable', { field });
+    if (error instanceof UnreadableImageError) throw refusalOf(error, field);
     if (error instanceof NoTurnError) throw refusals[error.reason](field);
     throw error;
   }
+}
+
+function refusalOf({ reason, mostPixels }: UnreadableImageError, field: Field): DomainError {
+  const isTooLarge = reason === 'too-many-pixels' && mostPixels !== null;
+  const sentence = isTooLarge ? photoWords.tooManyPixels(Math.floor(mostPixels / 1_000_000)) : undefined;
+  return new DomainError('photo-unreadable', { field, sentence });
 }
 
 /** By then some of the waiting photos are done. */

@@ -20,7 +20,7 @@ const answer = z.union([decoded, refused]);
 export type RawPixels = { data: Buffer; width: number; height: number; channels: 3 | 4 };
 
 /**
- * Decodes the first picture of a HEIC file, already turned upright by the decoder, in a thread that is stopped after 20 s.
+ * Decodes the primary picture of a HEIC file, already turned upright by the decoder, in a thread that is stopped after 20 s.
  *
  * @returns RGBA pixels in the file's own color space
  * @throws UnreadableImageError `corrupt` (time and memory limits included) or `too-many-pixels`
@@ -37,7 +37,7 @@ export async function decodeHeic(filePath: string): Promise<RawPixels> {
   });
   try {
     const message = answer.parse(await firstMessage(worker));
-    if ('reason' in message) throw new UnreadableImageError(message.reason);
+    if ('reason' in message) throw new UnreadableImageError(message.reason, { mostPixels: maxPixels.heic });
     const { data, width, height } = message;
     return { data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height, channels: 4 };
   } finally {

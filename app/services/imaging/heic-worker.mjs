@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import decodeHeic from 'heic-decode';
+import libheif from 'libheif-js/wasm-bundle';
 
 const { filePath, maxPixels, maxBytes } = workerData;
 const pageBytes = 65_536;
@@ -14,11 +14,18 @@ WebAssembly.Memory.prototype.grow = function growWithin(pages) {
   return grow.call(this, pages);
 };
 
-const images = await decodeHeic.all({ buffer: await readFile(filePath) });
-const [first] = images;
-if (first.width * first.height > maxPixels) {
+await libheif.ready;
+const images = new libheif.HeifDecoder().decode(await readFile(filePath));
+// Others may be tiles or a second shot.
+const photo = images.find((image) => image.is_primary()) ?? images[0];
+if (!photo) throw new Error('There is no picture in the file.');
+const [width, height] = [photo.get_width(), photo.get_height()];
+if (width * height > maxPixels) {
   parentPort.postMessage({ reason: 'too-many-pixels' });
 } else {
-  const { width, height, data } = await first.decode();
-  parentPort.postMessage({ width, height, data }, [data.buffer]);
+  const room = { width, height, data: new Uint8ClampedArray(width * height * 4) };
+  photo.display(room, (shown) => {
+    if (!shown) throw new Error('The picture cannot be decoded.');
+    parentPort.postMessage({ width, height, data: shown.data }, [shown.data.buffer]);
+  });
 }

@@ -9,7 +9,7 @@ import { hasWholeBoxes } from './whole-boxes';
 
 /** Warnings that common cameras and programs cause in whole pictures. */
 const harmlessWarning =
-  /Invalid SOS parameters for sequential JPEG|unknown JFIF revision|unknown Adobe|bad ICC marker|\biCCP:|\bsRGB:/i;
+  /extraneous bytes before marker|Invalid SOS parameters for sequential JPEG|unknown JFIF revision|unknown Adobe|bad ICC marker|\biCCP:|\bsRGB:/i;
 
 /**
  * Reads the first picture of a file, turned upright, resized, on white, in sRGB.
@@ -33,13 +33,12 @@ export async function readPixels(filePath: string, resize: ResizeOptions): Promi
 async function readMetadata(filePath: string): Promise<Metadata> {
   const format = sniffFormat(await readHead(filePath));
   if (!format) throw new UnreadableImageError('unsupported');
-  const metadata = await openImage(filePath)
+  const metadata = await openImage(filePath, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => Promise.reject(unreadable(error)));
   if (metadata.format !== format) throw new UnreadableImageError('unsupported');
-  if (metadata.width * metadata.height > maxPixels[decodingOf(metadata)]) {
-    throw new UnreadableImageError('too-many-pixels');
-  }
+  const mostPixels = maxPixels[decodingOf(metadata)];
+  if (metadata.width * metadata.height > mostPixels) throw new UnreadableImageError('too-many-pixels', { mostPixels });
   return metadata;
 }
 
@@ -85,5 +84,5 @@ async function toPixels(input: SharpInput, options: SharpOptions, resize: Resize
 
 function unreadable(cause: unknown): UnreadableImageError {
   const tooLarge = cause instanceof Error && cause.message.includes('exceeds pixel limit');
-  return new UnreadableImageError(tooLarge ? 'too-many-pixels' : 'corrupt', { cause });
+  return new UnreadableImageError(tooLarge ? 'too-many-pixels' : 'corrupt', { cause, mostPixels: maxPixels.byRows });
 }
