@@ -1,4 +1,5 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
+import { cardBox } from '../schemas/card-box';
 import { ownAddress } from '../schemas/own-address';
 import { isPublic, ownParameters } from './page-handle';
 import { pageTitle } from './page-title';
@@ -23,7 +24,7 @@ type PageWords = {
 const longestDescription = 155;
 
 /** What the root's loader gives all pages. */
-type Root = { root: () => { siteUrl: string } };
+type Root = { root: () => { siteUrl: string; siteName: string } };
 
 type Words<L> = PageWords | ((args: MetaArgs<L, Root>) => PageWords);
 
@@ -54,7 +55,12 @@ export const pageMeta =
         ['url', url],
         ['type', 'website'],
         ['title', title],
+        ['site_name', matches[0]?.data.siteName ?? ''],
+        ['description', shortened(said.description)],
         ['image', site + card],
+        ['image:width', String(cardBox.width)],
+        ['image:height', String(cardBox.height)],
+        ['image:alt', title],
       ].map(([name, content]) => ({ property: `og:${name}`, content })),
       { name: 'twitter:card', content: 'summary_large_image' },
     ];

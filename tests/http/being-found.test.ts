@@ -364,6 +364,10 @@ describe('what a page says of itself', () => {
   it('names a post, its stop and its votes, and keeps answers to single questions out of lists of results', async () => {
     const { text } = await get(`/posts/${post.id}`);
     expect(metaOf(text, 'og:image')).toBe(`${siteUrl}/posts/${post.id}/card.jpg`);
+    expect(['og:image:width', 'og:image:height'].map((name) => metaOf(text, name))).toEqual(['1200', '630']);
+    expect(metaOf(text, 'og:image:alt')).toBe(metaOf(text, 'og:title'));
+    expect(metaOf(text, 'og:description')).toBe(metaOf(text, 'description'));
+    expect(metaOf(text, 'og:site_name')).toBeTruthy();
     expect(metaOf(text, 'description')).toMatch(/^\d+% of \d votes would eat it: Ribs/);
     for (const address of ['/locations?query=ribs', '/latest-meat?cursor=x', '/trip?from=x&to=y', '/reset-password'])
       expect((await get(address)).headers.get('x-robots-tag'), address).toBe('noindex');
@@ -437,25 +441,36 @@ describe('oEmbed', () => {
       nasty,
       post.author.displayName,
     ]);
-    expect(told.html).toMatch(/^<blockquote cite="/);
-    expect(told.html).not.toMatch(/<script|<b>|onerror/);
+    expect(told.html).toMatch(/^<iframe src="/);
+    expect(told.html).not.toMatch(/<script|<b>/);
     expect(
       [...told.html.matchAll(/(?:href|src)="([^"]*)"/g)].every(([, address = '']) => address.startsWith(`${siteUrl}/`)),
     ).toBe(true);
     for (const [most, width] of [
       ['300', 300],
-      ['9000', 550],
-      ['x', 550],
+      ['9000', 600],
+      ['x', 600],
     ] as const) {
       const narrow = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`, `&maxwidth=${most}&format=json`)).json);
-      expect([
-        narrow.width,
-        narrow.thumbnail_width <= width,
-        narrow.html.includes(`width="${narrow.thumbnail_width}"`),
-      ]).toEqual([width, true, true]);
+      expect([narrow.width, narrow.html.includes(`width="${width}"`)]).toEqual([width, true]);
     }
     const low = oembed.partial().parse((await ask(`${siteUrl}/posts/${post.id}`, '&maxheight=200')).json);
     expect(low.height).toBeLessThanOrEqual(200);
+  });
+
+  it('frames one page that any site may frame, and no other page', async () => {
+    const told = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`)).json);
+    const address = /src="([^"]*)"/.exec(told.html)?.[1] ?? '';
+    const embed = await get(address.replace(siteUrl, ''));
+    expect(embed.status).toBe(200);
+    expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(embed.headers.get('x-frame-options')).toBeNull();
+    expect(embed.text).not.toMatch(/<script|<b>|<form/);
+    expect(embed.text).toContain(`href="${siteUrl}/posts/${post.id}"`);
+    for (const other of [`/posts/${post.id}`, '/auth', `/posts/${post.id}/share`]) {
+      expect((await get(other)).headers.get('content-security-policy'), other).toContain("frame-ancestors 'none'");
+    }
+    expect((await get('/posts/99999999/embed')).status).toBe(404);
   });
 
   it('quotes a post by the short link that is handed out for sharing it', async () => {

@@ -17,7 +17,7 @@ const never = '1970-01-01T00:00:00.000Z';
 export function atomFile({ title, path, posts }: Feed): string {
   const updated =
     posts
-      .map(({ createdAt }) => createdAt)
+      .map(({ createdAt, editedAt }) => editedAt ?? createdAt)
       .sort()
       .at(-1) ?? never;
   const head = [
@@ -32,14 +32,14 @@ export function atomFile({ title, path, posts }: Feed): string {
 }
 
 function entryOf(post: Post): string {
-  const { id, title, createdAt, author, images } = post;
+  const { id, title, createdAt, editedAt, author, images } = post;
   const address = onSite(`/posts/${id}`);
   const [photo] = images;
   const parts = [
     textElement('id', address),
     textElement('title', title),
     textElement('published', createdAt),
-    textElement('updated', createdAt),
+    textElement('updated', editedAt ?? createdAt),
     `<author>${textElement('name', nameOf(author))}${author.profileUrl ? textElement('uri', onSite(author.profileUrl)) : ''}</author>`,
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
     // A reader asks for its bytes: nobody knows them without reading the file.

@@ -1,37 +1,34 @@
+import { createHash } from 'node:crypto';
 import { config } from '~/config.server';
+import { cardBox } from '~/schemas/card-box';
 import { nameOf } from '~/schemas/name-of';
-import { photoAddress } from '~/schemas/photo-addresses';
-import type { PhotoOutline } from '~/services/photo-store/photo-outline';
 import { readPostInFull } from '../posts/read-posts';
-import { emptyElement, escapeXml, textElement } from '../xml';
+import { emptyElement, escapeXml } from '../xml';
 
 /** In pixels, Infinity for any. */
 type Most = { width: number; height: number };
 
 /** As wide as it gets where nobody asks for less, in pixels. */
-const usualWidth = 550;
-/** What the words beneath the photo take up. */
-const wordsHeight = 120;
+const usualWidth = 600;
+
+const onSite = (path: string) => new URL(path, config.SITE_URL).href;
 
 /**
- * A post for other sites to show, as a quotation without script (oembed.com, `rich`).
+ * A post for other sites to show, as a frame with its card (oembed.com, `rich`).
  * @throws DomainError `post-not-found`, and whatever else a visitor is refused the post by
  */
 export async function oembedOf(postId: number, most: Most) {
-  const post = await readPostInFull(null, postId);
-  const { title, location, author, photos } = post;
-  const onSite = (path: string) => new URL(path, config.SITE_URL).href;
-  const address = onSite(`/posts/${postId}`);
-  const width = Math.min(most.width, usualWidth);
-  const photo = photos[0] ? fitted(photos[0], { width, height: most.height - wordsHeight }) : null;
-  const picture = photo && { ...photo, url: onSite(photo.url) };
-  const link = (inside: string) => `<a href="${escapeXml(address)}">${inside}</a>`;
-  const html = [
-    picture &&
-      `<p>${link(emptyElement('img', { src: picture.url, alt: title, width: picture.width, height: picture.height }))}</p>`,
-    `<p>${link(escapeXml(title))}</p>`,
-    location && textElement('p', location),
+  const { title, author } = await readPostInFull(null, postId);
+  const scale = Math.min(1, Math.min(most.width, usualWidth) / cardBox.width, most.height / cardBox.height);
+  const [width, height] = [
+    Math.max(1, Math.floor(cardBox.width * scale)),
+    Math.max(1, Math.floor(cardBox.height * scale)),
   ];
+  const frame = {
+    src: onSite(`/posts/${postId}/embed`),
+    ...{ title, width, height, loading: 'lazy', frameborder: 0, scrolling: 'no' },
+    style: 'border:0;border-radius:12px;max-width:100%',
+  };
   return {
     version: '1.0',
     type: 'rich',
@@ -40,22 +37,36 @@ export async function oembedOf(postId: number, most: Most) {
     ...(author.profileUrl && { author_url: onSite(author.profileUrl) }),
     provider_name: config.SITE_NAME,
     provider_url: config.SITE_URL,
-    html: `<blockquote cite="${escapeXml(address)}">${html.filter(Boolean).join('')}</blockquote>`,
+    html: emptyElement('iframe', frame).replace(/\s*\/>$/, '></iframe>'),
     width,
-    height: Math.min(most.height, (photo?.height ?? 0) + wordsHeight),
-    ...(picture && {
-      thumbnail_url: picture.url,
-      thumbnail_width: picture.width,
-      thumbnail_height: picture.height,
-    }),
+    height,
+    thumbnail_url: onSite(`/posts/${postId}/card.jpg`),
+    thumbnail_width: cardBox.width,
+    thumbnail_height: cardBox.height,
   };
 }
 
-/** The smallest copy that fills the box, at its size in it; null where there is no room for any. */
-function fitted({ pattern, widths, width, height }: PhotoOutline, box: Most) {
-  const scale = Math.min(1, box.width / width, box.height / height);
-  const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  if (shown.width < 1 || shown.height < 1) return null;
-  const copy = widths.find((each) => each >= shown.width) ?? Math.max(...widths);
-  return { ...shown, url: photoAddress(pattern, copy, 'jpeg') };
+const style =
+  'html,body,a,img{display:block;width:100%;margin:0}img{height:auto}a:focus{outline:3px solid #fbbf24;outline-offset:-3px}';
+
+/** This page alone may stand in a frame of another site: it has nothing to press but the link to the post. */
+export const embedPolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join(';');
+
+/** What the frame shows: the post's card, which leads to the post. @throws DomainError as above */
+export async function embeddedPost(postId: number): Promise<string> {
+  const { title } = await readPostInFull(null, postId);
+  const image = emptyElement('img', { src: `/posts/${postId}/card.jpg`, alt: title, ...cardBox });
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeXml(title)}</title><style>${style}</style></head><body>`,
+    `<a href="${escapeXml(onSite(`/posts/${postId}`))}" target="_blank" rel="noopener">${image}</a></body></html>`,
+  ].join('');
 }
