@@ -9,6 +9,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { AccountContext } from './components/account';
+import { config } from './config.server';
 import { DrawnLinesContext } from './components/drawn-lines';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
@@ -18,7 +19,10 @@ import { cachedMarkup } from './http/page-cache/cached-markup';
 import { CachedMarkupContext } from './remix-insides/browser/CachedMarkup';
 import { drawCachedMarkup } from './remix-insides/server/draw-cached-markup';
 import { accountHeader } from './schemas/account-headers';
+import { setSiteTimeZone } from './schemas/relative-time';
 import { log } from './services/log';
+
+setSiteTimeZone(config.SITE_TIME_ZONE);
 
 /** A page that is not rendered after this long is given up, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -25,6 +25,7 @@ import { Progress } from './components/frame/Progress';
 import { QuickBar } from './components/frame/QuickBar';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
+import { PageTimeContext } from './components/RelativeTime';
 import { SendAgain } from './components/SendAgain';
 import { Styles } from './components/frame/Styles';
 import { Toast } from './components/notices/Toast';
@@ -78,6 +79,7 @@ export function loader(args: LoaderFunctionArgs) {
       theme,
       siteName,
       siteUrl,
+      timeZone: config.SITE_TIME_ZONE,
       year: new Date().getFullYear(),
     };
     return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
@@ -95,9 +97,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = shown?.theme ?? 'night';
   const viewer = useWeakLink(shown?.viewer ?? null);
   // A page that script draws over another goes on with that one's.
-  const bare = useMatches().some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
+  const matches = useMatches();
+  const bare = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
   return (
-    <html lang="en" className={theme}>
+    <html lang="en" className={theme} data-zone={shown?.timeZone}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -117,22 +120,24 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
-          <AccountContext.Provider value={shown?.viewer?.id ?? null}>
-            <DialogHost>
-              <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
-              <Toast notice={shown?.notice ?? null} />
-              <Progress />
-              <main id="main" className="wrap" tabIndex={-1}>
-                {children}
-              </main>
-              <Footer
-                siteName={shown?.siteName ?? 'Eat It or Beat It'}
-                year={shown?.year ?? new Date().getFullYear()}
-                theme={theme}
-              />
-              <QuickBar signedIn={Boolean(viewer)} />
-            </DialogHost>
-          </AccountContext.Provider>
+          <PageTimeContext.Provider value={pageTimeOf(matches)}>
+            <AccountContext.Provider value={shown?.viewer?.id ?? null}>
+              <DialogHost>
+                <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
+                <Toast notice={shown?.notice ?? null} />
+                <Progress />
+                <main id="main" className="wrap" tabIndex={-1}>
+                  {children}
+                </main>
+                <Footer
+                  siteName={shown?.siteName ?? 'Eat It or Beat It'}
+                  year={shown?.year ?? new Date().getFullYear()}
+                  theme={theme}
+                />
+                <QuickBar signedIn={Boolean(viewer)} />
+              </DialogHost>
+            </AccountContext.Provider>
+          </PageTimeContext.Provider>
         </LiteContext.Provider>
         {shown?.lite || bare ? null : (
           <>
@@ -143,6 +148,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Loaders of pages that show times name theirs `now`. */
+function pageTimeOf(matches: { data: unknown }[]): string | null {
+  const page = matches.at(-1)?.data;
+  return typeof page === 'object' && page !== null && 'now' in page && typeof page.now === 'string' ? page.now : null;
 }
 
 /**

@@ -1,15 +1,67 @@
-import { calendarDate, relativeTime } from '~/schemas/relative-time';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { agoInSentence, calendarDate, relativeTime, untilOlder } from '~/schemas/relative-time';
 
-/** @param now the loader's time, so that hydration writes the same words. */
-export const RelativeTime = ({ time, now }: { time: string; now: string }) => (
-  <PastTime time={time} words={relativeTime(time, now)} />
+/** When the page was made, ISO 8601: tells a device whose clock is behind how late it is. */
+export const PageTimeContext = createContext<string | null>(null);
+
+type Props = {
+  time: string;
+  /** The loader's time, so that hydration writes the same words. */
+  now: string;
+  inSentence?: boolean;
+};
+
+export const RelativeTime = ({ time, now, inSentence }: Props) => (
+  <PastTime
+    time={time}
+    words={inSentence ? agoInSentence(time, now) : relativeTime(time, now)}
+    inSentence={inSentence}
+  />
 );
 
-/** @param words that say how long ago it was */
-export function PastTime({ time, words }: { time: string; words: string }) {
+/**
+ * Moves on while the page is open.
+ * @param words that say how long ago it was when the page was made
+ */
+export function PastTime({ time, words, inSentence }: { time: string; words: string; inSentence?: boolean }) {
+  const current = useCurrentWords(time, inSentence ? agoInSentence : relativeTime);
   return (
-    <time dateTime={time} title={`${calendarDate(time)}, ${time.slice(11, 16)} UTC`}>
-      {words}
+    <time dateTime={time} title={`${calendarDate(time, 'utc')}, ${time.slice(11, 16)} UTC`}>
+      {current ?? words}
     </time>
   );
+}
+
+/** A timer set for longer than this would fire at once. */
+const longestTimer = 24 * 3600_000;
+
+function useCurrentWords(time: string, wordsAt: typeof relativeTime): string | null {
+  const pageTime = useContext(PageTimeContext);
+  const [words, setWords] = useState<string | null>(null);
+  useEffect(() => {
+    const behind = pageTime === null ? 0 : Math.max(0, Date.parse(pageTime) - Date.now());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      clearTimeout(timer);
+      const now = new Date(Date.now() + behind).toISOString();
+      setWords(wordsAt(time, now, 'reader'));
+      const wait = untilOlder(time, now);
+      if (wait !== null) timer = setTimeout(update, Math.min(wait, longestTimer));
+    };
+    update();
+    // Timers stand still while a device sleeps.
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [time, pageTime, wordsAt]);
+  return words;
+}
+
+/** A day on the reader's calendar; without script, on the site's. */
+export function Day({ time }: { time: string }) {
+  const [day, setDay] = useState(calendarDate(time));
+  useEffect(() => setDay(calendarDate(time, 'reader')), [time]);
+  return <time dateTime={time}>{day}</time>;
 }

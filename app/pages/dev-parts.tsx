@@ -34,7 +34,7 @@ export function loader(args: LoaderFunctionArgs) {
   if (config.production) throw notFound();
   return orErrorPage(args.context, async () => {
     const { items } = await cardsFor(args, { sort: 'latest', limit: 1 });
-    return { post: items[0] ?? null, now: clock.minute() };
+    return { post: items[0] ?? null, now: clock.now().toISOString() };
   });
 }
 

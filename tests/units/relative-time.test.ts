@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from '~/schemas/relative-time';
+import { relativeTime, setSiteTimeZone, untilOlder } from '~/schemas/relative-time';
 
 const now = '2026-03-11T12:00:00.000Z';
 const before = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString();
@@ -27,7 +27,29 @@ describe('relative time (specification §9)', () => {
     expect(relativeTime(before(-5 * minute), now)).toBe('Just now');
   });
 
-  it('writes the same date wherever it runs', () => {
-    expect(relativeTime('2025-12-31T23:59:59.000Z', now)).toBe('Dec 31, 2025');
+  it('names the day of the site’s zone, the device’s, or UTC', () => {
+    const late = '2026-01-01T03:00:00.000Z';
+    try {
+      setSiteTimeZone('America/Chicago');
+      expect(relativeTime(late, now)).toBe('Dec 31, 2025');
+      expect(relativeTime(late, now, 'utc')).toBe('Jan 1, 2026');
+      const own = new Date(late).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+      expect(relativeTime(late, now, 'reader')).toBe(own);
+    } finally {
+      setSiteTimeZone('UTC');
+    }
+  });
+
+  it.each([
+    [0, minute],
+    [61 * second, 59 * second],
+    [hour, minute * 60],
+    [25 * hour, 23 * hour],
+    [7 * day, null],
+  ])('says something else once %d ms are %d ms more', (age, wait) => {
+    expect(untilOlder(before(age), now)).toBe(wait);
+    if (wait === null) return;
+    const then = new Date(Date.parse(now) + wait).toISOString();
+    expect(relativeTime(before(age), then)).not.toBe(relativeTime(before(age), now));
   });
 });

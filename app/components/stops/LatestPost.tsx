@@ -1,9 +1,9 @@
-import { relativeTime } from '~/schemas/relative-time';
+import { agoInSentence } from '~/schemas/relative-time';
 import { PastTime } from '../RelativeTime';
 
 /** When the last post came, within a sentence. */
 export const LatestPost = ({ at, now }: { at: string; now: string }) => (
   <>
-    , latest <PastTime time={at} words={relativeTime(at, now).replace('Just', 'just')} />
+    , latest <PastTime time={at} words={agoInSentence(at, now)} inSentence />
   </>
 );

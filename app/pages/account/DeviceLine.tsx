@@ -1,7 +1,6 @@
+import { RelativeTime } from '~/components/RelativeTime';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
-import { PastTime } from '~/components/RelativeTime';
-import { agoInSentence } from '~/schemas/relative-time';
 import type { Device } from '~/domain/accounts/devices';
 
 export function DeviceLine({ device, now }: { device: Device; now: string }) {
@@ -11,8 +10,8 @@ export function DeviceLine({ device, now }: { device: Device; now: string }) {
       <div>
         <strong id={`device-${id}`}>{name}</strong> {isCurrent && <span className="badge">This device</span>}
         <p className="hint">
-          Signed in <PastTime time={signedInAt} words={agoInSentence(signedInAt, now)} />, active{' '}
-          <PastTime time={lastUsedAt} words={agoInSentence(lastUsedAt, now)} />
+          Signed in <RelativeTime time={signedInAt} now={now} inSentence />, active{' '}
+          <RelativeTime time={lastUsedAt} now={now} inSentence />
         </p>
       </div>
       <Form method="post" action={isCurrent ? '/logout' : undefined}>

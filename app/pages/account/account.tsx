@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
     ]);
     return {
       ...{ devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email },
-      ...{ suspension, now: clock.minute() },
+      ...{ suspension, now: clock.now().toISOString() },
     };
   });
 }

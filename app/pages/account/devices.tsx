@@ -23,7 +23,7 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
-    return { devices: await listDevices(actor), now: clock.minute() };
+    return { devices: await listDevices(actor), now: clock.now().toISOString() };
   });
 }
 

@@ -32,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       posts: await partOfPage(args.context, posts, unreadParts.followedPosts),
       isFirstPage: !cursor,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
     };
   });
 }

@@ -54,7 +54,7 @@ export function loader(args: LoaderFunctionArgs) {
       listInterstates(),
       near ? answerNear(args, near) : answerAhead(args, asked),
     ]);
-    const page = { asked, roads, now: clock.minute(), ...answer };
+    const page = { asked, roads, now: clock.now().toISOString(), ...answer };
     return data(page, { status: answer.mistake?.status ?? 200 });
   });
 }

@@ -78,7 +78,16 @@ export function loader(args: LoaderFunctionArgs) {
       following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
     const lists = { stops: listed.stops.slice(0, stops.length), unplaced: listed.stops.slice(stops.length) };
-    return { ...page, ...lists, plates: listed.plates, kings, map, ...followed, isFirstPage, now: clock.minute() };
+    return {
+      ...page,
+      ...lists,
+      plates: listed.plates,
+      kings,
+      map,
+      ...followed,
+      isFirstPage,
+      now: clock.now().toISOString(),
+    };
   });
 }
 

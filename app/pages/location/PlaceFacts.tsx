@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
+import { Day } from '~/components/RelativeTime';
 import { calendarDate } from '~/schemas/relative-time';
 import type { PlacePage } from '~/domain/locations';
 
@@ -16,7 +17,7 @@ const sources: Record<PlacePage['source']['kind'], string> = {
 /** What else is told of a place, and who told it: for whoever looks twice. */
 export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' | 'source' | 'addedBy'>) {
   const { alsoOn, street, phone, hours, latitude, longitude } = place;
-  const [added, changed] = [calendarDate(source.addedAt), calendarDate(source.changedAt)];
+  const isChanged = calendarDate(source.changedAt) !== calendarDate(source.addedAt);
   return (
     <div className="place-facts">
       <dl>
@@ -37,9 +38,15 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
         </Fact>
       </dl>
       <p>
-        From {addedBy ? <DriverName driver={addedBy} /> : sources[source.kind]}, {added}.
+        From {addedBy ? <DriverName driver={addedBy} /> : sources[source.kind]}, <Day time={source.addedAt} />.
         {source.alsoIn.length > 0 && ` Also in ${source.alsoIn.map((kind) => sources[kind]).join(' and ')}.`}
-        {changed !== added && ` Updated ${changed}.`} <Link to="/sources">All sources</Link>
+        {isChanged && (
+          <>
+            {' '}
+            Updated <Day time={source.changedAt} />.
+          </>
+        )}{' '}
+        <Link to="/sources">All sources</Link>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { FormErrors, SubmitButton } from '~/components/forms';
-import { calendarDate } from '~/schemas/relative-time';
+import { Day } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';
 import type { PlaceStanding, PlaceWord } from '~/domain/locations';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
@@ -18,7 +18,9 @@ export function StillRight({ standing }: Props) {
     <section className="panel panel-body still-right" id="still-right" aria-labelledby="still-right-title">
       <h2 id="still-right-title">Is it still open?</h2>
       {errors.length > 0 && <FormErrors form={{ errors, errorId: 'still-right-error', allErrors: {} }} />}
-      <p>{confirmedLine(standing)}</p>
+      <p>
+        <Confirmed standing={standing} />
+      </p>
       {closureReports > 0 && (
         <p>
           {drivers(closureReports)} {closureReports === 1 ? 'says' : 'say'} it&rsquo;s closed.
@@ -41,13 +43,18 @@ export function StillRight({ standing }: Props) {
 const OwnWord = ({ word }: { word: PlaceWord | null }) =>
   word && <p>{word === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>;
 
-function confirmedLine({ closedAt, confirmations, lastConfirmedAt }: PlaceStanding): string {
+function Confirmed({ standing: { closedAt, confirmations, lastConfirmedAt } }: { standing: PlaceStanding }) {
   if (lastConfirmedAt === null) {
     return closedAt ? 'No one has reported it open since.' : 'No one has confirmed it yet. Been there lately?';
   }
-  const last = `${confirmations === 1 ? ' on' : ', most recently'} ${calendarDate(lastConfirmedAt)}.`;
-  if (!closedAt) return `Confirmed by ${drivers(confirmations)}${last}`;
-  return `${drivers(confirmations)} ${confirmations === 1 ? 'says' : 'say'} it’s open${last}`;
+  const by = drivers(confirmations);
+  return (
+    <>
+      {closedAt ? `${by} ${confirmations === 1 ? 'says' : 'say'} it’s open` : `Confirmed by ${by}`}
+      {confirmations === 1 ? ' on ' : ', most recently '}
+      <Day time={lastConfirmedAt} />.
+    </>
+  );
 }
 
 const drivers = (count: number): string => counted(count, 'driver');

@@ -1,3 +1,4 @@
+import { Day } from '~/components/RelativeTime';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { forAnybody, ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { calendarDate } from '~/schemas/relative-time';
 import { BigSign } from '~/components/stops/BigSign';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
@@ -74,7 +74,7 @@ function Row({ row }: { row: HistoryRow }) {
   return (
     <>
       <p>
-        {calendarDate(at)}: <Who row={row} />
+        <Day time={at} />: <Who row={row} />
       </p>
       {merged !== null && <p>Merged with {merged}.</p>}
       {facts.length > 0 && (
@@ -88,7 +88,7 @@ function Row({ row }: { row: HistoryRow }) {
       )}
       {undoneAt && (
         <p>
-          Undone {calendarDate(undoneAt)}
+          Undone <Day time={undoneAt} />
           {forEditors?.undoneBy && (
             <>
               {' '}

@@ -1,3 +1,4 @@
+import { Day } from '~/components/RelativeTime';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -21,7 +22,6 @@ import { Pager } from '~/components/Pager';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
-import { calendarDate } from '~/schemas/relative-time';
 import { SectionHead } from '~/components/SectionHead';
 import { Amenities } from '~/components/stops/Amenities';
 import { amenitiesIn } from '~/components/stops/amenities-in';
@@ -139,7 +139,7 @@ export function loader(args: LoaderFunctionArgs) {
       isEditor: await ofReader(args, 'is editor', mayEdit),
       following: await viewersFollow(args, { kind: 'location', key: String(id) }),
       siteUrl: config.SITE_URL,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
     };
   });
 }
@@ -201,13 +201,15 @@ export default function LocationPage() {
           </BackLink>
         </BigSign>
         {closedAt && (
-          <NoticeBanner tone="error">Reported closed by drivers since {calendarDate(closedAt)}.</NoticeBanner>
+          <NoticeBanner tone="error">
+            Reported closed by drivers since <Day time={closedAt} />.
+          </NoticeBanner>
         )}
         {eaten.shown?.sums && <ShareOfVotes plates={eaten.shown.sums} now={now} />}
+        <PagePart part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</PagePart>
         <PlaceActions place={place} siteUrl={siteUrl}>
           <FollowForm action={`/locations/${id}`} following={following} />
         </PlaceActions>
-        <PagePart part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</PagePart>
         {amenities && <Amenities names={amenitiesIn(amenities)} />}
         <SectionHead title="What was on the plate" />
         <p className="stop-actions">

@@ -1,3 +1,4 @@
+import { Day } from '~/components/RelativeTime';
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
@@ -7,7 +8,6 @@ import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { calendarDate } from '~/schemas/relative-time';
 import { BigSign } from '~/components/stops/BigSign';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
@@ -153,7 +153,7 @@ function OwnSuggestions({ own }: { own: Suggestion[] }) {
     <ul className="plain-list" aria-label="Your suggestions">
       {own.map((suggestion) => (
         <li className="desk-line" key={suggestion.id}>
-          Your suggestion of {calendarDate(suggestion.createdAt)} ({saidIn(suggestion).join(', ')}){' '}
+          Your suggestion of <Day time={suggestion.createdAt} /> ({saidIn(suggestion).join(', ')}){' '}
           {states[suggestion.status]}
         </li>
       ))}

@@ -1,8 +1,8 @@
+import { RelativeTime } from '~/components/RelativeTime';
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, Mistakes, SubmitButton, TextArea } from '~/components/forms';
-import { agoInSentence } from '~/schemas/relative-time';
 import { useReply } from '~/components/use-reply';
 import type { AppealView, OwnDecision } from '~/domain/moderation';
 
@@ -19,7 +19,7 @@ export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constrain
         <>
           {refused}
           <p>
-            {stateWords[appeal.state]} You wrote {agoInSentence(appeal.at, now)}:
+            {stateWords[appeal.state]} You wrote <RelativeTime time={appeal.at} now={now} inSentence />:
           </p>
           <blockquote className="prose">{appeal.words}</blockquote>
         </>

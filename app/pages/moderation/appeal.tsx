@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
     const { actor } = await guard(args);
     const decision = await readOwnDecision(actor, pathId(args.params.id));
     const mayDelete = decision.subject === 'comment' && decision.about?.address === null && !isSuspended(actor);
-    return { decision, mayDelete, now: clock.minute(), constraint: getZodConstraint(appealInput) };
+    return { decision, mayDelete, now: clock.now().toISOString(), constraint: getZodConstraint(appealInput) };
   });
 }
 

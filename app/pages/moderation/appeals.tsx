@@ -26,7 +26,7 @@ export function loader(args: LoaderFunctionArgs) {
     const { actor } = await guard(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const decisions = await listOwnDecisions(actor, { limit: decisionsOnAPage, cursor });
-    return { decisions, isFirstPage: !cursor, now: clock.minute() };
+    return { decisions, isFirstPage: !cursor, now: clock.now().toISOString() };
   });
 }
 

@@ -24,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const cursor = parametersOf(request, handle).get('cursor') ?? null;
     const log = await readPublicLog({ limit: actsOnAPage, cursor });
-    return { log, isFirstPage: !cursor, now: clock.minute() };
+    return { log, isFirstPage: !cursor, now: clock.now().toISOString() };
   });
 }
 

@@ -32,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
       listNotices(actor, { limit: shown, cursor }),
       countUnread(actor),
     ]);
-    return { notices: items, next, isFirstPage: cursor === null, unread, now: clock.minute() };
+    return { notices: items, next, isFirstPage: cursor === null, unread, now: clock.now().toISOString() };
   });
 }
 

@@ -1,3 +1,4 @@
+import { RelativeTime } from '~/components/RelativeTime';
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
@@ -9,8 +10,6 @@ import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/f
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { agoInSentence } from '~/schemas/relative-time';
-import { PastTime } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
 import { form, formAction } from '~/http/form-action';
@@ -30,7 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
     const asking = await askingDevice(actor);
-    return { asking, constraint: getZodConstraint(pairingCode), now: clock.minute() };
+    return { asking, constraint: getZodConstraint(pairingCode), now: clock.now().toISOString() };
   });
 }
 
@@ -93,7 +92,7 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
       <Mistakes intent="answer" />
       <p>
         <strong>{device}</strong> wants to sign in as you. Requested{' '}
-        <PastTime time={askedAt} words={agoInSentence(askedAt, now)} /> from a network that starts with {network}
+        <RelativeTime time={askedAt} now={now} inSentence /> from a network that starts with {network}
       </p>
       <NoticeBanner tone="error">
         <strong>Did someone give you this code?</strong> By phone, in a message, on a web page? Then deny it. Whoever

@@ -26,7 +26,7 @@ export function loadPostList(args: LoaderFunctionArgs, handle: { parameters: rea
       posts: await partOfPage(args.context, posts, unread[sort]),
       isFirstPage: !cursor,
       signedIn,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
     };
   });
 }

@@ -1,9 +1,9 @@
+import { RelativeTime } from '~/components/RelativeTime';
 import { Link } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { useHeld } from '~/components/use-reply';
-import { agoInSentence } from '~/schemas/relative-time';
 import type { DeskAppeal } from '~/domain/moderation';
 
 type Props = { appeal: DeskAppeal; reasons: { value: string; label: string }[]; now: string };
@@ -22,7 +22,7 @@ export function AppealCard({
   return (
     <article className="desk-line desk-item" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {`${things[decision.subject]}, ${decision.kind}`} {agoInSentence(decision.at, now)}
+        {`${things[decision.subject]}, ${decision.kind}`} <RelativeTime time={decision.at} now={now} inSentence />
       </h2>
       <p>
         By {decidedBy ? <DriverName driver={decidedBy} /> : 'the site after reports'}. {decision.rule.name}:{' '}
@@ -35,7 +35,7 @@ export function AppealCard({
         </blockquote>
       )}
       <p>
-        {author ? <DriverName driver={author} /> : 'A driver'} appealed {agoInSentence(at, now)}:
+        {author ? <DriverName driver={author} /> : 'A driver'} appealed <RelativeTime time={at} now={now} inSentence />:
       </p>
       <blockquote className="prose">{words}</blockquote>
       {may === 'decide' ? (

@@ -32,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const appeals = await readDeskAppeals(actor, { limit: appealsOnAPage, cursor });
     const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));
-    return { appeals, reasons, isFirstPage: !cursor, now: clock.minute() };
+    return { appeals, reasons, isFirstPage: !cursor, now: clock.now().toISOString() };
   });
 }
 

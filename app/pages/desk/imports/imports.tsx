@@ -1,3 +1,4 @@
+import { Day } from '~/components/RelativeTime';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
@@ -6,7 +7,6 @@ import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { calendarDate } from '~/schemas/relative-time';
 import { typeOptions } from '~/components/stops/location-types';
 import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
@@ -97,7 +97,7 @@ export default function ImportsPage() {
               <Link to={`/desk/imports/${id}`}>{fileName}</Link>
             </h2>
             <p>
-              {calendarDate(at)}: {stateInWords({ state, batchId })}
+              <Day time={at} />: {stateInWords({ state, batchId })}
               {batchId !== null && `, batch ${batchId}`}
             </p>
           </li>

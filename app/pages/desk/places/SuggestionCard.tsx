@@ -1,8 +1,8 @@
+import { RelativeTime } from '~/components/RelativeTime';
 import { Link } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
-import { agoInSentence } from '~/schemas/relative-time';
 import type { DeskSuggestion } from '~/domain/locations';
 import { PlaceDrawing } from './PlaceDrawing';
 import { Versions } from './Versions';
@@ -16,7 +16,7 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
         <Link to={`/locations/${place.id}`}>{place.name}</Link>
       </h2>
       <p>
-        {by ? <DriverName driver={by} /> : 'A driver'}, {agoInSentence(at, now)}
+        {by ? <DriverName driver={by} /> : 'A driver'}, <RelativeTime time={at} now={now} inSentence />
         {by && (
           <>
             {' '}

@@ -49,7 +49,7 @@ export function loader(args: LoaderFunctionArgs) {
       readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
     ]);
     return {
-      ...{ suggestions, doubted, guesses, now: clock.minute() },
+      ...{ suggestions, doubted, guesses, now: clock.now().toISOString() },
       isFirst: { suggestions: after === 0, guesses: guessesAfter === 0 },
     };
   });

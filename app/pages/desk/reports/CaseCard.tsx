@@ -1,7 +1,8 @@
+import { Day, RelativeTime } from '~/components/RelativeTime';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
-import { agoInSentence, calendarDate } from '~/schemas/relative-time';
+import { calendarDate, agoInSentence } from '~/schemas/relative-time';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports';
 import { nameOf } from '~/schemas/name-of';
 import type { DeskWords } from './desk-words';
@@ -22,7 +23,7 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
       </h2>
       <p>
         {reasons.map(({ reason, count }) => `${words.reasons[reason]} (${count})`).join(', ')}, first{' '}
-        {agoInSentence(openedAt, now)}
+        <RelativeTime time={openedAt} now={now} inSentence />
       </p>
       {isHiddenByReports && (
         <p>
@@ -47,7 +48,7 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
           <b>
             {decision.by ? nameOf(decision.by) : words.operator}: {decisionInWords({ subject, decision })}
           </b>{' '}
-          {agoInSentence(decision.at, now)}, for: {words.reasons[decision.reason]}
+          <RelativeTime time={decision.at} now={now} inSentence />, for: {words.reasons[decision.reason]}
           {decision.words && <q className="case-words">{decision.words}</q>}
         </p>
       ) : (
@@ -77,7 +78,7 @@ function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
       {words && <blockquote className="case-words">{words}</blockquote>}
       <p>
         {subject !== 'location' && <>{isShown ? 'Shown' : 'Not shown'}, </>}
-        {calendarDate(at)}
+        <Day time={at} />
         {address && (
           <>
             {' '}
@@ -98,7 +99,7 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
     <>
       <p>
         {'By '}
-        <DriverName driver={author} />, member since {calendarDate(memberSince)}, {points} points
+        <DriverName driver={author} />, member since <Day time={memberSince} />, {points} points
         {suspended && <b>, {suspendedInWords(suspended)}</b>}
         {openCases > 1 && `, ${openCases} open reports in all`}. <Link to={`/desk/drivers/${id}`}>Their account</Link>
       </p>
@@ -127,7 +128,7 @@ export function CaseList({ cases, words }: { cases: CaseInShort[]; words: DeskWo
           <Link to={`/desk/reports/${id}`}>
             {words.subjects[subject]} {title}
           </Link>
-          : {decisionInWords({ subject, decision })}, {calendarDate(decision.at)}
+          : {decisionInWords({ subject, decision })}, <Day time={decision.at} />
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { Day, RelativeTime } from '~/components/RelativeTime';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
@@ -7,7 +8,6 @@ import { Mistakes, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { agoInSentence, calendarDate } from '~/schemas/relative-time';
 import { SectionHead } from '~/components/SectionHead';
 import { useReply } from '~/components/use-reply';
 import { unsuspendDriver } from '~/domain/moderation';
@@ -37,7 +37,7 @@ export function loader(args: LoaderFunctionArgs) {
       ...(await readDeskDriver(pathId(args.params.id))),
       longestWords: limits.report,
       deskWords,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
     };
   });
 }
@@ -62,7 +62,7 @@ export default function DeskDriverPage() {
       <BackLink to="/desk/reports">Reports</BackLink>
       <h1>{nameOf(driver)}</h1>
       <p>
-        <DriverName driver={driver} /> (@{username}), member since {calendarDate(memberSince)}, {points} points
+        <DriverName driver={driver} /> (@{username}), member since <Day time={memberSince} />, {points} points
         {openCases > 0 && `, ${openCases} open ${openCases === 1 ? 'report' : 'reports'}`}
       </p>
       <Mistakes intent="unsuspend" />
@@ -99,7 +99,7 @@ export default function DeskDriverPage() {
       <ul>
         {decisions.map(({ id, kind, at, words: told, reason }) => (
           <li key={id}>
-            {inWords[kind]}, {agoInSentence(at, now)}, for: {words.reasons[reason]}
+            {inWords[kind]}, <RelativeTime time={at} now={now} inSentence />, for: {words.reasons[reason]}
             {told && <q className="case-words">{told}</q>}
           </li>
         ))}

@@ -32,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
       moderatorId,
       longestWords: limits.report,
       deskWords,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
     };
   });
 }

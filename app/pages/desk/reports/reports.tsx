@@ -35,7 +35,7 @@ export function loader(args: LoaderFunctionArgs) {
       isFirstPage: cursor === null,
       longestWords: limits.report,
       deskWords,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { Day } from '~/components/RelativeTime';
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
@@ -10,7 +11,6 @@ import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
 import { callTo } from '~/components/stops/phone';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
 import type { Compass } from '~/schemas/compass';
-import { calendarDate } from '~/schemas/relative-time';
 import type { TakenDish, TakenStop } from '~/schemas/take-along';
 import { aheadPath } from '../../highways/highway-path';
 import { inTitleCase } from '../../highways/ways';
@@ -25,7 +25,11 @@ export function TakenStopPage({ stop, ways, now }: Props) {
   return (
     <>
       <BigSign stop={stop} />
-      {closedAt && <NoticeBanner tone="error">Reported closed by drivers since {calendarDate(closedAt)}.</NoticeBanner>}
+      {closedAt && (
+        <NoticeBanner tone="error">
+          Reported closed by drivers since <Day time={closedAt} />.
+        </NoticeBanner>
+      )}
       {plates && <ShareOfVotes plates={plates} now={now} />}
       <p className="stop-actions">
         <DirectionsAndCall directions={directionsTo(stop)} call={phone && callTo(phone)} />
@@ -63,7 +67,7 @@ function Dish({ dish }: { dish: TakenDish }) {
       </p>
       {description && <p className="taken-words">{description}</p>}
       <p className="hint">
-        {author}, {calendarDate(createdAt)}
+        {author}, <Day time={createdAt} />
         {isSample && '. A sample post'}
       </p>
     </article>
