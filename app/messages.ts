@@ -60,7 +60,8 @@ export const errors = {
   'own-comment': "You can't vote on your own comment.",
   'own-content': "That's yours, so you can't report it. You can change or delete it.",
   'not-comment-author': 'Only the person who posted it can delete it.',
-  'not-post-author': 'Only the person who posted it can delete it.',
+  'not-post-author': 'Only the person who posted it can do that.',
+  'too-late-to-edit': 'A post can be edited for 30 minutes. After that you can delete it and post again.',
   'user-not-found': 'Driver not found',
   'post-not-found': 'Post not found',
   'post-hidden': 'This post was hidden because it broke a rule of this site.',
@@ -216,16 +217,19 @@ export const rules = {
   },
   post: {
     required: 'Please fill in all required fields and add at least one image.',
+    titleRequired: 'Give it a title.',
     titleTooLong: 'Title is too long',
     descriptionTooLong: 'Description is too long',
     requiredForNow: 'Please fill in all required fields. You can add the photo later.',
     codeRequired: 'Please enter your code.',
     codeTooLong: 'That code is too long.',
     latePhotoFailed: "We couldn't add the photo. Please try again.",
+    points: '+5 points.',
     noPoints: 'This one earned no points. Up to ten posts a day do, each with a photo no one has posted before.',
     heldForPhotos: "We'll publish your post as soon as the photos are uploaded.",
     alreadyThere: (name: string) => `We already have ${name} at that exit. Pick it below, or add yours anyway.`,
     photoWaits: 'Connection lost. The upload will pick up where it left off.',
+    photoGone: 'Choose that photo again. Its file was changed or deleted.',
     photoFailed: "Upload failed. We'll try again when you post.",
   },
   location: {
@@ -401,19 +405,20 @@ export const communityRules: Record<ReportReason, { name: string; rule: string }
 const thing: Record<ReportSubject, string> = { post: 'post', comment: 'comment', user: 'account', location: 'stop' };
 
 type LoggedAct = { kind: string; what: string; by: string; isAppeal: boolean; days: number | null };
-type ToldAct = { kind: string; subject: ReportSubject; by: string; until: string | null };
+type ToldAct = { kind: string; subject: ReportSubject; by: string; until: string | null; title?: string | null };
 
 /** What moderators decide, told to whose it is about. */
 export const moderationWords = {
   /** @param given.until the end of a suspension; null for one without an end */
-  ofAct: ({ kind, subject, by, until }: ToldAct): string => {
-    if (kind === 'hidden' && by === 'site') return `Your ${thing[subject]} is hidden.`;
-    if (kind === 'hidden') return `We hid your ${thing[subject]}.`;
-    if (kind === 'kept') return `We looked at your ${thing[subject]} and left it as it is.`;
-    if (kind === 'restored') return `Your ${thing[subject]} is shown again.`;
+  ofAct: ({ kind, subject, by, until, title }: ToldAct): string => {
+    const what = title ? `${thing[subject]} “${title}”` : thing[subject];
+    if (kind === 'hidden' && by === 'site') return `Your ${what} is hidden.`;
+    if (kind === 'hidden') return `We hid your ${what}.`;
+    if (kind === 'kept') return `We looked at your ${what} and left it as it is.`;
+    if (kind === 'restored') return `Your ${what} is shown again.`;
     if (kind === 'warned' && (subject === 'post' || subject === 'comment'))
-      return `We hid your ${thing[subject]}, and this is a warning: please look at the rules again.`;
-    if (kind === 'warned') return `This is a warning about your ${thing[subject]}: please look at the rules again.`;
+      return `We hid your ${what}, and this is a warning: please look at the rules again.`;
+    if (kind === 'warned') return `This is a warning about your ${what}: please look at the rules again.`;
     if (kind === 'suspended') return until ? `Your account is suspended until ${until}.` : 'Your account is suspended.';
     if (kind === 'withdrawn') return 'We looked at your appeal, and took the warning back.';
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
@@ -477,6 +482,9 @@ export const notices = {
   'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),
   'post-held': info('Your post waits', heldBack.waits),
   'post-created': success('Success!', 'Your post has been created.'),
+  'post-edited': success('Saved', 'Your post is updated.'),
+  'post-photos-added': success('Photos added', 'They are on your post now.'),
+  'post-edit-failed': failure('Not saved', 'Please check what you entered.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
   'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
   'late-photo-added': success('Photo added.', 'Everyone can see your post now.'),
@@ -909,3 +917,9 @@ export const exportMistakes = {
   state: (given: string) => `"${given}" is no US state.`,
   notWritten: (file: string, detail: string) => `${file} could not be written: ${detail}`,
 } as const;
+
+/** Of a photo that is refused by its size. */
+export const photoWords = {
+  tooManyPixels: (most: number) =>
+    `That photo has too many pixels. Up to ${most} megapixels work for this kind of file. Please send a smaller copy.`,
+};

@@ -33,6 +33,7 @@ export default [
   route('posts/:id', 'pages/post/post.tsx'),
   route('posts/:id/photos/:number', 'pages/post/post-photo.tsx'),
   route('posts/:id/share', 'pages/post/share-post.tsx'),
+  route('posts/:id/edit', 'pages/post/edit-post.tsx'),
   route('posts/:id/delete', 'pages/post/delete-post.tsx'),
   route('comments/:id/delete', 'pages/post/delete-comment.tsx'),
   route('m/:code', 'pages/short-link.tsx'),

@@ -36,6 +36,8 @@ export type PostRow = {
   /** What it and its votes gave its author so far, also while it is hidden. Not complete for posts from before it was stored. */
   given?: { isComplete?: boolean; byPeriod?: PointsGiven };
   createdAt: Date;
+  /** When its author changed it last. Missing for most. */
+  editedAt?: Date | null;
   /** Merges of places that have brought it to where it stands; missing for most. */
   moves?: string[];
 };
@@ -77,6 +79,7 @@ const postSchema = new Schema<PostRow>(
     given: { type: givenSchema, default: undefined },
     moves: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
+    editedAt: { type: Date, default: undefined },
   },
   { collection: 'posts', versionKey: false },
 );
@@ -209,6 +212,32 @@ export async function insertPost(row: PostRow, tx: Tx): Promise<void> {
   await Posts.create([row], { session: tx });
 }
 
+/** @param place where it was eaten instead; null leaves it where it is */
+export async function updatePostWords(
+  id: number,
+  words: Pick<PostRow, 'title' | 'description' | 'editedAt'>,
+  place: Pick<PostRow, 'locationId' | 'locationName' | 'highway' | 'exit' | 'city' | 'state' | 'typed'> | null,
+  tx: Tx,
+): Promise<void> {
+  if (place === null) {
+    await Posts.updateOne({ _id: id }, { $set: words }, { session: tx });
+    return;
+  }
+  const { locationId, locationName, highway, exit, city, state, typed } = place;
+  const set = { ...words, locationId, locationName, highway, exit, city, state, ...(typed && { typed }) };
+  // A merge that brought it to its former location has nothing to bring back.
+  const unset = { moves: 1 as const, ...(!typed && { typed: 1 as const }) };
+  await Posts.updateOne({ _id: id }, { $set: set, $unset: unset }, { session: tx });
+}
+
+export async function addPostPhotos(id: number, photos: StoredPhoto[], editedAt: Date, tx: Tx): Promise<void> {
+  await Posts.updateOne(
+    { _id: id },
+    { $push: { photos: trusted({ $each: photos }) }, $set: { editedAt } },
+    { session: tx },
+  );
+}
+
 export const findPostsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> =>
   Posts.find({ _id: trusted({ $in: ids }), visible: true }, voteTargetFields, { session: tx })
     .lean<VoteTarget[]>()
@@ -268,6 +297,14 @@ export async function setSomePostsVisible(userId: number, visible: boolean, most
   if (ids.length > 0) await Posts.updateMany({ _id: trusted({ $in: ids }) }, { $set: { visible } }, { session: tx });
   return ids.length;
 }
+
+/** Those that a moderator's decision hides, newest first. */
+export const findHiddenPostsOf = (userId: number, limit: number): Promise<PostRow[]> =>
+  Posts.find({ userId, visible: false, hidden: trusted({ $ne: null }) })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .lean<PostRow[]>()
+    .exec();
 
 /** Shown, or hidden for whatever reason. */
 export const findAnyPost = (id: number, tx?: Tx): Promise<PostRow | null> =>

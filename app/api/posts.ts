@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listComments, postComment } from '~/domain/comments';
 import { deletePost } from '~/domain/posts/delete-post';
+import { editPost } from '~/domain/posts/edit-post';
 import { publishPost } from '~/domain/posts/publish-post';
 import { listPosts, readPost } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
@@ -8,7 +9,7 @@ import { call, pageReply, parse, Reply, resource, sharedByVisitors, success } fr
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { rules } from '~/messages';
 import { comment, done, post, share } from '~/schemas/answers';
-import { commentInput, commentListQuery, idParams, newPost, postListQuery } from '~/schemas/posts';
+import { commentInput, commentListQuery, editedPost, idParams, newPost, postListQuery } from '~/schemas/posts';
 import { decisionCalls } from './decision-calls';
 import { voteCall } from './vote-call';
 
@@ -50,6 +51,16 @@ const posts = resource({
       answer: post,
       errors: ['post-not-found', 'post-hidden'],
       run: ({ params, viewer }) => readPost(viewer, params.id),
+    }),
+    PUT: call(editPost, {
+      summary: 'Edit a post of one’s own',
+      description:
+        'Within 30 minutes of posting. A `locationId` of null leaves it where it is. The post then has `editedAt`.',
+      params: idParams,
+      body: editedPost,
+      answer: post,
+      example: { body: { title: 'Chicken fried steak', description: 'With gravy.', locationId: 7 } },
+      input: ({ params, body }) => ({ id: params.id, ...body }),
     }),
     DELETE: call(deletePost, {
       summary: 'Delete a post of one’s own',

@@ -29,6 +29,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'own-content': 403,
   'not-comment-author': 403,
   'not-post-author': 403,
+  'too-late-to-edit': 403,
   'own-decision': 403,
   'other-moderator': 403,
   'appeal-for-another': 403,

@@ -3,11 +3,11 @@ import { isHeldBack } from '~/domain/prevention/hold-back';
 import { type NoticeName, notices, rules } from '~/messages';
 
 /**
- * What to say of a post that has just been published: another notice where it is held back, and other words where it gave no
- * points; undefined for the notice's own words.
+ * What to say of a post that has just been published: another notice where it is held back, and what it gave besides.
  */
 export async function noticeOfPost(id: number, name: NoticeName): Promise<[NoticeName, string?]> {
   if (await isHeldBack({ subject: 'post', id })) return ['post-held'];
   const notice: { text?: string } = notices[name];
-  return (await hasEarned(id)) ? [name] : [name, [notice.text, rules.post.noPoints].join(' ')];
+  const points = (await hasEarned(id)) ? rules.post.points : rules.post.noPoints;
+  return [name, [notice.text, points].join(' ')];
 }

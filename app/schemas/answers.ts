@@ -152,6 +152,7 @@ export const post = z
     downVotes: count,
     commentCount: count,
     createdAt: time,
+    editedAt: time.nullable().meta({ description: 'When its author changed it last' }),
     shortCode: z.string().meta({ description: 'The post is also at /m/{shortCode}' }),
     viewerVote,
     author: publicUser,

@@ -51,6 +51,17 @@ export const newPost = saysWhere(
   post.required,
 );
 
+const chosenLocation = z
+  .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
+  .transform((known) => known ?? null);
+
+/** PUT /api/posts/{id} and the page that edits a post. */
+export const editedPost = z.object({
+  title: requiredText(limits.title, post.titleRequired, post.titleTooLong),
+  description: optionalText(limits.description, post.descriptionTooLong),
+  locationId: chosenLocation,
+});
+
 /** POST /api/waiting-posts: the same without a photo. */
 export const newWaitingPost = saysWhere(z.object(words(post.requiredForNow)), post.requiredForNow);
 

@@ -173,7 +173,7 @@ describe('the photo', () => {
     expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/posts\/\d+$/)]);
     const page = await phone.follow(sent);
     expect(page.status).toBe(200);
-    expect(noticeOf(page.text)).toBe('Photo added. Everyone can see your post now.');
+    expect(noticeOf(page.text)).toBe('Photo added. Everyone can see your post now. +5 points.');
     expect((await browser.page(`/waiting-posts/${id}`)).location).toBe(sent.location);
     expect(textOf((await browser.page('/profile')).text)).not.toContain('Waiting for a photo');
     expect(await pointsOf(driver)).toBe(10);

@@ -206,7 +206,7 @@ describe('publishing by the page', () => {
       );
       expect(sent.status).toBe(303);
       const page = await browser.follow(sent);
-      expect(noticeOf(page.text)).toBe('Success! Your post has been created.');
+      expect(noticeOf(page.text)).toBe('Success! Your post has been created. +5 points.');
       const [made] = await postsOf(driver.id);
       expect(made).toMatchObject({
         title: words.title,

@@ -8,6 +8,8 @@ export type FieldProps = {
   hint?: string;
   /** Found by script, besides the server's. */
   mistakes?: string[];
+  /** What the server found wrong has been put right since. */
+  isMended?: boolean;
 };
 
 /** Label, mistake, control, hint: as they are read out, so they stand. */
@@ -17,14 +19,15 @@ export function Labeled({
   label,
   hint,
   mistakes,
+  isMended,
   children,
 }: FieldProps & { id?: string; children: ReactNode }) {
   return (
-    <div className={allMistakes({ meta, mistakes }) ? 'field field-wrong' : 'field'}>
+    <div className={allMistakes({ meta, mistakes, isMended }) ? 'field field-wrong' : 'field'}>
       <label className="label" htmlFor={id ?? meta.id}>
         {label}
       </label>
-      <FieldMistake meta={meta} mistakes={mistakes} />
+      <FieldMistake meta={meta} mistakes={mistakes} isMended={isMended} />
       {children}
       <FieldHint meta={meta} hint={hint} />
     </div>
@@ -32,8 +35,11 @@ export function Labeled({
 }
 
 /** What `described` points at first. */
-export function FieldMistake({ meta, mistakes }: Pick<FieldProps, 'meta' | 'mistakes'>) {
-  const told = allMistakes({ meta, mistakes });
+type Told = Pick<FieldProps, 'meta' | 'mistakes' | 'isMended'>;
+
+export function FieldMistake(given: Told) {
+  const { meta } = given;
+  const told = allMistakes(given);
   if (!told) return null;
   return (
     <p className="field-error" id={meta.errorId}>
@@ -56,15 +62,15 @@ export function FieldHint({ meta, hint }: Pick<FieldProps, 'meta' | 'hint'>) {
  * Attributes of a control besides conform's own. Every wrong one asks for the focus: on load, a browser gives it to the first
  * that asks.
  */
-export function described(meta: FieldMetadata<string>, hint?: string, mistakes?: string[]) {
-  const told = allMistakes({ meta, mistakes });
+export function described(meta: FieldMetadata<string>, hint?: string, mistakes?: string[], isMended = false) {
+  const told = allMistakes({ meta, mistakes, isMended });
   const notes = [told && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
   return {
     'aria-describedby': notes || undefined,
     'aria-invalid': told ? true : undefined,
-    autoFocus: meta.errors !== undefined,
+    autoFocus: meta.errors !== undefined && !isMended,
   };
 }
 
-const allMistakes = ({ meta, mistakes = [] }: Pick<FieldProps, 'meta' | 'mistakes'>): string =>
-  [...new Set([...mistakes, ...(meta.errors ?? [])])].join(' ');
+const allMistakes = ({ meta, mistakes = [], isMended }: Told): string =>
+  [...new Set([...mistakes, ...((isMended ? null : meta.errors) ?? [])])].join(' ');

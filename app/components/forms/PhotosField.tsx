@@ -16,9 +16,16 @@ type Props = {
 /** A large field to press, smaller once there is a photo. */
 export function PhotosField({ meta, kept, chosen = kept, most, mistakes, onChange }: Props) {
   const hint = `Up to ${most} photos. We remove location data from them.`;
+  const isMended = chosen > kept;
   const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
-    <Labeled meta={meta} label={chosen > 0 ? 'Add more photos' : 'Images *'} hint={hint} mistakes={mistakes}>
+    <Labeled
+      meta={meta}
+      label={chosen > 0 ? 'Add more photos' : 'Images *'}
+      hint={hint}
+      mistakes={mistakes}
+      isMended={isMended}
+    >
       <div className={chosen > 0 ? 'shot shot-more' : 'shot'}>
         <Icon name="camera" />
         <b aria-hidden="true">Take or choose photos</b>
@@ -29,7 +36,7 @@ export function PhotosField({ meta, kept, chosen = kept, most, mistakes, onChang
           accept="image/*"
           multiple
           {...input}
-          {...described(meta, hint, mistakes)}
+          {...described(meta, hint, mistakes, isMended)}
           onChange={onChange}
         />
       </div>

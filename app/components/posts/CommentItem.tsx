@@ -31,18 +31,25 @@ function Inside({ comment, signedIn, age }: InsideProps) {
       <p className="comment-words">{content}</p>
       <div className="actions">
         <CommentVotes comment={comment} signedIn={signedIn} />
-        {signedIn && !own && (
-          <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
-            Block
-          </DialogLink>
-        )}
-        {own ? (
-          <DialogLink className="btn" to={`/comments/${id}/delete`}>
-            Delete
-          </DialogLink>
-        ) : (
-          <ReportLink subject="comment" id={id} />
-        )}
+        <details className="comment-menu">
+          <summary className="btn btn-text" aria-label={`More: ${nameOf(author)}’s comment`}>
+            More
+          </summary>
+          <div className="comment-choices">
+            {own ? (
+              <DialogLink className="btn btn-text" to={`/comments/${id}/delete`}>
+                Delete
+              </DialogLink>
+            ) : (
+              <ReportLink subject="comment" id={id} />
+            )}
+            {signedIn && !own && (
+              <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
+                Block
+              </DialogLink>
+            )}
+          </div>
+        </details>
       </div>
     </>
   );

@@ -4,6 +4,8 @@ import { formatCount } from '../format';
 import { Photo } from './Photo';
 import { badgeOf } from './sample-post';
 import { exitInLine } from '~/schemas/exit-words';
+import { DriverName } from '../DriverName';
+import { PostLinks } from './PostCard';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
 import type { ShelfPostOnPage, ShelfPostView } from '../view-types';
@@ -44,17 +46,27 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
           </Link>
         </h3>
         {votable ? (
-          <p className="mini-where">
-            {road && <span className="tag">{road}</span>}{' '}
-            {[post.locationName, post.city, post.state].filter(Boolean).join(', ')}
-          </p>
+          <>
+            <p className="mini-where">
+              {road && <span className="tag">{road}</span>}{' '}
+              {[post.locationName, post.city, post.state].filter(Boolean).join(', ')}
+            </p>
+            <p className="mini-where">
+              <DriverName driver={post.author} /> · Meat Score {formatCount(post.author.points)}
+            </p>
+          </>
         ) : (
           <p className="mini-where">
             {formatCount(post.upVotes)} Eat It, {formatCount(post.downVotes)} Beat It
           </p>
         )}
       </div>
-      {votable && <VoteButtons postId={post.id} vote={vote} own={post.own} />}
+      {votable && (
+        <>
+          <VoteButtons postId={post.id} vote={vote} own={post.own} />
+          <PostLinks id={post.id} />
+        </>
+      )}
     </>
   );
 }

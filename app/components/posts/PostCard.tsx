@@ -63,14 +63,23 @@ function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atSt
         {post.description && <p className="card-words">{post.description}</p>}
         <Author author={post.author}>
           <PastTime time={post.createdAt} words={age} />
+          {post.editedAt && ' · edited'}
         </Author>
       </div>
       <VoteButtons postId={post.id} vote={vote} own={post.own} />
-      <p className="more">
-        <Link to={`${path}#comment`}>Add Comment...</Link>
-        <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>
-        <Link to={path}>View Details</Link>
-      </p>
+      <PostLinks id={post.id} />
     </>
+  );
+}
+
+/** What a card leads to (specification §2, Post card). */
+export function PostLinks({ id }: { id: number }) {
+  const path = `/posts/${id}`;
+  return (
+    <p className="more">
+      <Link to={`${path}#comment`}>Add Comment...</Link>
+      <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>
+      <Link to={path}>View Details</Link>
+    </p>
   );
 }

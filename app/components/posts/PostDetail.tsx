@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { relativeTime } from '~/schemas/relative-time';
 import { Author } from '../Author';
@@ -12,17 +13,27 @@ import { Verdict } from './Verdict';
 import type { FullPostOnPage, FullPostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
+/** As the site allows it (contract, `PUT /api/posts/{id}`). */
+const editableMs = 30 * 60_000;
+
 type Props = { post: Omit<FullPostOnPage, 'hidden'>; signedIn: boolean; now: string };
 
 export function PostDetail({ post, signedIn, now }: Props) {
   const anchor = `post-${post.id}`;
-  const given = { post, signedIn, anchor, age: relativeTime(post.createdAt, now) };
+  const isNew = Date.parse(now) - Date.parse(post.createdAt) < editableMs;
+  const given = { post, signedIn, anchor, isNew, age: relativeTime(post.createdAt, now) };
   return <CachedMarkup element="div" className="post" id={anchor} inside={PostInside} given={given} />;
 }
 
-type InsideProps = { post: Omit<FullPostView, 'hidden'>; signedIn: boolean; anchor: string; age: string };
+type InsideProps = {
+  post: Omit<FullPostView, 'hidden'>;
+  signedIn: boolean;
+  anchor: string;
+  isNew: boolean;
+  age: string;
+};
 
-function PostInside({ post, signedIn, anchor, age }: InsideProps) {
+function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
   const { own } = post;
   const vote = usePostVote({ post, own, signedIn, anchor });
   return (
@@ -36,11 +47,14 @@ function PostInside({ post, signedIn, anchor, age }: InsideProps) {
         {post.description && <p className="prose">{post.description}</p>}
         <Author author={post.author}>
           <PastTime time={post.createdAt} words={age} />
+          {post.editedAt && ' · edited'}
         </Author>
         <div className="actions">
-          <DialogLink className="btn" to={`/posts/${post.id}/share`}>
-            Share This Meat
-          </DialogLink>
+          {!(own && isNew) && (
+            <DialogLink className="btn" to={`/posts/${post.id}/share`}>
+              Share This Meat
+            </DialogLink>
+          )}
           {signedIn && !own && (
             <DialogLink className="btn btn-text" to={`/users/${post.author.username}/block`}>
               Block Driver
@@ -56,8 +70,23 @@ function PostInside({ post, signedIn, anchor, age }: InsideProps) {
         </div>
       </div>
       <div className="vote-bar">
-        <VoteButtons postId={post.id} vote={vote} own={own} />
+        {own && isNew ? <NewPostActions id={post.id} /> : <VoteButtons postId={post.id} vote={vote} own={own} />}
       </div>
     </>
   );
 }
+
+/** In place of votes on what one has just posted. */
+const NewPostActions = ({ id }: { id: number }) => (
+  <div className="vote-pair new-post-actions">
+    <DialogLink className="btn btn-go" to={`/posts/${id}/share`}>
+      Share This Meat
+    </DialogLink>
+    <Link className="btn" to={`/posts/${id}/edit#photos`}>
+      Add Photo
+    </Link>
+    <Link className="btn" to={`/posts/${id}/edit`}>
+      Edit
+    </Link>
+  </div>
+);

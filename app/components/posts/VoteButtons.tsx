@@ -11,6 +11,7 @@ type Props = {
 };
 
 export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }, own }: Props) {
+  if (own) return <OwnTally {...tally} />;
   return (
     <form method="post" action={`/posts/${postId}`} className="votes">
       <AccountField />
@@ -27,7 +28,13 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
         </button>
       </div>
       {waits && <Waits />}
-      {own && <p className="hint">You can&rsquo;t vote on your own post.</p>}
     </form>
   );
 }
+
+/** Nobody votes on their own post. */
+const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) => (
+  <p className="votes own-tally">
+    <span>Eat It {formatCount(upVotes)}</span> <span>Beat It {formatCount(downVotes)}</span>
+  </p>
+);

@@ -1,7 +1,7 @@
 import { type AppealRow, findAppeal, findAppeals } from '~models/appeal';
 import { findAnyComment } from '~models/comment';
 import { type ActKind, findAct, findActsOn, findLatestActs, type ModerationActRow } from '~models/moderation-act';
-import { findAnyPost } from '~models/post';
+import { findAnyPost, findHiddenPostsOf } from '~models/post';
 import { communityRules } from '~/messages';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { type Actor, isSuspended, type Viewer } from '../actor';
@@ -64,6 +64,22 @@ export async function readHiding(viewer: Viewer, { act }: { act: number }): Prom
   const own = await viewOwn(row);
   const isOwn = viewer !== null && row.userId === viewer.id;
   return { ...own, mayAppeal: own.mayAppeal && isOwn, mayDelete: isOwn && !isSuspended(viewer) };
+}
+
+export type HiddenPostOfOwn = { id: number; title: string; decision: OwnDecision | null };
+
+/** As many as a profile lists. */
+const mostHidden = 20;
+
+/** The actor's own posts that are hidden, each with the decision that hides it. */
+export async function listOwnHiddenPosts(actor: Actor): Promise<HiddenPostOfOwn[]> {
+  const posts = await findHiddenPostsOf(actor.id, mostHidden);
+  return Promise.all(
+    posts.map(async ({ _id: id, title, hidden }) => {
+      const row = hidden ? await findAct(hidden.act) : null;
+      return { id, title, decision: row && (await viewOwn(row)) };
+    }),
+  );
 }
 
 /** What somebody's own decision is, with its appeal. */

@@ -1,5 +1,6 @@
 import type { Tx } from '~models/database/transaction';
 import type { ActKind, ModerationActRow } from '~models/moderation-act';
+import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
 import { config } from '~/config.server';
 import { communityRules } from '~/messages';
@@ -28,13 +29,22 @@ export async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
   if (userId === null || !told.has(kind)) return;
   const owner = await findUser(userId, tx);
   if (!owner) return;
-  const facts = { act: String(id), did: kind, what: subject, id: String(subjectId), reason, by };
+  const title = subject === 'post' ? ((await findAnyPost(subjectId, tx))?.title ?? null) : null;
+  const facts = {
+    act: String(id),
+    did: kind,
+    what: subject,
+    id: String(subjectId),
+    reason,
+    by,
+    ...(title && { title }),
+  };
   await tell([{ userId, kind: 'moderation', subject: `act:${id}`, actorId: null, facts, at }], tx);
   if (!owner.email || !owner.isVerified || owner.hiddenAt) return;
   await queueMail(
     moderationMail({
       to: owner.email,
-      what: sentenceOf(act),
+      what: sentenceOf(act, title),
       reason: takenBack.has(kind) ? null : communityRules[reason],
       words,
       mayAppeal: appealable.has(kind),

@@ -13,11 +13,9 @@ export const momentInWords = (at: Date): string =>
 export const untilInWords = (until: Date | null): string | null =>
   until && until < forGood ? momentInWords(until) : null;
 
-/** What was decided, as it is told to whose it is about. */
-export const sentenceOf = ({
-  kind,
-  subject,
-  by,
-  until,
-}: Pick<ModerationActRow, 'kind' | 'subject' | 'by' | 'until'>): string =>
-  moderationWords.ofAct({ kind, subject, by, until: kind === 'suspended' ? untilInWords(until) : null });
+/** What was decided, as its author reads it. @param title of a post, where the page doesn't show it */
+export const sentenceOf = (
+  { kind, subject, by, until }: Pick<ModerationActRow, 'kind' | 'subject' | 'by' | 'until'>,
+  title: string | null = null,
+): string =>
+  moderationWords.ofAct({ kind, subject, by, title, until: kind === 'suspended' ? untilInWords(until) : null });

@@ -80,11 +80,11 @@ export const tellings: Record<NoticeKind, Telling> = {
 /** Decisions that name a rule; the others take one back. */
 const byRule = new Set(['hidden', 'warned', 'suspended', 'upheld']);
 
-function wordsOfDecision({ did = '', what, reason, by = 'moderator' }: NoticeRow['facts']): string {
+function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = null }: NoticeRow['facts']): string {
   const subject = reportSubjects.find((each) => each === what);
   const rule = reportReasons.find((each) => each === reason);
   if (!subject) return noticeWords.moderation;
-  const decision = moderationWords.ofAct({ kind: did, subject, by, until: null });
+  const decision = moderationWords.ofAct({ kind: did, subject, by, until: null, title });
   return rule && byRule.has(did) ? `${decision} ${moderationWords.rule(communityRules[rule])}` : decision;
 }
 

@@ -17,7 +17,7 @@ export type PostOnCard = PostBase &
   };
 
 /** What a shelf shows: less than a card. */
-export type PostOnShelf = Omit<PostOnCard, 'author' | 'description' | 'locationId' | 'createdAt'>;
+export type PostOnShelf = Omit<PostOnCard, 'description' | 'locationId' | 'createdAt' | 'editedAt'>;
 
 export type PostInFull = PostBase &
   Labeled &
@@ -37,7 +37,7 @@ export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
 
 /** @param card with whatever stands for whose it is, and for its viewer's vote */
 export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
-  const { author, description, locationId, createdAt, photo, ...shown } = card;
+  const { description, locationId, createdAt, editedAt, photo, ...shown } = card;
   return { ...shown, photo: narrowed(photo, widestOnShelf) };
 }
 

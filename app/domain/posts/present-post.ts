@@ -24,6 +24,7 @@ export type PostBase = {
   downVotes: number;
   /** ISO 8601, UTC. */
   createdAt: string;
+  editedAt: string | null;
   viewerVote: 'up' | 'down' | null;
   author: PublicUser;
 };
@@ -92,6 +93,7 @@ export const wordsOf: Presenter<PostBase> = (row, { author, viewerVote, isSample
   upVotes: row.upVotes,
   downVotes: row.downVotes,
   createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
   viewerVote,
   author,
 });

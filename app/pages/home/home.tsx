@@ -19,6 +19,7 @@ import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { clock } from '~/services/clock';
+import { useLiveTicker } from '../use-live-board';
 import { HighwayForm } from './HighwayForm';
 import { StopsNearMe } from './StopsNearMe';
 
@@ -48,7 +49,7 @@ export function loader(args: LoaderFunctionArgs) {
     ]);
     return {
       signedIn,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
       latest,
       mostEaten,
       mostBeat,
@@ -64,6 +65,7 @@ const bannerInterval = 3_000;
 
 export default function HomePage() {
   const { latest, mostEaten, mostBeat, weekly, monthly, master, signedIn, now } = useLoaderData<typeof loader>();
+  const live = useLiveTicker();
   const shelf = (title: string, to: string, shown: ShelfPostOnPage[]) => (
     <PostSection title={title} to={to} posts={shown} signedIn={signedIn}>
       {(posts, list) => <Shelf posts={posts} list={list} signedIn={signedIn} />}
@@ -81,7 +83,10 @@ export default function HomePage() {
           <Link to="/trip">Plan a trip</Link>
         </p>
       </Banner>
-      <LeadersTicker weekly={weekly} monthly={monthly} />
+      <LeadersTicker
+        weekly={live ? { shown: live.weekly, failure: null } : weekly}
+        monthly={live ? { shown: live.monthly, failure: null } : monthly}
+      />
       <WithRail
         rail={
           <>

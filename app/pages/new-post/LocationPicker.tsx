@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
@@ -69,6 +69,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           type="search"
           placeholder="Name or highway"
           onChange={(event: ChangeEvent<HTMLInputElement>) => search(event.target.value)}
+          onKeyDown={searchOnReturn}
         />
         <SubmitButton name="intent" value="find" tone="plain" pendingLabel="...">
           Search
@@ -110,6 +111,13 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
       </details>
     </fieldset>
   );
+}
+
+/** Return publishes in any other field. */
+function searchOnReturn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLButtonElement>('button[value="find"]')?.click();
 }
 
 const isFilledIn = (fields: FieldMetadata<string>[]): boolean =>

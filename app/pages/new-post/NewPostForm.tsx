@@ -66,6 +66,8 @@ export function NewPostForm({ formKey, held, place: ownPlace, longest, states, t
         onSubmit={photos.hold}
       >
         <FormErrors form={form} />
+        {/* Return in a field publishes: browsers press a form's first button. */}
+        <button className="first-button" name="intent" value="publish" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <PhotoPicker meta={fields.image} kept={kept} photos={photos} most={longest.photos} />
         <LocationPicker

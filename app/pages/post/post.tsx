@@ -105,7 +105,7 @@ export function loader(args: LoaderFunctionArgs) {
       road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
       signedIn,
-      now: clock.minute(),
+      now: clock.now().toISOString(),
       /** Of the driver's comment; a visitor's gets one when it is held. */
       formKey: signedIn ? await newFormKey(args) : null,
       /** A comment of before the sign-in that could not be posted. */

@@ -14,7 +14,7 @@ import { SettingRow } from '~/components/settings/SettingRow';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
-import { readOwnSuspension } from '~/domain/moderation';
+import { listOwnHiddenPosts, readOwnSuspension } from '~/domain/moderation';
 import { hasChosenLetter } from '~/domain/letter/choose-letter';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
@@ -46,7 +46,7 @@ import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
-import { OwnPosts } from './OwnPosts';
+import { HiddenPosts, OwnPosts } from './OwnPosts';
 import { OwnRanks } from './OwnRanks';
 import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
@@ -83,7 +83,7 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail, hasChosen, suspension] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail, hasChosen, suspension, hiddenPosts] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
@@ -92,6 +92,7 @@ export function loader(args: LoaderFunctionArgs) {
       pendingAddress(actor),
       hasChosenLetter(actor),
       readOwnSuspension(actor),
+      partOfPage(args.context, listOwnHiddenPosts(actor), unreadParts.driverPosts),
     ]);
     return {
       user: presentSelf(user),
@@ -101,8 +102,10 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       ranks,
       pendingEmail,
-      ...{ suspension, now: clock.minute() },
+      ...{ suspension, now: clock.now().toISOString() },
       waiting,
+      hiddenPosts,
+      hiddenPosts,
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
       constraint: getZodConstraint(profileForm),
@@ -233,6 +236,7 @@ export default function ProfilePage() {
       </p>
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
       <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} />}</PagePart>
+      <PagePart part={hiddenPosts}>{(shown) => <HiddenPosts posts={shown} />}</PagePart>
       <PagePart part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</PagePart>
       <section aria-labelledby="my-score">
         <h2 id="my-score">My score</h2>

@@ -82,7 +82,7 @@ export function loader(args: LoaderFunctionArgs) {
       signedIn: await isSignedIn(args),
       moderates: await ofReader(args, 'moderates', mayModerate),
       following: await viewersFollow(args, { kind: 'user', key: String(driver.id) }),
-      now: clock.minute(),
+      now: clock.now().toISOString(),
     };
   });
 }

@@ -1,0 +1,101 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { lockLocation } from '~models/location';
+import { type PhotoRow, takePhotos } from '~models/photo';
+import { addPostPhotos, findAnyPost, type PostRow, updatePostWords } from '~models/post';
+import { limits } from '~/schemas/atoms';
+import { agreedAtOnce } from '../agreed-time';
+import type { Actor } from '../actor';
+import { assertNotKeptFrom } from '../blocks/blocked';
+import { invariant } from '../errors';
+import { once } from '../idempotency';
+import { findCurrentPlace } from '../locations/merge/current-place';
+import { type RunArgs, operation } from '../operation';
+import { findHeldWord } from '../prevention/held-words';
+import { holdBack } from '../prevention/hold-back';
+import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
+import { writes } from '../rate-limits';
+import type { Post } from './present-post';
+import { findPhotosToShow } from './publish-post';
+import { readNewPost } from './read-new-post';
+import { postAtPlace } from './words-at-place';
+
+/** From posting on (contract). */
+const editableMs = 30 * 60_000;
+
+export const isEditable = ({ createdAt }: { createdAt: Date }, at: Date): boolean =>
+  at.getTime() - createdAt.getTime() <= editableMs;
+
+type Edit = { id: number; title: string; description: string | null; locationId: number | null };
+
+/** Changes the words of the actor's own post, and where it was eaten, unless `locationId` is null. */
+export const editPost = operation({
+  who: 'driver',
+  limits: [writes],
+  refuses: ['post-not-found', 'post-hidden', 'not-post-author', 'too-late-to-edit', 'location-not-found'],
+  run: async ({ actor, input }: RunArgs<Actor, Edit>): Promise<Post> => {
+    await inTransaction((tx) => edit(actor, input, tx));
+    return readNewPost(actor, input.id);
+  },
+});
+
+async function edit(actor: Actor, { id, title, description, locationId }: Edit, tx: Tx): Promise<void> {
+  const post = await findEditablePost(actor, id, tx);
+  const found = locationId === null ? null : await findCurrentPlace(locationId, tx);
+  invariant(locationId === null || found, 'location-not-found', { field: 'locationId' });
+  const isElsewhere = found !== null && found._id !== post.locationId;
+  const location = isElsewhere ? ((await lockLocation(found._id, agreedAtOnce(), tx)) ?? found) : null;
+  const words = { ...post, title, description, ...(isElsewhere && { highway: '', exit: '' }) };
+  if (title === post.title && description === post.description && !isElsewhere) return;
+  await updatePostWords(
+    id,
+    { title, description, editedAt: agreedAtOnce() },
+    location && postAtPlace(words, location),
+    tx,
+  );
+  const held = await findHeldWord([title, description]);
+  if (held !== null) await holdBack({ subject: 'post', id }, held, tx);
+}
+
+/** @throws DomainError unless it is the actor's own, shown, and new enough */
+export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
+  const post = await findAnyPost(id, tx);
+  invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
+  await assertNotKeptFrom(actor, post.userId, 'post-not-found');
+  invariant(post.userId === actor.id, 'not-post-author');
+  invariant(!post.hidden, 'post-hidden');
+  invariant(isEditable(post, agreedAtOnce()), 'too-late-to-edit');
+  return post;
+}
+
+type AddedPhotos = { id: number; photoKeys: string[]; formKey: string | null };
+
+/** Adds photos to the actor's own post, after those that it has; they earn nothing. */
+export const addPhotos = operation({
+  who: 'driver',
+  limits: [writes],
+  refuses: [
+    'post-not-found',
+    'post-hidden',
+    'not-post-author',
+    'too-late-to-edit',
+    'photo-required',
+    'too-many-photos',
+  ],
+  run: async ({ actor, input: { id, photoKeys, formKey } }: RunArgs<Actor, AddedPhotos>): Promise<{ id: number }> => {
+    const photos = await findPhotosToShow(actor.id, photoKeys);
+    const request = { scope: `photos-of-post:${id}`, key: formKey, body: photos.map((row) => row.sha256) };
+    const add = (tx: Tx) => addTo(actor, id, photos, tx);
+    return { id: await inTurnOfPictures(photos, () => once(request, add)) };
+  },
+});
+
+async function addTo(actor: Actor, id: number, photos: PhotoRow[], tx: Tx): Promise<number> {
+  const post = await findEditablePost(actor, id, tx);
+  invariant(post.photos.length + photos.length <= limits.photosInPost, 'too-many-photos', { field: 'image' });
+  const keys = photos.map((row) => row._id);
+  invariant((await takePhotos(actor.id, keys, id, tx)) === photos.length, 'photo-required', { field: 'image' });
+  await notePictures(photos, id, tx);
+  const added = photos.flatMap((row) => row.photo ?? []);
+  await addPostPhotos(id, added, agreedAtOnce(), tx);
+  return id;
+}

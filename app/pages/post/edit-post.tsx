@@ -1,0 +1,201 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { randomUUID } from 'node:crypto';
+import { BackLink } from '~/components/BackLink';
+import { Form } from '~/components/Form';
+import { Field, FormErrors, Panel, PhotosField, SubmitButton, TextArea } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
+import { ExitSign } from '~/components/stops/ExitSign';
+import { FoundCount } from '~/components/stops/FoundCount';
+import { useLastExtra, useReply } from '~/components/use-reply';
+import type { KeptPhoto } from '~/components/view-types';
+import { findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
+import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
+import { addPhotos, editPost, findEditablePost } from '~/domain/posts/edit-post';
+import { fileFormAction } from '~/http/file-form-action';
+import { flash } from '~/http/flash';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { readPostForm } from '~/http/photo-forms';
+import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { isUrlencoded } from '~/http/request-body';
+import { callerOf } from '~/http/session';
+import { assertOwnForm } from '~/http/whose-form';
+import { emptyLists } from '~/messages';
+import { limits } from '~/schemas/atoms';
+import { editedPost } from '~/schemas/posts';
+import type { FormReply } from '~/schemas/shown';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'signs', 'stopList', 'locations', 'newPost', 'rest');
+
+export const meta = pageMeta({
+  title: 'Edit post',
+  description: 'Change the words, the stop or the photos of a post.',
+});
+
+const placesOffered = 8;
+
+type Found = { places: Place[]; hasMore: boolean };
+
+/** Only while its author may still edit it. */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const post = await findEditablePost(actor, pathId(args.params.id));
+    const { title, description, locationId } = post;
+    return {
+      post: { id: post._id, title, description },
+      place: locationId === null ? null : await findLocationOrFail(locationId).catch(() => null),
+      formKey: randomUUID(),
+      longest: {
+        title: limits.title,
+        description: limits.description,
+        photos: limits.photosInPost - post.photos.length,
+      },
+    };
+  });
+}
+
+const words = formAction({
+  default: form(editPost, {
+    schema: editedPost,
+    words: 'anybody',
+    refused: 'post-edit-failed',
+    input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
+    done: ({ id }) => ({ to: `/posts/${id}`, notice: 'post-edited' }),
+  }),
+  /** Shows stops to choose from, and keeps what was typed. */
+  find: async (args, sent) => {
+    await guard(args);
+    const fields = Object.fromEntries([...sent].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+    const query = String(sent.get('query') ?? '')
+      .trim()
+      .slice(0, limits.query);
+    const { items, next } = query ? await searchPlaces(query, { limit: placesOffered }) : { items: [], next: null };
+    const extra: Found = { places: items, hasMore: Boolean(next) };
+    const reply: FormReply = { intent: 'default', result: { initialValue: fields }, extra };
+    return data(reply, { status: 200, headers: undefined });
+  },
+});
+
+export const action = (args: ActionFunctionArgs) => (isUrlencoded(args.request) ? words(args) : receivePhotos(args));
+
+/** The page again where a photo is refused; the others stay. */
+const receivePhotos = (args: ActionFunctionArgs) =>
+  fileFormAction(args, async () => {
+    const id = pathId(args.params.id);
+    const { actor } = await guard(args);
+    const { take } = await addPhotos.admit(await callerOf(args));
+    const { form: sent, problem } = await readPostForm(args, async (fields) => {
+      assertOwnForm(args, fields, actor);
+      await findEditablePost(actor, id);
+      return actor;
+    });
+    const photoKeys = sent.getAll('keptPhoto').filter((key) => typeof key === 'string');
+    const formKey = sent.get('formKey');
+    try {
+      if (problem) throw problem;
+      await take({ id, photoKeys, formKey: typeof formKey === 'string' ? formKey : null });
+    } catch (thrown) {
+      const error = toDomainError(thrown, args.context.requestId);
+      if (!error.field) throw error;
+      const reply: FormReply = {
+        intent: 'add-photos',
+        result: { status: 'error', error: { [error.field]: [error.message] } },
+        extra: await readKeptPhotos(actor, photoKeys),
+      };
+      return data(reply, { status: error.status, headers: whenToTryAgain(error) });
+    }
+    return redirect(`/posts/${id}`, { status: 303, headers: { 'Set-Cookie': await flash('post-photos-added') } });
+  });
+
+export default function EditPostPage() {
+  const { post, formKey, longest } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BackLink to={`/posts/${post.id}`}>Back to the post</BackLink>
+      <WordsForm />
+      {longest.photos > 0 && (
+        <Panel level={2} title="Add photos">
+          <div id="photos">
+            <PhotosForm formKey={formKey} most={longest.photos} />
+          </div>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function WordsForm() {
+  const { post, place, longest } = useLoaderData<typeof loader>();
+  const found = useLastExtra('default') as Found | undefined;
+  const [form, fields] = useForm<Record<'title' | 'description' | 'query' | 'locationId', string>>({
+    id: 'edit-post',
+    lastResult: useReply(),
+    defaultValue: { title: post.title, description: post.description ?? '', locationId: String(place?.id ?? '') },
+    defaultNoValidate: true,
+  });
+  const chosen = fields.locationId.initialValue;
+  const others = found?.places.filter(({ id }) => id !== place?.id) ?? [];
+  return (
+    <Panel level={1} title="Edit post">
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        {/* Return in a field saves, whatever button comes first. */}
+        <button className="first-button" tabIndex={-1} aria-hidden="true" />
+        <Field meta={fields.title} label="Title *" maxLength={longest.title} />
+        <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
+        <fieldset className="location-picker">
+          <legend>Location</legend>
+          {[place, ...others].map(
+            (each) =>
+              each && (
+                <label className="pick" key={each.id}>
+                  <input
+                    type="radio"
+                    name="locationId"
+                    value={each.id}
+                    defaultChecked={chosen === undefined ? each.id === place?.id : chosen === String(each.id)}
+                  />
+                  <ExitSign {...each} exit={each.exitNumber} />
+                </label>
+              ),
+          )}
+          <div className="search-row">
+            <Field meta={fields.query} label="Find another stop" type="search" placeholder="Name or highway" />
+            <SubmitButton name="intent" value="find" tone="plain" pendingLabel="...">
+              Search
+            </SubmitButton>
+          </div>
+          {found && (
+            <FoundCount count={found.places.length} hasMore={found.hasMore} none={emptyLists.locationsSearch} />
+          )}
+        </fieldset>
+        <SubmitButton pendingLabel="Saving...">Save Changes</SubmitButton>
+      </Form>
+    </Panel>
+  );
+}
+
+function PhotosForm({ formKey, most }: { formKey: string; most: number }) {
+  const kept = (useLastExtra('add-photos') as KeptPhoto[] | undefined) ?? [];
+  const [form, fields] = useForm<Record<'image', string>>({
+    id: 'add-photos',
+    lastResult: useReply('add-photos'),
+    defaultNoValidate: true,
+  });
+  return (
+    <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+      <FormErrors form={form} />
+      <input type="hidden" name="intent" value="add-photos" />
+      <input type="hidden" name="formKey" value={formKey} />
+      {kept.length > 0 && <PhotosSoFar photos={kept} />}
+      <PhotosField meta={fields.image} kept={kept.length} most={most} />
+      <SubmitButton pendingLabel="Sending...">Add Photos</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { postComment } from '~/domain/comments';
+import { Posts } from '~models/post';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { elementsOf, textOf } from '../support/html';
+import { nextMailTo } from '../support/mail';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+let author: Driver;
+beforeAll(async () => {
+  author = await aDriver({ displayName: aName('Dusty') });
+});
+
+const agedBy = (id: number, seconds: number) =>
+  Posts.updateOne({ _id: id }, { createdAt: new Date(Date.now() - seconds * 1000) });
+
+/** In the page of a post of its own, so that no kept copy is older. */
+async function wordsOfAge(seconds: number): Promise<string | undefined> {
+  const { id } = await aPost(author);
+  await agedBy(id, seconds);
+  const { text } = await site.visitor().page(`/posts/${id}`);
+  return elementsOf(text)
+    .find(({ tag }) => tag === 'time')
+    ?.text.trim();
+}
+
+describe('the age of a post', () => {
+  it('is exact from the first page on', async () => {
+    expect(await wordsOfAge(50)).toBe('Just now');
+    expect(await wordsOfAge(61)).toBe('1 minute ago');
+    expect(await wordsOfAge(3_605)).toBe('1 hour ago');
+  });
+
+  it('is a day in the site’s time zone after a week', async () => {
+    const { id } = await aPost(author);
+    await Posts.updateOne({ _id: id }, { createdAt: new Date('2026-01-02T03:00:00Z') });
+    expect(textOf((await site.visitor().page(`/posts/${id}`)).text)).toContain('Jan 1, 2026');
+  });
+});
+
+it('the rows of most eaten and most beat on home have what a post card has', async () => {
+  const { id } = await aPost(author);
+  const { text } = await site.visitor().page('/');
+  for (const list of ['most-eaten-meat', 'most-beat-meat']) {
+    const row = text.slice(text.indexOf(`id="${list}-${id}"`)).split('</article>')[0] ?? '';
+    for (const part of ['Meat Score', 'Add Comment...', 'Share This Meat', 'View Details', 'Eat It', 'Beat It'])
+      expect(textOf(row), `${part} in ${list}`).toContain(part);
+    expect(textOf(row)).toContain(author.username === '' ? '' : 'Dusty');
+  }
+});
+
+it('a post and a stop whose exit is unknown have no yellow plate', async () => {
+  const [bare = 0, near = 0, known = 0] = await storePlaces([
+    { name: 'Bare Diner', highway: 'I-44', state: 'MO' },
+    { name: 'Near Diner', highway: 'I-44', state: 'MO', mile: 39.2 },
+    { name: 'Known Diner', highway: 'I-44', state: 'MO', exitNumber: '12' },
+  ]);
+  const plates = async (path: string) => {
+    const { text } = await site.visitor().page(path);
+    expect(textOf(text)).not.toContain('Unknown Exit');
+    return text.includes('class="exit-plate"') || text.includes('class="big-sign-tab"');
+  };
+  for (const [stop, hasPlate] of [
+    [bare, false],
+    [near, false],
+    [known, true],
+  ] as const) {
+    const { id } = await aPost(author, { locationId: stop, highway: null, exit: null });
+    expect([await plates(`/posts/${id}`), await plates(`/locations/${stop}`)]).toEqual([hasPlate, hasPlate]);
+    if (stop === near) expect(textOf((await site.visitor().page(`/posts/${id}`)).text)).toContain('near mile 39');
+  }
+});
+
+it('a comment has one menu to report, block or delete', async () => {
+  const { id } = await aPost(author);
+  const [commenter, reader] = [await aDriver(), await aDriver()];
+  const comment = await postComment(commenter, { postId: id, content: 'Good chili.', formKey: null });
+  const menuFor = async (driver: Driver) => {
+    const { text } = await (await site.signedIn(driver)).page(`/posts/${id}`);
+    const item = text.slice(text.indexOf(`id="comment-${comment.id}"`)).split('</li>')[0] ?? '';
+    expect(item.match(/<details/g)).toHaveLength(1);
+    return textOf(item.slice(item.indexOf('<details')));
+  };
+  expect(await menuFor(reader)).toMatch(/More.*Report.*Block/s);
+  expect(await menuFor(commenter)).toMatch(/More.*Delete/s);
+});
+
+it('a hidden post is on its author’s own profile, with the reason and Appeal, and notice and mail name it', async () => {
+  const title = aName('Mystery meat');
+  const { id } = await aPost(author, { title });
+  const moderator = await site.signedIn(await aDriver({ role: 'moderator' }));
+  await moderator.api.post(`/api/posts/${id}/hide`, { reason: 'not-food' });
+  const browser = await site.signedIn(author);
+  const profile = (await browser.page('/profile')).text;
+  const part = textOf(profile.slice(profile.indexOf('id="hidden-posts"')).split('</section>')[0] ?? '');
+  expect(part).toContain(title);
+  expect(part).toContain('Appeal');
+  expect(textOf((await browser.page('/notices')).text)).toContain(`We hid your post “${title}”.`);
+  expect((await nextMailTo(author.email)).text).toContain(title);
+  const others = [site.visitor(), await site.signedIn(await aDriver())];
+  for (const other of others)
+    expect((await other.page(`/users/${author.username}`)).text.includes('hidden-posts')).toBe(false);
+});
