@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
-import { whyStopped } from '~/domain/locations/import/import-stopped-error';
+import { whyStopped } from '~/domain/locations/import/import-file';
 import { exportCommand } from './locations/export';
 import { printable } from './locations/printable';
 import { readingArgs, readingOptions } from './locations/reading-options';

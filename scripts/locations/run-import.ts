@@ -1,10 +1,10 @@
 import { outcomes } from '~models/location-batch';
-import { importPlaces } from '~/domain/locations/import/import-places';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import type { ImportReport } from '~/domain/locations/import/import-report';
-import { ImportStoppedError } from '~/domain/locations/import/import-stopped-error';
-import { overviewLines } from '~/domain/locations/import/overview-lines';
+import { ImportStoppedError } from '~/domain/locations/import/import-file';
+import { overviewLines } from '~/domain/locations/import/import-report';
 import type { ReadOptions } from '~/domain/locations/import/place-fields';
-import { reportLines } from '~/domain/locations/import/report-lines';
+import { reportLines } from '~/domain/locations/import/import-report';
 import { showProgress } from './show-progress';
 
 /** @returns whether every file was read to its end and every row that can be used was stored */

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
-import { importPlaces } from '~/domain/locations/import/import-places';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import { filterPlaces, searchPlaces } from '~/domain/locations/read-locations';
-import { roadsOfRow } from '~/domain/locations/import/roads-of-row';
+import { roadsOfRow } from '~/domain/locations/import/plain-rows';
 import { eachLocation, type LocationRow, Locations } from '~models/location';
 import { countByRoad, findRoads } from '~models/location-road';
 import { useFreshDatabase } from '../support/database';

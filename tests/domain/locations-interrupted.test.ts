@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
-import { importPlaces } from '~/domain/locations/import/import-places';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import { startEmbedded } from '~/services/mongod';
 import { Locations } from '~models/location';
 import { type LocationBatchRow, LocationBatches } from '~models/location-batch';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { importPlaces } from '~/domain/locations/import/import-places';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import type { ImportReport } from '~/domain/locations/import/import-report';
-import { overviewLines } from '~/domain/locations/import/overview-lines';
+import { overviewLines } from '~/domain/locations/import/import-report';
 import { readColumnMap } from '~/domain/locations/import/place-fields';
 import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import { longestRow } from '~/domain/locations/import/reading';
-import { reportLines } from '~/domain/locations/import/report-lines';
+import { reportLines } from '~/domain/locations/import/import-report';
 import { readRowFilter } from '~/domain/locations/import/place-fields';
 import { eachLocation, type LocationRow, Locations } from '~models/location';
 import { printable } from '../../scripts/locations/printable';

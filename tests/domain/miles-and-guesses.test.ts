@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { placeOnRoad, readHighway, stopsAhead } from '~/domain/highways';
-import { importPlaces } from '~/domain/locations/import/import-places';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import { presentLocation, searchPlaces } from '~/domain/locations';
 import { exitOfPlace } from '~/domain/locations/exit-of-place';
 import { exportedPlace } from '~/domain/locations/export/place-columns';

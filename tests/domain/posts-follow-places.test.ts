@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFeed } from '~/domain/feeds/read-feed';
 import { editPlace, mergePlaces, readPlaceHistory, undoChange } from '~/domain/locations';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
-import { importPlaces } from '~/domain/locations/import/import-places';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import { moveStragglers } from '~/domain/locations/merge/merge-places';
 import { recount } from '~/domain/points/recount';
 import { listPosts, readPost } from '~/domain/posts/read-posts';

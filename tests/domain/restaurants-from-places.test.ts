@@ -13,7 +13,7 @@ import { Restaurants } from '~models/restaurant';
 import { restaurantOf } from '~models/restaurant-of-place';
 import { addLocation } from '~/domain/locations';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
-import { importPlaces } from '~/domain/locations/import/import-places';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import { reportPlace } from '~/domain/locations/place-reports';
 import { readMap } from '~/domain/map';
 import { recount } from '~/domain/points/recount';

@@ -92,3 +92,9 @@ export function readSourceRef(
   const [kind, ref] = [source?.trim() ?? '', sourceRef ?? ''];
   return isSource(kind) && ref.startsWith(sources[kind].prefix) && ref.length <= longestRef ? { kind, ref } : null;
 }
+
+/** Names a row of All The Places: its number within the program that read it. */
+export const alltheplacesRef = (program: string, ref: string | number): { kind: LocationSource; ref: string } => ({
+  kind: 'alltheplaces',
+  ref: `${sources.alltheplaces.prefix}${program}/${ref}`.slice(0, longestRef),
+});

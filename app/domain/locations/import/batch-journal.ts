@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { reserveIds } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
@@ -16,7 +18,6 @@ import { insertChanges } from '~models/location-change';
 import { RefusedWriteError, writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
 import { changedFields, pickFields } from './changed-fields';
-import { contentHash } from './content-hash';
 import { noCounts } from './import-report';
 import type { IndexedPlace } from './place-index';
 import type { ReadOptions } from './place-fields';
@@ -185,3 +186,15 @@ const withRefused = (counts: BatchCounts, refused: Refused[]): BatchCounts =>
     (sum, { change }) => ({ ...sum, failed: sum.failed + 1, [change.outcome]: sum[change.outcome] - 1 }),
     counts,
   );
+
+/** SHA-256 of a file's bytes and of how they are to be read, in hex. Finds an interrupted import again. */
+async function contentHash(
+  path: string,
+  { map = new Map(), outsideUs = false, type, where = new Map() }: ReadOptions,
+): Promise<string> {
+  const hash = createHash('sha256');
+  const bytes: AsyncIterable<Buffer> = createReadStream(path);
+  for await (const chunk of bytes) hash.update(chunk);
+  const chosen = type || where.size > 0 ? [type ?? null, ...where] : [];
+  return hash.update(JSON.stringify([...map, outsideUs, ...chosen])).digest('hex');
+}

@@ -1,17 +1,16 @@
-import { assertRoomForRows } from '~/services/disk-reserve';
+import { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
+import { findNeighbors } from '~models/location-neighbors';
+import { assertRoomForRows, isDiskFull } from '~/services/disk-reserve';
 import { BatchJournal, type Change, type KeptBatch } from './batch-journal';
+import { DryRunPlaces } from './dry-run-places';
 import { ImportReport } from './import-report';
-import { ImportStoppedError, whyStopped } from './import-stopped-error';
-import type { DryRunPlaces } from './dry-run-places';
-import { loadByRefs, loadKnownPlaces } from './known-places';
+import { takePlace } from './merge-place';
 import { openSource } from './open-source';
-import { type IndexedPlace, PlaceIndex } from './place-index';
-import { inRuns } from './in-runs';
 import type { ReadOptions } from './place-fields';
-import type { PlaceReading, Reading } from './reading';
-import { SeenRefs } from './seen-refs';
-import { takePlace } from './take-place';
+import { type IndexedPlace, PlaceIndex, SeenRefs } from './place-index';
 import { whyUnreadable } from './read-text';
+import { type PlaceReading, type Reading, refsOf } from './reading';
+import { farthestApart } from './same-place';
 
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 
@@ -126,4 +125,93 @@ function stoppedSentence(path: string, why: string, journal: BatchJournal | null
   const kept =
     batch === null ? 'Nothing of it is taken over.' : `The rows up to there are taken over as batch ${batch}.`;
   return `${path} stopped after row ${rows}: ${why}. ${kept} Import it again to go on.`;
+}
+
+/**
+ * Rows of a file in runs, to be dealt with together.
+ *
+ * @param onUnreadable receives why the file cannot be read on; what came before is still given
+ */
+async function* inRuns(
+  readings: AsyncIterable<Reading>,
+  length: number,
+  onUnreadable: (why: string) => void,
+): AsyncGenerator<Reading[]> {
+  let run: Reading[] = [];
+  try {
+    for await (const reading of readings) {
+      run.push(reading);
+      if (run.length < length) continue;
+      yield run;
+      run = [];
+    }
+  } catch (error) {
+    const why = whyUnreadable(error);
+    if (why === null) throw error;
+    onUnreadable(why);
+  }
+  if (run.length > 0) yield run;
+}
+
+type ImportOptions = {
+  /** Report what would be done, and write nothing. */
+  dryRun?: boolean;
+  reading?: ReadOptions;
+  onProgress?: (progress: ImportProgress) => void;
+  onReport?: (report: ImportReport) => void;
+};
+
+/**
+ * Imports files of places: truck parking survey (CSV), OpenStreetMap extracts (JSON), or CSV of location fields. A row that
+ * cannot be used is reported with its line and does not stop the others; importing a file again changes nothing, and an
+ * interrupted file goes on where it stood. Each file is a batch, which can be undone. Works beside a running site.
+ *
+ * @returns a report for each file, in their order
+ * @throws ImportStoppedError when the database is gone, with a sentence that says where the import stands
+ */
+export async function importPlaces(paths: string[], options: ImportOptions = {}): Promise<ImportReport[]> {
+  const { dryRun = false, reading = {}, onProgress = () => undefined, onReport = () => undefined } = options;
+  const dry = dryRun ? new DryRunPlaces() : null;
+  const reports: ImportReport[] = [];
+  for (const path of paths) {
+    const report = await importFile(path, { reading, dry, onProgress });
+    reports.push(report);
+    onReport(report);
+  }
+  return reports;
+}
+
+/** An import that could not go on, with a sentence that says why, where, and what to do now. */
+export class ImportStoppedError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ImportStoppedError';
+  }
+}
+
+/** The end of a sentence. */
+export function whyStopped(error: unknown): string {
+  if (isDatabaseFull(error) || isDiskFull(error)) return 'the disk of the database is full';
+  if (isTooBusy(error)) return 'the database is too busy to write the next rows';
+  if (isDatabaseOutage(error)) return 'the database cannot be reached';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The message of a transaction that was retried for too long. */
+const isTooBusy = (error: unknown): boolean => error instanceof Error && /conflicts for too long/.test(error.message);
+
+/** Adds every place that one of these rows may describe to the index. @param dry what a dry run would have written */
+async function loadKnownPlaces(places: PlaceReading[], index: PlaceIndex, dry: DryRunPlaces | null): Promise<void> {
+  const stored = await findNeighbors({
+    refs: places.flatMap(refsOf),
+    exits: places.flatMap(({ highway, exitNumber }) => (highway && exitNumber ? [{ highway, exitNumber }] : [])),
+    points: places.flatMap(({ point }): [number, number][] => (point ? [[point.longitude, point.latitude]] : [])),
+    meters: farthestApart,
+  });
+  index.addStored(dry ? dry.over(stored, places) : stored);
+}
+
+/** Adds only the places that these rows name by their refs. */
+async function loadByRefs(places: PlaceReading[], index: PlaceIndex): Promise<void> {
+  index.addStored(await findNeighbors({ refs: places.flatMap(refsOf), exits: [], points: [], meters: 0 }));
 }

@@ -1,5 +1,6 @@
-import type { BatchCounts, RowOutcome } from '~models/location-batch';
-import { ImportOverview } from './import-overview';
+import { type BatchCounts, outcomes, type RowOutcome } from '~models/location-batch';
+import type { ColumnUse } from './place-fields';
+import type { PlaceReading } from './reading';
 
 export type NamedRow = { line: number; label: string; note?: string };
 
@@ -74,3 +75,134 @@ export class ImportReport {
     if (group.first.length < NAMED) group.first.push(isCrowded ? { ...row, note: given } : row);
   }
 }
+
+/** Rows of a type, and how many of them only assume it. */
+type TypeCount = { type: string; rows: number; assumed: number };
+
+/** Brands that are counted, and rows that are shown: an overview does not grow with its file. */
+const BRANDS = 1_000;
+const SAMPLES = 10;
+
+/** How the rows of a file were understood, for whoever looks before they import it. */
+export class ImportOverview {
+  columns: ColumnUse | null = null;
+  readonly samples: PlaceReading[] = [];
+  private readonly byType = new Map<string, TypeCount>();
+  private readonly byBrand = new Map<string, number>();
+
+  count(place: PlaceReading, isTypeAssumed = false): void {
+    const { type } = place;
+    const count = this.byType.get(type) ?? { type, rows: 0, assumed: 0 };
+    this.byType.set(type, { type, rows: count.rows + 1, assumed: count.assumed + Number(isTypeAssumed) });
+    const brand = place.chainName ?? 'no brand';
+    const counted = this.byBrand.has(brand) || this.byBrand.size < BRANDS ? brand : 'others';
+    this.byBrand.set(counted, (this.byBrand.get(counted) ?? 0) + 1);
+    if (this.samples.length < SAMPLES) this.samples.push(place);
+  }
+
+  /** Most frequent first. */
+  get types(): TypeCount[] {
+    return [...this.byType.values()].sort((a, b) => b.rows - a.rows);
+  }
+
+  /** Most frequent first. */
+  get brands(): [brand: string, rows: number][] {
+    return [...this.byBrand].sort(([, a], [, b]) => b - a);
+  }
+}
+
+/**
+ * Lines for a person: what was done, how often and why, and the first rows of each reason with their lines.
+ *
+ * @param isDryRun says what would be done
+ */
+export function reportLines(report: ImportReport, isDryRun = false): string[] {
+  const { path, format, counts, unreadable, batch, rowsBefore } = report;
+  const rows = `${inWords(counts.rows)} ${counts.rows === 1 ? 'row' : 'rows'}`;
+  return [
+    '',
+    `${path}${format ? ` (${format}), ${rows}` : ''}`,
+    ...(unreadable ? [`  could not be read${format ? ' to its end' : ''}: ${unreadable}`] : []),
+    ...(rowsBefore > 0 ? [`  went on after row ${inWords(rowsBefore)}, where an earlier run was interrupted`] : []),
+    ...(format ? outcomes.flatMap((outcome) => outcomeLines(report, outcome)) : []),
+    ...(format && !isDryRun ? [batch === null ? '  no batch: nothing was changed' : `  batch ${batch}`] : []),
+  ];
+}
+
+function outcomeLines(report: ImportReport, outcome: (typeof outcomes)[number]): string[] {
+  const count = report.counts[outcome];
+  if (count === 0 && !['added', 'updated', 'unchanged'].includes(outcome)) return [];
+  return [`  ${outcome.padEnd(9)} ${inWords(count)}`, ...report.reasons(outcome).flatMap(reasonLines)];
+}
+
+const reasonLines = ({ reason, count, first }: ReasonGroup): string[] => [
+  ...(reason ? [`    ${inWords(count)}: ${reason}`] : []),
+  ...first.map(rowLine),
+  ...(count > first.length ? [`      and ${inWords(count - first.length)} more`] : []),
+];
+
+const rowLine = ({ line, label, note }: NamedRow): string => `      line ${line} "${label}"${note ? ` ${note}` : ''}`;
+
+const inWords = (value: number): string => value.toLocaleString('en-US');
+
+const BRANDS_NAMED = 20;
+/** In letters. */
+const SHOWN = 60;
+
+/** Lines for a person: by type, by brand, by column, and the first places. */
+export function overviewLines({ types, brands, columns, samples }: ImportOverview): string[] {
+  const assumed = types.filter((each) => each.assumed > 0).map(({ type }) => type);
+  return [
+    '  by type',
+    ...types.map((each) => tableLine(each.type, each.rows, typeNote(each.rows, each.assumed))),
+    ...(assumed.length > 0
+      ? [`    The file does not say that those are ${assumed.join(' or ')}: --type TYPE says what they are.`]
+      : []),
+    '  by brand',
+    ...brands.slice(0, BRANDS_NAMED).map(([brand, rows]) => tableLine(brand, rows)),
+    ...(brands.length > BRANDS_NAMED ? [tableLine('others', sumOf(brands.slice(BRANDS_NAMED)))] : []),
+    ...(columns
+      ? [
+          '  columns',
+          `    taken     ${listed(columns.taken)}`,
+          `    mapped    ${listed(columns.mapped)}`,
+          `    ignored   ${listed(columns.ignored)}`,
+        ]
+      : []),
+    `  the first ${samples.length === 1 ? 'place' : `${samples.length} places`} as they would be stored`,
+    ...samples.map((place) => `    ${placeLine(place)}`),
+  ];
+}
+
+const typeNote = (rows: number, assumed: number): string => {
+  if (assumed === 0) return 'said by the file';
+  return assumed === rows ? 'assumed' : `${assumed.toLocaleString('en-US')} of them assumed`;
+};
+
+const tableLine = (name: string, rows: number, note = ''): string =>
+  `    ${name.slice(0, SHOWN).padEnd(24)} ${rows.toLocaleString('en-US').padStart(9)}  ${note}`.trimEnd();
+
+const sumOf = (brands: [string, number][]): number => brands.reduce((sum, [, rows]) => sum + rows, 0);
+
+const listed = (names: string[]): string => {
+  const some = names.slice(0, BRANDS_NAMED).map((name) => name.slice(0, SHOWN));
+  const more = names.length > BRANDS_NAMED ? [`and ${names.length - BRANDS_NAMED} more`] : [];
+  return [...some, ...more].join(', ') || 'none';
+};
+
+function placeLine({
+  point,
+  kind: _kind,
+  ref: _ref,
+  refHere: _refHere,
+  otherRefs: _otherRefs,
+  ...facts
+}: PlaceReading): string {
+  const position = point ? [`position ${point.latitude}, ${point.longitude}`] : [];
+  const said = Object.entries(facts).flatMap(([field, text]) =>
+    text === null || text === undefined || text === false ? [] : [`${field} ${brief(String(text))}`],
+  );
+  return [...said, ...position].join(' · ');
+}
+
+const brief = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

@@ -1,5 +1,5 @@
 import { unreadableFile } from '~/messages';
-import { checkReading } from './check-place';
+import { checkReading } from './reading';
 import { csvRecords, type CsvShape, csvShape, layOpen, tableReading, type TableRow } from './csv-rows';
 import { gpxWaypoints, waypointReading } from './gpx-rows';
 import { jsonLines, jsonList, type JsonShape, parseJson } from './json-list';

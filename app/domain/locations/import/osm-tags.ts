@@ -4,9 +4,10 @@ import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { stateAt } from '../geography/state-at';
+import { alltheplacesRef } from '../sources';
 import { stateCode } from '../state-code';
 import { type Degrees, pointOf } from './geometry';
-import { exitOfMilePost } from './mile-post';
+import { exitOfMilePost } from './stop-names';
 import { columnKey } from './place-fields';
 import type { RowReader } from './plain-rows';
 import { cell, type PlaceReading, type Reading } from './reading';
@@ -95,12 +96,6 @@ function sourceOf(
   if (program) return alltheplacesRef(program, cell(tags.get('ref')) ?? id ?? here);
   return { kind: 'openstreetmap', ref: `osm:${id ?? here}` };
 }
-
-/** Names a row of All The Places. */
-export const alltheplacesRef = (program: string, ref: string | number): Pick<PlaceReading, 'kind' | 'ref'> => ({
-  kind: 'alltheplaces',
-  ref: `atp:${program}/${ref}`.slice(0, 200),
-});
 
 const meals = ['restaurant', 'fast_food', 'cafe', 'food_court'];
 

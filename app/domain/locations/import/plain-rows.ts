@@ -6,13 +6,13 @@ import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
 import { stateCode } from '../state-code';
-import { readSourceRef } from '../sources';
+import { alltheplacesRef, readSourceRef } from '../sources';
 import { pointOf } from './geometry';
-import { alltheplacesRef } from './osm-tags';
 import { columnsOf, type PlaceField, type ReadOptions } from './place-fields';
 import { cell, type PlaceReading, type Reading } from './reading';
-import { roadsOfRow } from './roads-of-row';
 import { directionInName, directionOf, saysClosed, whyNoStop } from './stop-names';
+import type { Direction } from '~/schemas/compass';
+import { type HighwayReading, normalizeHighway } from '../highway';
 
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
@@ -115,4 +115,45 @@ function refOf(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: Place
   const exact = facts.exitNumber || facts.city || !point ? [] : [point.latitude.toFixed(4), point.longitude.toFixed(4)];
   const identity = JSON.stringify([searchForm(facts.name), ...where, ...exact]);
   return `file:${createHash('sha256').update(identity).digest('hex').slice(0, 24)}`;
+}
+
+export type RowRoads = {
+  /** The road that the exit and the mile belong to. */
+  highway: string | null;
+  alsoOn: string[];
+  direction: Direction | null;
+};
+
+/** `I-10 @ MS 607` names a crossing; only the first road passes the place. */
+const crossing = /@|\bat\b/i;
+
+/**
+ * The roads of a place, as files list them: `US 30;I 80`, `I-80/I-90`, `(I-94/I-294/I-80)WB`. An exit belongs to the interstate
+ * among them.
+ *
+ * @param others further roads, from a column of their own
+ * @returns a road that nobody knows as it is written
+ */
+export function roadsOfRow(text: string | null, state: string | null, others: string | null = null): RowRoads {
+  const main = roadsIn(text, state);
+  const further = [...main.alsoOn, ...roadsIn(others, state).roads];
+  return { ...main, alsoOn: [...new Set(further)].filter((road) => road !== main.highway) };
+}
+
+function roadsIn(text: string | null, state: string | null): RowRoads & { roads: string[] } {
+  if (text === null) return { highway: null, alsoOn: [], direction: null, roads: [] };
+  const readings = text
+    .split(';')
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .map((piece): HighwayReading => normalizeHighway(piece, state) ?? { highway: piece, direction: null, others: [] });
+  const named = readings.flatMap(({ highway, others }) => [highway, ...(crossing.test(text) ? [] : others)]);
+  const roads = [...new Set(named)];
+  const highway = roads.find((road) => /^I-\d+[A-Z]?$/.test(road)) ?? roads[0] ?? null;
+  return {
+    roads,
+    highway,
+    alsoOn: roads.filter((road) => road !== highway),
+    direction: readings.find((reading) => reading.highway === highway)?.direction ?? readings[0]?.direction ?? null,
+  };
 }

@@ -1,5 +1,9 @@
 import { plainText } from '~/schemas/plain-text';
 import type { LocationRow, LocationSource } from '~models/location';
+import { isStateOrDistrict } from '~/schemas/states';
+import { limits } from '~/schemas/atoms';
+import { liesIn, stateAt } from '../geography/state-at';
+import type { LocationType } from '~/schemas/locations';
 
 /** What a row of a file says about a place, in our own terms. */
 export type PlaceReading = Pick<
@@ -72,7 +76,7 @@ const longestLabel = 80;
 const longestReason = 200;
 
 /** Shortens the label and the reason. */
-export function shortened(reading: Reading): Reading {
+function shortened(reading: Reading): Reading {
   const label = brief(reading.label, longestLabel);
   return 'refused' in reading
     ? { ...reading, label, refused: brief(reading.refused, longestReason) }
@@ -94,4 +98,55 @@ export function cell(text: string | null | undefined): string | null {
     .replace(/\s*[\r\n]+\s*/g, ', ')
     .replace(/\s+/g, ' ');
   return absent.test(tidy) ? null : tidy;
+}
+
+/** Surveys round, and piers and causeways are not on the map: a row that names its state may be this far off it, in km. */
+const SURVEYED_WITHIN_KM = 5;
+
+const longest = {
+  name: limits.placeName,
+  chainName: limits.placeName,
+  highway: limits.highway,
+  exitNumber: limits.exit,
+  city: limits.city,
+  street: limits.street,
+  phone: limits.phone,
+  hours: limits.hours,
+  amenities: limits.amenities,
+} as const;
+
+/**
+ * What holds for every place from any file: it lies in the US (unless told otherwise), in the state that its row names, and its
+ * texts are no longer than a driver's may be.
+ *
+ * @returns the reading with its state filled in from its coordinates, or refused
+ */
+export function checkReading(
+  reading: Reading,
+  { outsideUs = false, type }: { outsideUs?: boolean; type?: LocationType },
+): Reading {
+  if ('refused' in reading) return shortened(reading);
+  const { line, label, isTypeAssumed } = reading;
+  const checked = checkPlace(reading.place, outsideUs);
+  if (typeof checked === 'string') return shortened({ line, label, refused: checked });
+  const place = type ? { ...checked, type } : checked;
+  return shortened({ line, label, place, isTypeAssumed: !type && isTypeAssumed });
+}
+
+function checkPlace(place: PlaceReading, outsideUs: boolean): PlaceReading | string {
+  for (const [field, max] of Object.entries(longest)) {
+    const text = Object.entries(place).find(([name]) => name === field)?.[1];
+    if (typeof text === 'string' && text.length > max) return `its ${field} is longer than ${max} characters`;
+  }
+  const { point, state } = place;
+  if (state && !isStateOrDistrict(state)) return `"${state}" is no US state`;
+  if (!point) return place;
+
+  const { latitude, longitude } = point;
+  const there = stateAt(latitude, longitude, state ? SURVEYED_WITHIN_KM : undefined);
+  if (!there && outsideUs && !state) return place;
+  if (!there) return 'outside the US';
+  if (state && there !== state && !liesIn(state, latitude, longitude, SURVEYED_WITHIN_KM))
+    return `its coordinates lie in ${there}, not in ${state}`;
+  return state ? place : { ...place, state: there };
 }

@@ -1,7 +1,6 @@
-import type { LocationRow } from '~models/location';
+import { type LocationRow, roadsOf } from '~models/location';
 import { areOpposite } from '~/schemas/compass';
 import { fullName } from '../chains';
-import { shareRoad } from './merge-place';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
 /** What stored places and rows of a file are compared by. */
@@ -93,3 +92,8 @@ const hasSameOwnWords = (a: ComparedPlace, b: ComparedPlace): boolean => {
   const [own, other] = [ownWords(a.name).sort(), ownWords(b.name).sort()];
   return own.length > 0 && own.join(' ') === other.join(' ');
 };
+
+type Roads = Pick<LocationRow, 'highway' | 'alsoOn'>;
+
+/** Whether a place is on one of the roads of another. */
+export const shareRoad = (a: Roads, b: Roads): boolean => roadsOf(a).some((road) => roadsOf(b).includes(road));

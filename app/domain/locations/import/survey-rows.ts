@@ -1,10 +1,10 @@
 import { recognizeChain } from '../chains';
 import { normalizeHighway } from '../highway';
 import type { CsvRecord } from './csv-rows';
-import { exitOfMilePost, mileOfMilePost } from './mile-post';
+import { exitOfMilePost, mileOfMilePost } from './stop-names';
 import { pointOf } from './geometry';
 import { cell, noAddress, type Reading } from './reading';
-import { roadsOfRow } from './roads-of-row';
+import { roadsOfRow } from './plain-rows';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
 
 /** Columns by which the "Jason's Law" truck parking survey (National Transportation Atlas Database) is recognized. */
