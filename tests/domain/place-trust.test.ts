@@ -14,7 +14,7 @@ useFreshDatabase();
 
 const nothing = {
   ...{ name: null, highway: null, exitNumber: null, city: null, state: null, type: null, amenities: null },
-  ...{ latitude: null, longitude: null, duplicateOf: null },
+  ...{ trucks: null, latitude: null, longitude: null, duplicateOf: null },
 };
 const facts = { highway: 'I-40', exitNumber: '143', state: 'TX', city: 'Groom', type: 'truck_stop' } as const;
 const aPlace = async (name: string): Promise<number> => (await storePlaces([{ ...facts, name }]))[0] ?? 0;
