@@ -10,6 +10,7 @@ import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp, disconnectDatabase } from '~models/database/connection';
 import { unfinishedSwitch } from '~models/database/restoring';
+import { storeMissingRoadPositions } from '~/domain/highways';
 import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { countAsOutage } from '~/domain/database-outage';
@@ -88,6 +89,8 @@ export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Pr
   await seedIfEmpty(say);
   const drawn = await storeMissingCells();
   if (drawn > 0) say(`Places put on the map: ${drawn}`);
+  const replaced = await storeMissingRoadPositions();
+  if (replaced > 0) say(`Stops put in the order of their roads: ${replaced}`);
   if (!config.production && config.HOST !== 'localhost' && !isLoopback(config.HOST)) {
     say(
       `HOST is ${config.HOST}: other machines reach this site, which is not set up for production. Its mailbox is for this one only.`,

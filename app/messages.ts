@@ -629,6 +629,11 @@ export const foodMap = {
 } as const;
 
 /** About where a trip begins, leads by and ends. */
+export const aheadWords = {
+  exitUnknown: (exit: string, state: string) =>
+    `We don't know where exit ${exit} is, so the list begins with the first stop in ${state}.`,
+} as const;
+
 export const tripWords = {
   several: (typed: string) => `There is more than one “${typed}”. Which one do you mean?`,
   unknown: (typed: string, isLikeOthers: boolean) =>

@@ -1,88 +1,152 @@
 import { trusted } from 'mongoose';
-import { type LocationKeys, Locations, type LocationRow, shownFields } from './location';
+import { afterAllStretches, type RoadPosition } from '~/schemas/road-order';
+import { Locations, type LocationRow, type PlacedRow, shownFields } from './location';
 
-/** Exit numbers start anew in each state, so a road is read state by state. */
+/** A place on a road that was asked for, and where it is along it (see `RoadPosition`). */
+export type RowOnRoad = LocationRow & { at: number };
 
-type StretchEnd = { _id: string; place: LocationRow };
+/** Two places at one spot are told apart by their ids. */
+export type AlongRoad = { at: number; id: number };
 
-/** A road's stretch through a state, by its first and last exit. */
-export type Stretch = { state: string; first: LocationRow; last: LocationRow };
-
-/** In no order. Reads one index entry for each state. */
-export async function findStretches(highway: string): Promise<Stretch[]> {
-  const [firsts, lasts] = await Promise.all([findEnds(highway, 1), findEnds(highway, -1)]);
-  const byState = new Map(lasts.map(({ _id, place }) => [_id, place]));
-  return firsts.map(({ _id, place }) => ({ state: _id, first: place, last: byState.get(_id) ?? place }));
-}
-
-const findEnds = (highway: string, step: 1 | -1): Promise<StretchEnd[]> =>
-  Locations.aggregate<StretchEnd>([
-    { $match: { highway, state: { $gt: '' }, exitPosition: { $gte: 0 } } },
-    { $sort: { highway: step, state: step, exitPosition: step, _id: step } },
-    { $group: { _id: '$state', place: { $first: '$$ROOT' } } },
-    { $project: { place: shownFields } },
-  ]).exec();
-
-type AlongHighway = {
-  highway: string;
-  state: string;
-  /** An exit position to begin at, inclusive; null begins at the end of the stretch. */
-  from: number | null;
+type Stretch = {
+  road: string;
   order: 'ascending' | 'descending';
-  /** Places that were read before. */
-  skip?: number;
+  /** The place after which to begin; without an id, a spot to begin at. */
+  from: { at: number; id?: number | undefined };
+  /** Where to end, itself left out. */
+  to: number;
   limit: number;
 };
 
-/** A stretch's places in the order in which a driver comes to them. */
-export function findAlongHighway({
-  highway,
-  state,
-  from,
-  order,
-  skip = 0,
-  limit,
-}: AlongHighway): Promise<LocationRow[]> {
-  const [beyond, step] = order === 'ascending' ? (['$gte', 1] as const) : (['$lte', -1] as const);
-  return Locations.find(
-    { highway, state, exitPosition: trusted({ $gte: 0, ...(from === null ? {} : { [beyond]: from }) }) },
-    shownFields,
-  )
-    .sort({ exitPosition: step, _id: step })
-    .skip(skip)
+const atOf = (road: string) => ({
+  $let: {
+    vars: { on: { $first: { $filter: { input: '$alongRoad', cond: { $eq: ['$$this.road', road] } } } } },
+    in: '$$on.at',
+  },
+});
+
+/** A road's places in the order in which a driver comes to them. What is between `from` and `to` is read and sorted. */
+export function findAlongRoad({ road, order, from, to, limit }: Stretch): Promise<RowOnRoad[]> {
+  const isUp = order === 'ascending';
+  const [step, beyond] = isUp ? ([1, '$gt'] as const) : ([-1, '$lt'] as const);
+  const range = isUp ? { $gte: from.at, $lt: to } : { $lte: from.at, $gt: to };
+  const after = from.id;
+  return Locations.aggregate<RowOnRoad>([
+    { $match: { alongRoad: { $elemMatch: { road, at: range } } } },
+    { $set: { at: atOf(road) } },
+    ...(after === undefined
+      ? []
+      : [{ $match: { $or: [{ at: { [beyond]: from.at } }, { at: from.at, _id: { [beyond]: after } }] } }]),
+    { $sort: { at: step, _id: step } },
+    { $limit: limit },
+    { $project: shownFields },
+  ]).exec();
+}
+
+/** A road's stretch through a state: the distances and the exits (see `exitPosition`) of its places there. */
+export type StateOnRoad = {
+  state: string;
+  from: number;
+  to: number;
+  lowest: number | null;
+  highest: number | null;
+  places: number;
+};
+
+/** In the order in which the road comes to them. Reads every place of the road. */
+export const findStatesAlong = (road: string): Promise<StateOnRoad[]> =>
+  Locations.aggregate<StateOnRoad>([
+    { $match: { alongRoad: { $elemMatch: { road, at: { $lt: afterAllStretches } } }, state: { $gt: '' } } },
+    {
+      $project: {
+        state: 1,
+        at: atOf(road),
+        exit: { $cond: [{ $eq: ['$highway', road] }, '$exitPosition', null] },
+      },
+    },
+    {
+      $group: {
+        ...{ _id: '$state', from: { $min: '$at' }, to: { $max: '$at' }, places: { $sum: 1 } },
+        ...{ lowest: { $min: '$exit' }, highest: { $max: '$exit' } },
+      },
+    },
+    { $sort: { from: 1 } },
+    { $set: { state: '$_id' } },
+  ]).exec();
+
+/** The places of a road in a state whose exits are next to a number, or of that number. */
+export async function findByNextExits(highway: string, state: string, position: number): Promise<PlacedRow[]> {
+  const number = Math.floor(position);
+  const find = (range: object, step: 1 | -1, limit: number) =>
+    Locations.find(
+      { highway, state, exitPosition: trusted(range) },
+      { highway: 1, state: 1, exitNumber: 1, exitPosition: 1, mile: 1, alongRoad: 1, roadData: 1 },
+    )
+      .sort({ exitPosition: step, _id: step })
+      .limit(limit)
+      .lean<PlacedRow[]>()
+      .exec();
+  const found = await Promise.all([
+    find({ $gte: number, $lt: number + 1 }, 1, 20),
+    find({ $gte: 0, $lt: number }, -1, 5),
+    find({ $gte: number + 1 }, 1, 5),
+  ]);
+  return found.flat();
+}
+
+export const hasPlaceAlong = async (road: string): Promise<boolean> =>
+  (await Locations.exists({ 'alongRoad.road': road }).exec()) !== null;
+
+/** Of a place; none where there is no such place. */
+export const findRoadPositions = async (id: number): Promise<RoadPosition[]> =>
+  (await Locations.findById(id, { alongRoad: 1 }).lean<Pick<PlacedRow, 'alongRoad'>>().exec())?.alongRoad ?? [];
+
+export type RoadFacts = Pick<PlacedRow, '_id' | 'alongRoad' | 'direction'>;
+
+/** Of places, by their ids. */
+export async function findRoadFacts(ids: number[]): Promise<Map<number, RoadFacts>> {
+  const rows = await Locations.find({ _id: trusted({ $in: ids }) }, { alongRoad: 1, direction: 1 })
+    .lean<RoadFacts[]>()
+    .exec();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** Places whose positions were worked out from other lines of roads, or never. */
+export const findPlacedOtherwise = (roadData: string, limit: number): Promise<LocationRow[]> =>
+  Locations.find({ roadData: trusted({ $ne: roadData }) }, shownFields)
+    .sort({ roadData: 1, _id: 1 })
     .limit(limit)
     .lean<LocationRow[]>()
     .exec();
+
+export async function storeRoadKeys(rows: PlacedRow[]): Promise<void> {
+  await Locations.bulkWrite(
+    rows.map(({ _id, alongRoad, roadData }) => ({
+      updateOne: { filter: { _id }, update: { $set: { alongRoad, roadData } } },
+    })),
+    { timestamps: false },
+  );
 }
 
-export type UnplacedRow = Pick<LocationRow, '_id' | 'state' | 'mile'> & Pick<LocationKeys, 'nameKey'>;
-
-/** A road's places that are in none of its stretches, in no order. */
-export const findUnplaced = (highway: string): Promise<UnplacedRow[]> =>
-  Locations.find(
-    {
-      $or: [
-        { highway, exitPosition: null },
-        { highway, exitPosition: trusted({ $gte: 0 }), state: null },
-      ],
-    },
-    { state: 1, mile: 1, nameKey: 1 },
-  )
-    .lean<UnplacedRow[]>()
-    .exec();
-
-/** Those of some roads that have places, and others that these are on too. */
-export const findRoadsAmong = (names: string[]): Promise<string[]> =>
-  Locations.distinct('roads', { roads: trusted({ $in: names }) }).exec();
+/** Those of some roads that have places. */
+export async function findRoadsAmong(names: string[]): Promise<string[]> {
+  const found = await Promise.all(names.map((name) => hasPlaceAlong(name)));
+  return names.filter((_, at) => found[at]);
+}
 
 /** Sorted. */
-export const findRoads = (): Promise<string[]> => Locations.distinct('roads').exec();
+export const findRoads = async (): Promise<string[]> => {
+  const roads = await Locations.distinct('alongRoad.road').exec();
+  return roads.filter((road) => typeof road === 'string');
+};
 
 /** How many places each road has. Reads every place. */
 export const countByRoad = async (): Promise<Map<string, number>> => {
   const counts = await Locations.aggregate<{ _id: string; places: number }>([
-    { $unwind: '$roads' },
-    { $group: { _id: '$roads', places: { $sum: 1 } } },
+    { $match: { 'alongRoad.road': { $gt: '' } } },
+    { $project: { _id: 0, 'alongRoad.road': 1 } },
+    { $unwind: '$alongRoad' },
+    { $group: { _id: '$alongRoad.road', places: { $sum: 1 } } },
   ]).exec();
   return new Map(counts.map(({ _id, places }) => [_id, places]));
 };

@@ -1,4 +1,5 @@
 import type { LocationType } from '~/schemas/locations';
+import type { RoadPosition } from '~/schemas/road-order';
 import type { TruckAccess } from '~/schemas/trucks';
 
 /** From a driver, the starter list, or a file of public data. */
@@ -42,3 +43,12 @@ export type LocationRow = {
   /** Fields that people have corrected: no file says otherwise from then on. */
   corrected?: string[];
 };
+
+/** Worked out from the row and the shipped lines of roads, whenever it is written. */
+export type RoadKeys = {
+  alongRoad: RoadPosition[];
+  /** Of the lines' data: rows from before are worked out again at the start. */
+  roadData: string;
+};
+
+export type PlacedRow = LocationRow & RoadKeys;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from './database/transaction';
-import { findLocationsByIds, keysOf, Locations, type LocationRow } from './location';
+import { findLocationsByIds, keysOf, Locations, type LocationRow, type PlacedRow } from './location';
 import { fieldsOfPosts, findPostedAt, updatePostsAt } from './post-place';
 import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type LocationWrite =
-  | { insert: LocationRow }
+  | { insert: PlacedRow }
   /** The whole new row, of which only `fields` are written: what others change meanwhile stays. */
-  | { update: LocationRow; fields: (keyof LocationRow)[] }
+  | { update: PlacedRow; fields: (keyof LocationRow)[] }
   | { remove: number };
 
 /**
@@ -15,7 +15,7 @@ export type LocationWrite =
  *
  * @returns for each refused place its index in `places` and why
  */
-export async function insertLocations(places: LocationRow[]): Promise<{ index: number; reason: string }[]> {
+export async function insertLocations(places: PlacedRow[]): Promise<{ index: number; reason: string }[]> {
   if (places.length === 0) return [];
   const refused = await insertAll(places);
   const isRefused = new Set(refused.map(({ index }) => index));
@@ -23,7 +23,7 @@ export async function insertLocations(places: LocationRow[]): Promise<{ index: n
   return refused;
 }
 
-async function insertAll(places: LocationRow[]): Promise<{ index: number; reason: string }[]> {
+async function insertAll(places: PlacedRow[]): Promise<{ index: number; reason: string }[]> {
   const writes = places.map((insert) => toBulk({ insert }));
   try {
     await Locations.bulkWrite(writes, { ordered: false, timestamps: false, throwOnValidationError: true });

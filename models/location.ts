@@ -6,13 +6,13 @@ import type { Tx } from './database/transaction';
 import { exitPosition, roadPosition } from '~/schemas/exit-position';
 import { byCell, mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
-import type { LocationRow } from './location-row';
+import type { LocationRow, PlacedRow, RoadKeys } from './location-row';
 import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
-export type { LocationRow, LocationSource } from './location-row';
+export type { LocationRow, LocationSource, PlacedRow } from './location-row';
 
 /** Forms of the row that only its indexes need. */
-export type LocationKeys = {
+export type LocationKeys = RoadKeys & {
   nameKey: string;
   cityKey: string | null;
   /** `highway` and `alsoOn`: by which a place is found. */
@@ -45,6 +45,8 @@ const locationSchema = new Schema<StoredLocation>(
     exitIsGuess: { type: Boolean, default: false },
     mile: { type: Number, default: null },
     exitPosition: { type: Number, default: null },
+    alongRoad: { type: [new Schema({ road: String, at: Number }, { _id: false })], default: undefined },
+    roadData: { type: String, default: undefined },
     state: text,
     city: text,
     street: text,
@@ -83,6 +85,8 @@ locationSchema.index(
   { highway: 1, state: 1, exitPosition: 1, _id: 1 },
   { partialFilterExpression: { exitPosition: { $gte: 0 } } },
 );
+locationSchema.index({ 'alongRoad.road': 1, 'alongRoad.at': 1, _id: 1 });
+locationSchema.index({ roadData: 1, _id: 1 });
 locationSchema.index(byCell);
 locationSchema.index({ grams: 1, _id: 1 });
 locationSchema.index({ _id: 1, searchText: 1 });
@@ -105,6 +109,8 @@ export const shownFields = {
   reportedAt: 0,
   postsBehind: 0,
   roads: 0,
+  alongRoad: 0,
+  roadData: 0,
 } as const;
 
 /** The road of its exit first. */
@@ -112,7 +118,7 @@ export const roadsOf = ({ highway, alsoOn = [] }: Pick<LocationRow, 'highway' | 
   ...new Set([...(highway ? [highway] : []), ...alsoOn]),
 ];
 
-export function keysOf(row: LocationRow): LocationKeys {
+export function keysOf(row: PlacedRow): LocationKeys {
   const searchText = searchTextOf(row);
   return {
     nameKey: nameKeyOf(row.name),
@@ -123,6 +129,8 @@ export function keysOf(row: LocationRow): LocationKeys {
     noSemis: trucksAt(row) === 'no',
     searchText,
     grams: gramsOf(searchText),
+    alongRoad: row.alongRoad,
+    roadData: row.roadData,
   };
 }
 
@@ -152,7 +160,7 @@ export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx):
     .lean<LocationRow[]>()
     .exec();
 
-export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
+export async function insertLocation(row: PlacedRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
   if (isRestaurant(row)) await keepRestaurantsOf([row], [], tx);
 }

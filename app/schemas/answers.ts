@@ -291,7 +291,13 @@ const takenDish = z.strictObject({
 
 const takenStop = location.omit({ sources: true, closedAt: true }).extend({
   closedAt: time.nullable(),
-  position: z.number().nullable().meta({ description: 'Along its road in its state' }),
+  direction: z
+    .enum(['north', 'south', 'east', 'west', 'both'])
+    .nullable()
+    .meta({ description: 'Which drivers it is for, where it is beside the road itself' }),
+  roads: z
+    .array(z.strictObject({ road: z.string(), at: z.number() }))
+    .meta({ description: 'Puts the stops of a road in order, without a network' }),
   miles: miles.nullable().meta({ description: 'From the start of a trip' }),
   leg: count.nullable().meta({ description: 'Which of a trip’s legs it is at, from 0' }),
   plates: z.strictObject({ posts: count, upVotes: count, downVotes: count, lastAt: time }).nullable(),

@@ -13,6 +13,9 @@ const text = (max: number) =>
 /** A state's code; anything else counts as none. */
 const state = z.string().trim().toUpperCase().refine(isStateOrDistrict).nullish().catch(null).default(null);
 
+/** Where the last page ended. */
+const cursor = z.string().max(100).nullish().default(null);
+
 /** In degrees, as a browser gives them. */
 const position = z.object({
   latitude: z.coerce.number().min(-90).max(90),
@@ -25,16 +28,16 @@ export const aheadQuery = z.object({
   direction: z.enum(['north', 'south', 'east', 'west']).nullish().catch(null).default(null),
   exit: text(limits.exit),
   state,
+  /** A stop to begin at, in place of an exit. */
+  stop: z.coerce.number().pipe(z.int().min(1)).nullish().catch(null).default(null),
+  side: z.enum(['all']).nullish().catch(null).default(null),
+  after: cursor,
 });
 
 export const nearQuery = position;
 
-/** GET /highways/{highway}: a state to begin with, and the exit or the stop without one after which to go on. */
-export const highwayQuery = z.object({
-  state,
-  after: z.coerce.number().min(0).max(10_000).nullish().catch(null).default(null),
-  unplaced: z.coerce.number().pipe(z.int().min(0)).nullish().catch(null).default(null),
-});
+/** GET /highways/{highway}: a state to begin with, or where the last page ended. */
+export const highwayQuery = z.object({ state, after: cursor });
 
 /** GET /highways: the road after which to go on. */
 export const highwayListQuery = z.object({ cursor: text(limits.highway).catch(null).default(null) });

@@ -1,5 +1,6 @@
-import type { Compass } from './compass';
+import type { Compass, Direction } from './compass';
 import type { PlaceFacts } from './place';
+import type { RoadPosition } from './road-order';
 
 /** What is taken along without a network: shared by the site, which lists it, and by devices, which keep it. Nothing but types and names. */
 
@@ -11,7 +12,7 @@ export type TakenSubject =
   | { kind: 'state'; state: string };
 
 /** Of what the site answers. A device reads what has its own number, and asks anew for what has another. */
-export const takenShape = 2;
+export const takenShape = 3;
 
 /** As pages are given a photo, in the one size that is taken along. */
 export type TakenPhoto = {
@@ -43,8 +44,10 @@ export type TakenDish = {
 
 export type TakenStop = PlaceFacts & {
   closedAt: string | null;
-  /** Along its road in its state: of its exit, or its mile. */
-  position: number | null;
+  /** Which drivers it is for, where it is beside the road itself. */
+  direction: Direction | null;
+  /** Where it is along the roads that it is on; none where only its road is known. */
+  roads: RoadPosition[];
   /** From the start of a trip; null in what is no trip. */
   miles: number | null;
   /** Which of a trip's legs it is at. */

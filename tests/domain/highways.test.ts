@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
 import {
-  type HighwayPoint,
   highwayKings,
   listHighways,
   platesAt,
   readHighway,
   stopsAhead,
+  stopsAround,
   stopsNear,
 } from '~/domain/highways';
 import { eachStop } from '~/domain/highways/read-highway';
@@ -27,13 +27,13 @@ const stop = (state: string, exitNumber: string, where: object, name = `${state}
 let jackson = 0;
 beforeAll(async () => {
   const ids = await storePlaces([
-    stop('TN', '80A', at(-88.8, 35.67), 'TN 80A'),
-    stop('TN', '80B', at(-88.8, 35.67), 'TN 80B'),
-    stop('TN', '143', at(-87.7, 35.9)),
-    stop('TN', '407', at(-83.5, 36.0)),
+    stop('TN', '80A', at(-88.856, 35.663), 'TN 80A'),
+    stop('TN', '80B', at(-88.856, 35.663), 'TN 80B'),
+    stop('TN', '143', at(-87.801, 35.88)),
+    stop('TN', '407', at(-83.608, 35.984)),
     stop('AR', '143', at(-92.1, 34.9)),
-    stop('AR', '280', at(-90.2, 35.15)),
-    stop('NC', '24', at(-82.9, 35.5)),
+    stop('AR', '280', at(-90.137, 35.156)),
+    stop('NC', '24', at(-82.959, 35.57)),
     { name: 'No exit', highway: 'I-40', state: 'TN' },
     { name: 'Other road', highway: 'I-24', state: 'TN', exitNumber: '143' },
   ]);
@@ -59,25 +59,50 @@ describe('what is ahead on a highway', () => {
 
   it('takes the first state that has a stop at that exit, and names the others', async () => {
     const { from, states, stops } = await ahead({ highway: 'interstate 40', exit: '143' });
-    expect(from).toEqual({ state: 'AR', position: 143 });
+    expect(from).toEqual({ state: 'AR', name: null, isKnown: true });
     expect(states).toEqual(['AR', 'TN', 'NC']);
     expect(stops[0]?.name).toBe('AR 280');
     expect((await ahead({ exit: '400' })).from?.state).toBe('TN');
+    expect((await ahead({ exit: '143', direction: 'west' })).states).toEqual(['NC', 'TN', 'AR']);
   });
 
-  it('counts miles by exit numbers, and over a state line by where the stops lie', async () => {
+  it('counts miles along the road from an exit or a mile marker, whether a stop is there or not', async () => {
     const { stops } = await ahead({ exit: '100', state: 'TN' });
-    expect(stops.map(({ miles }) => miles).slice(0, 2)).toEqual([43, 307]);
-    const overTheLine = (stops[2]?.miles ?? 0) - 307;
-    expect(overTheLine).toBeGreaterThan(40);
-    expect(overTheLine).toBeLessThan(65);
+    const miles = stops.map((each) => each.miles ?? NaN);
+    expect(miles[0]).toBeCloseTo(43, -0.5);
+    expect(miles[1]).toBeCloseTo(307, -0.5);
+    // The state line is at mile 451, and I-40 in North Carolina begins there.
+    expect(miles[2]).toBeCloseTo(351 + 24, -0.8);
+    for (const typed of ['mile 100', 'Mile marker 100', 'mm100', 'exit 100']) {
+      expect([typed, (await ahead({ exit: typed, state: 'TN' })).stops[0]?.miles]).toEqual([typed, miles[0]]);
+    }
   });
 
-  it('is given in pages that part no exit', async () => {
-    const first = await ahead({ limit: 3 });
-    expect(names(first)).toEqual(['AR 143', 'AR 280', 'TN 80A', 'TN 80B']);
-    const { state, position } = first.next ?? { state: '', position: 0 };
-    expect(names(await ahead({ state, exit: String(position) }))).toEqual(['TN 143', 'TN 407', 'NC 24']);
+  it('can begin at a stop', async () => {
+    const { from, stops } = await ahead({ stop: jackson });
+    expect(from).toEqual({ state: 'TN', name: 'TN 80A', isKnown: true });
+    expect(stops.map(({ name }) => name)).toEqual(['TN 80B', 'TN 143', 'TN 407', 'NC 24']);
+    expect(stops[0]?.miles).toBe(0);
+  });
+
+  it('says so where an exit is not known, and begins with the state', async () => {
+    const { from, stops } = await ahead({ exit: '999', state: 'TN' });
+    expect(from).toEqual({ state: 'TN', name: null, isKnown: false });
+    expect(stops.map(({ name, miles }) => [name, miles])[0]).toEqual(['TN 80A', null]);
+  });
+
+  it('is given in pages, with the miles from where it was asked', async () => {
+    const found = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof ahead>> = await ahead({ exit: '143', state: 'AR', limit: 1, after });
+      found.push(...page.stops);
+      after = page.next;
+    } while (after);
+    const whole = await ahead({ exit: '143', state: 'AR' });
+    expect(found).toEqual(whole.stops);
+    expect(names({ stops: found })).toEqual(['AR 280', 'TN 80A', 'TN 80B', 'TN 143', 'TN 407', 'NC 24']);
+    await expect(ahead({ after: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-cursor' });
   });
 
   it('refuses a road without stops, and a way that an interstate does not run', async () => {
@@ -102,142 +127,188 @@ describe('what is ahead on a highway', () => {
 });
 
 it('a highway is listed from its western end, and from any state on', async () => {
-  expect(names(await readHighway('I-40', null, 50))).toEqual([
-    ...['AR 143', 'AR 280', 'TN 80A', 'TN 80B', 'TN 143', 'TN 407', 'NC 24'],
-  ]);
-  expect(names(await readHighway('i40', { state: 'TN', position: -1 }, 50))[0]).toBe('TN 80A');
+  const order = ['AR 143', 'AR 280', 'TN 80A', 'TN 80B', 'TN 143', 'TN 407', 'NC 24', 'No exit'];
+  expect(names(await readHighway('I-40', { limit: 50 }))).toEqual(order);
+  expect(names(await readHighway('i40', { state: 'TN', limit: 50 }))[0]).toBe('TN 80A');
   const all = [];
   for await (const each of eachStop('I-40')) all.push(each.name);
-  expect(all).toHaveLength(8);
+  expect(all).toEqual(order);
 });
 
-describe('a stop that is only known to be on a road', () => {
+const read = async (highway: string, limit: number): Promise<string[]> => {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof readHighway>> = await readHighway(highway, { cursor, limit });
+    expect(page.stops.length).toBeLessThanOrEqual(limit);
+    found.push(...names(page));
+    cursor = page.next;
+  } while (cursor);
+  return found;
+};
+
+describe('a stop without an exit', () => {
   const road = { highway: 'I-87', state: 'NY' };
   beforeAll(async () => {
     await storePlaces([
-      { ...road, name: 'Beta' },
-      { ...road, name: 'Alpha' },
-      { ...road, name: 'At mile 110', mile: 110 },
-      { ...road, name: 'At mile 20', mile: 20.5 },
-      { ...road, name: 'Plattsburgh Plaza', exitNumber: 'Service Area' },
+      { ...road, name: 'Nowhere' },
+      // In Plattsburgh, Albany and Kingston; New York's exits don't count miles.
+      { ...road, name: 'Plattsburgh Plaza', exitNumber: 'Service Area', ...at(-73.477, 44.698) },
+      { ...road, name: 'Albany', ...at(-73.8137, 42.7006) },
+      { ...road, name: 'Kingston', ...at(-74.0334, 41.944) },
+      { name: 'Kingston without a state', highway: 'I-87', ...at(-74.0334, 41.944) },
       { name: 'Somewhere', highway: 'I-87', exitNumber: '7' },
-      { name: 'Vermont', highway: 'I-87', state: 'VT', mile: 3 },
     ]);
   });
-  const inOrder = [...['At mile 20', 'At mile 110', 'Alpha', 'Beta', 'Plattsburgh Plaza', 'Vermont', 'Somewhere']];
-  const unplacedNames = ({ unplaced }: { unplaced: { name: string }[] }) => unplaced.map(({ name }) => name);
 
-  it('is on its highway, state by state, by the mile where it is known and then by name', async () => {
-    const page = await readHighway('I-87', null, 50);
-    expect(page).toMatchObject({ states: [], stops: [], next: null });
-    expect(unplacedNames(page)).toEqual(inOrder);
-    expect(unplacedNames(await readHighway('I-40', null, 50))).toEqual(['No exit']);
-  });
-
-  it('comes after the last of the others, in pages and in files, and each is told once', async () => {
-    const pages = [await readHighway('I-40', null, 7)];
-    for (let { next } = pages[0] ?? { next: null }; next; next = pages.at(-1)?.next ?? null) {
-      pages.push(await readHighway('I-40', next, 7));
-    }
-    expect(pages.map(({ stops, unplaced }) => [stops.length, unplaced.length])).toEqual([
-      [7, 0],
-      [0, 1],
-    ]);
-    const byTwo: string[] = [];
-    for (let next: HighwayPoint | null = { unplaced: 0 }; next;) {
-      const page = await readHighway('I-87', next, 2);
-      byTwo.push(...unplacedNames(page));
-      next = page.next;
-    }
-    expect(byTwo).toEqual(inOrder);
+  it('is in its place by where it lies, and last where only its road is known', async () => {
+    const order = [...['Kingston', 'Kingston without a state', 'Albany', 'Plattsburgh Plaza', 'Nowhere', 'Somewhere']];
+    expect(await read('I-87', 50)).toEqual(order);
+    expect(await read('I-87', 1)).toEqual(order);
     const all = [];
     for await (const each of eachStop('I-87')) all.push(each.name);
-    expect(all).toEqual(inOrder);
+    expect(all).toEqual(order);
   });
 
-  it('is counted where what is ahead cannot be told', async () => {
-    expect(await ahead({ highway: 'I-87', direction: 'north', exit: '8' })).toMatchObject({
-      ...{ from: null, states: [], stops: [], next: null, unplaced: 7 },
-    });
-    expect((await ahead({ exit: '80', state: 'TN' })).unplaced).toBe(1);
+  it('is ahead, with its miles, unless only its road is known', async () => {
+    const north = await ahead({ highway: 'I-87', direction: 'north', exit: null });
+    expect(names(north)).toEqual(['Kingston', 'Kingston without a state', 'Albany', 'Plattsburgh Plaza']);
+    const [albany] = north.stops.filter(({ name }) => name === 'Albany');
+    const south = await ahead({ highway: 'I-87', direction: 'south', stop: albany?.id ?? 0 });
+    expect(names(south)).toEqual(['Kingston without a state', 'Kingston']);
+    expect(south.stops[0]?.miles).toBeGreaterThan(45);
+    expect(south.stops[0]?.miles).toBeLessThan(70);
     await expect(ahead({ highway: 'I-87', direction: 'east' })).rejects.toMatchObject({ code: 'wrong-way' });
   });
 
   it('is among as many as the list of highways says', async () => {
     const { interstates } = await listHighways();
-    for (const { highway, stops } of interstates) {
-      const page = await readHighway(highway, null, 100);
-      expect([highway, page.stops.length + page.unplaced.length]).toEqual([highway, stops]);
-    }
+    for (const { highway, stops } of interstates)
+      expect([highway, (await read(highway, 40)).length]).toEqual([highway, stops]);
     expect(interstates.length).toBeGreaterThan(2);
   });
 });
 
 describe('a road that is read page by page', () => {
   const numbered = (count: number, from: string, facts: object) =>
-    Array.from({ length: count }, (_, at) => ({ ...facts, name: `${from} ${at + 1}` }));
-  const inPages = async (highway: string, limit: number) => {
-    const [found, lengths]: [string[], number[]] = [[], []];
-    let after: Parameters<typeof readHighway>[1] = null;
-    do {
-      const page: Awaited<ReturnType<typeof readHighway>> = await readHighway(highway, after, limit);
-      found.push(...names(page));
-      lengths.push(page.stops.length);
-      after = page.next;
-    } while (after);
-    return { found, lengths };
-  };
+    Array.from({ length: count }, (_, index) => ({ ...facts, name: `${from} ${index + 1}` }));
 
   it('goes on over a state line where the page is full at the last exit of a state', async () => {
     const road = [
-      ...numbered(2, 'AR', { highway: 'I-55', state: 'AR', exitNumber: '10' }),
-      ...numbered(4, 'TN', { highway: 'I-55', state: 'TN', exitNumber: '7' }),
-      ...numbered(2, 'KY', { highway: 'I-55', state: 'KY', exitNumber: '1' }),
+      ...numbered(2, 'NM', { highway: 'I-25', state: 'NM', exitNumber: '10' }),
+      ...numbered(4, 'CO', { highway: 'I-25', state: 'CO', exitNumber: '7' }),
+      ...numbered(2, 'WY', { highway: 'I-25', state: 'WY', exitNumber: '1' }),
     ];
     await storePlaces(road);
-    const all = road.map(({ name }) => name).toSorted();
-    for (let limit = 1; limit <= all.length; limit += 1) {
-      const { found } = await inPages('I-55', limit);
-      expect([limit, found.toSorted()]).toEqual([limit, all]);
-    }
+    const all = await read('I-25', 50);
+    expect(all.toSorted()).toEqual(road.map(({ name }) => name).toSorted());
+    expect(all.at(-1)).toBe('WY 2');
+    for (let limit = 1; limit <= all.length; limit += 1)
+      expect([limit, await read('I-25', limit)]).toEqual([limit, all]);
   });
 
-  it('parts no exit and loses no place where an exit has a crowd of them', async () => {
+  it('loses no place where an exit has a crowd of them', async () => {
     const road = [
       ...numbered(1, 'before', { highway: 'I-57', state: 'IL', exitNumber: '1' }),
       ...numbered(130, 'there', { highway: 'I-57', state: 'IL', exitNumber: '30' }),
-      ...numbered(1, 'after', { highway: 'I-57', state: 'IL', exitNumber: '31' }),
+      ...numbered(1, 'after', { highway: 'I-57', state: 'IL', exitNumber: '45' }),
     ];
     await storePlaces(road);
-    const { found, lengths } = await inPages('I-57', 5);
-    expect(lengths).toEqual([131, 1]);
-    expect(found).toEqual(road.map(({ name }) => name));
+    expect(await read('I-57', 5)).toEqual(road.map(({ name }) => name));
   });
 
   it.each([
-    ['rising', 'north'],
-    ['falling', 'south'],
-  ] as const)('loses no place that stands by its mile alone, with %s numbers', async (_, direction) => {
-    const highway = direction === 'north' ? 'I-65' : 'I-59';
+    ['rising', 'north', 'I-65'],
+    ['falling', 'south', 'I-59'],
+  ] as const)('loses no place that stands by its mile alone, with %s numbers', async (_, direction, highway) => {
     const miles = [1.998, 2, 2.5, 2.9999, 3];
     await storePlaces(miles.map((mile) => ({ name: String(mile), highway, state: 'AL', mile })));
     const found = [];
-    let exit: string | null = null;
+    let after: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof ahead>> = await ahead({ highway, direction, exit, state: 'AL', limit: 1 });
+      const page: Awaited<ReturnType<typeof ahead>> = await ahead({ highway, direction, after, limit: 1 });
       found.push(...names(page));
-      exit = page.next && String(page.next.position);
-    } while (exit);
-    expect(found.toSorted()).toEqual(miles.map(String));
+      after = page.next;
+    } while (after);
+    const order = miles.map(String);
+    expect(found.map(Number)).toEqual((direction === 'north' ? order : order.toReversed()).map(Number));
+  });
+
+  it('is in the order of its exits, state by state, where its line is not shipped', async () => {
+    const road = { highway: 'SR-99', state: 'CA' };
+    await storePlaces([
+      { ...road, name: 'At 200', exitNumber: '200' },
+      { ...road, name: 'Unknown' },
+      { ...road, name: 'At 30B', exitNumber: '30B' },
+      { ...road, name: 'At mile 90', mile: 90 },
+      { highway: 'SR-99', state: 'AR', name: 'Arkansas', exitNumber: '5' },
+    ]);
+    expect(await read('SR-99', 2)).toEqual(['Arkansas', 'At 30B', 'At mile 90', 'At 200', 'Unknown']);
+    const question = { highway: 'SR-99', state: 'CA', exit: '30' } as const;
+    const { stops } = await ahead({ ...question, direction: 'north' });
+    expect(stops.map(({ name, miles }) => [name, miles])).toEqual([
+      ['At mile 90', 60],
+      ['At 200', 170],
+    ]);
+    expect(names(await ahead({ ...question, exit: '150', direction: 'south' }))).toEqual(['At mile 90', 'At 30B']);
   });
 });
 
+describe('the other side of a road', () => {
+  const road = { highway: 'I-70', state: 'KS' };
+  const spot = (name: string, longitude: number, facts: object) => ({
+    ...road,
+    name,
+    ...facts,
+    ...at(longitude, 38.87),
+  });
+  beforeAll(() =>
+    storePlaces([
+      spot('East rest', -99.0, { type: 'rest_area', direction: 'east' }),
+      spot('West rest', -98.95, { type: 'rest_area', direction: 'west' }),
+      spot('Both rest', -98.9, { type: 'rest_area', direction: 'both' }),
+      spot('West turnout', -98.85, { type: 'other', direction: 'west' }),
+      spot('West plaza', -98.8, { direction: 'west' }),
+      spot('Truck stop on the west side', -98.75, { direction: 'west', exitNumber: '190' }),
+    ]),
+  );
+
+  it('is left out, unless it is asked for', async () => {
+    const east = { highway: 'I-70', direction: 'east' } as const;
+    expect(names(await ahead(east))).toEqual(['East rest', 'Both rest', 'Truck stop on the west side']);
+    expect(names(await ahead({ ...east, otherSide: true }))).toHaveLength(6);
+    const west = await ahead({ ...east, direction: 'west' });
+    expect(names(west)).toEqual([
+      ...['Truck stop on the west side', 'West plaza', 'West turnout', 'Both rest', 'West rest'],
+    ]);
+    expect((await readHighway('I-70', { limit: 50 })).stops).toHaveLength(6);
+  });
+
+  it('is nowhere one could keep driving to', async () => {
+    const { stops } = await ahead({ highway: 'I-70', direction: 'east' });
+    const [first] = stops;
+    if (!first) throw new Error('There are no stops.');
+    const around = (await stopsAround(first, 9)).filter(({ way }) => way === 'east');
+    expect(names({ stops: around })).toEqual(['Both rest', 'Truck stop on the west side']);
+  });
+});
+
+it('a stop is also on a road that runs beside its own', async () => {
+  // I-40 and I-75 are one road west of Knoxville.
+  await storePlaces([
+    { name: 'Farragut Truck Stop', highway: 'I-75', state: 'TN', exitNumber: '373', ...at(-84.174, 35.899) },
+  ]);
+  expect(await read('I-75', 5)).toContain('Farragut Truck Stop');
+  const order = await read('I-40', 50);
+  expect(order.slice(order.indexOf('TN 143'))).toEqual(['TN 143', 'Farragut Truck Stop', 'TN 407', 'NC 24', 'No exit']);
+});
+
 it('the stops near a point are told with the miles between', async () => {
-  const near = await stopsNear({ latitude: 35.67, longitude: -88.8 }, 5);
+  const near = await stopsNear({ latitude: 35.663, longitude: -88.856 }, 5);
   expect(near.map(({ name, miles }) => [name, miles])).toEqual([
     ['TN 80A', 0],
     ['TN 80B', 0],
-    ['TN 143', expect.closeTo(64, -1)],
-    ['AR 280', expect.closeTo(87, -1)],
+    ['TN 143', expect.closeTo(61, -1)],
+    ['AR 280', expect.closeTo(80, -1)],
   ]);
 });

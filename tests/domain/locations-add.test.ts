@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { stopsAhead } from '~/domain/highways';
 import { addLocation, type NewLocation, searchPlaces } from '~/domain/locations';
 import { findLocation } from '~models/location';
-import { findAlongHighway } from '~models/location-road';
 import { newLocation, newPlaceForm } from '~/schemas/locations';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
@@ -117,13 +117,13 @@ describe('adding a place', () => {
     for (const exitNumber of ['110', '9', '11A', '11B']) {
       await addLocation(driver, aPlace({ name: `Stop ${exitNumber}`, highway: 'I-16', state: 'GA', exitNumber }));
     }
-    const exits = async (order: 'ascending' | 'descending', from: number | null) =>
-      (await findAlongHighway({ highway: 'I-16', state: 'GA', from, order, limit: 10 })).map(
+    const exits = async (direction: 'east' | 'west', exit: string | null) =>
+      (await stopsAhead({ highway: 'I-16', state: 'GA', exit, direction, limit: 10 })).stops.map(
         ({ exitNumber }) => exitNumber,
       );
-    expect(await exits('ascending', null)).toEqual(['9', '11A', '11B', '110']);
-    expect(await exits('ascending', 11)).toEqual(['11A', '11B', '110']);
-    expect(await exits('descending', 12)).toEqual(['11B', '11A', '9']);
+    expect(await exits('east', null)).toEqual(['9', '11A', '11B', '110']);
+    expect(await exits('east', '10')).toEqual(['11A', '11B', '110']);
+    expect(await exits('west', '12')).toEqual(['11B', '11A', '9']);
   });
 });
 

@@ -44,23 +44,29 @@ describe('a place whose exit nobody knows', () => {
       { ...road, name: 'Nowhere' },
     ]);
     const names = ({ stops }: { stops: { name: string }[] }) => stops.map(({ name }) => name);
-    expect(names(await readHighway('I-44', null, 10))).toEqual(['At 80', 'At mile', 'At 100']);
+    expect(names(await readHighway('I-44', { limit: 10 }))).toEqual(['At 80', 'At mile', 'At 100', 'Nowhere']);
     const ahead = { highway: 'I-44', exit: '80', state: 'MO', limit: 10 } as const;
     const east = await stopsAhead({ ...ahead, direction: 'east' });
     expect(east.stops.map(({ name, miles }) => [name, miles])).toEqual([
-      ['At mile', 8],
-      ['At 100', 20],
+      ['At mile', expect.closeTo(8, -0.5)],
+      ['At 100', expect.closeTo(20, -0.5)],
     ]);
     expect(names(await stopsAhead({ ...ahead, exit: '88', direction: 'west' }))).toEqual(['At 80']);
     expect((await searchPlaces('i44 exit 88', { limit: 5 })).items.map(({ name }) => name)).toEqual(['At mile']);
   });
 
   it('is driven on from by its mile', () => {
-    expect(placeOnRoad({ ...road, exitNumber: null, mile: 88.4 })).toMatchObject({
-      exit: '88',
-      ways: ['east', 'west'],
+    expect(placeOnRoad({ ...road, exitNumber: null, mile: 88.4 })).toEqual({
+      ...{ highway: 'I-44', ways: ['east', 'west'], from: { exit: '88', state: 'MO' } },
     });
     expect(placeOnRoad({ ...road, exitNumber: null, mile: null })).toBeNull();
+  });
+
+  it('is driven on from by itself where its position is known', () => {
+    const known = { ...road, id: 7, latitude: 37.2, mile: 88.4 };
+    expect(placeOnRoad({ ...known, exitNumber: null })?.from).toEqual({ stop: 7 });
+    expect(placeOnRoad({ ...known, exitNumber: '88', exitIsGuess: true })?.from).toEqual({ stop: 7 });
+    expect(placeOnRoad({ ...known, exitNumber: '88' })?.from).toEqual({ exit: '88', state: 'MO' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { placed } from '~/domain/roads';
 import { inTransaction } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import { writeInTransaction } from '~models/location-writes';
@@ -96,7 +97,7 @@ describe('a place that drivers report as closed', () => {
     const asRead = await findLocation(id);
     if (!asRead) throw new Error('no place');
     for (const driver of await drivers(3)) await say('closed', id)(driver);
-    const update = { ...asRead, name: 'Cedar Grill & Bakery' };
+    const update = placed({ ...asRead, name: 'Cedar Grill & Bakery' });
     await inTransaction((tx) => writeInTransaction([{ update, fields: ['name'] }], tx));
     expect(await findLocation(id)).toMatchObject({ name: 'Cedar Grill & Bakery', closedAt: expect.any(Date) });
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { placed } from '~/domain/roads';
 import { inTransaction } from '~models/database/transaction';
 import { findLocationsByIds, Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';
@@ -153,7 +154,7 @@ describe('the list of restaurants follows its places', () => {
     const write = async (change: object) => {
       const places = await findLocationsByIds(ids);
       const fields = Object.keys(change) as 'name'[];
-      const writes = places.map((place) => ({ update: { ...place, ...change }, fields }));
+      const writes = places.map((place) => ({ update: placed({ ...place, ...change }), fields }));
       await inTransaction((tx) => writeInTransaction(writes, tx));
     };
     await write({ name: 'Renamed', phone: '(806) 555-0199' });
@@ -172,7 +173,7 @@ describe('the list of restaurants follows its places', () => {
     if (!before) throw new Error('It was not stored.');
     await Locations.updateOne({ _id: before._id }, { $set: { phone: '(806) 555-0100' } });
     await inTransaction((tx) =>
-      writeInTransaction([{ update: { ...before, name: 'Big Texan' }, fields: ['name'] }], tx),
+      writeInTransaction([{ update: placed({ ...before, name: 'Big Texan' }), fields: ['name'] }], tx),
     );
     expect(await listed()).toMatchObject([{ name: 'Big Texan', phoneNumber: '(806) 555-0100' }]);
   });

@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pointOfAxis } from '~/domain/roads';
+import { drivingOrder } from '~/offline/take-along/ahead';
+import { takenPart } from '~/schemas/answers';
 import { aDriver, aPost } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
-import { storePlaces } from '../support/places';
+import { type PlaceFacts, storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
@@ -94,7 +97,7 @@ it('a highway’s first page shows its road over its states once, with its best 
   expect(road.length).toBeGreaterThan(100);
   expect(text.split(road)).toHaveLength(2);
   expect(gzipSync(text).byteLength).toBeLessThan(14 * 1024);
-  expect((await site.visitor().page('/highways/I-80?state=NE&after=20')).text).not.toContain('class="road-drawn"');
+  expect((await site.visitor().page('/highways/I-80?state=NE')).text).not.toContain('class="road-drawn"');
 });
 
 it('a highway’s page has no drawing where its road is in no file of lines', async () => {
@@ -137,21 +140,109 @@ it('every highway that is listed answers, with a number of stops that is that of
   expect(roads).toContain('/highways/NJ%20Turnpike');
   const besides = ['', '.csv', '.gpx', '.atom', '/card'];
   const addresses = [...roads].flatMap((each) => besides.map((beside) => `${each}${beside}`));
-  const answers = await Promise.all(addresses.map(async (path) => [path, (await visitor.page(path)).status]));
-  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  for (const path of addresses) expect([path, (await visitor.page(path)).status]).toEqual([path, 200]);
 
   const page = await visitor.page('/highways/I-87');
-  expect(textOf(page.text)).toMatch(/Stops Without an Exit Number.*New York.*Plaza 19.*Plaza 18/s);
+  expect(textOf(page.text)).toMatch(/New York.*Plaza 19.*Plaza 18/s);
   const next = elementsOf(page.text).find(({ attributes }) => attributes.rel === 'next')?.attributes.href ?? '';
   expect((await visitor.page(next)).text).toMatch(/Plaza 0.*Thruway Grill/s);
   expect((await visitor.page('/highways/I-87.csv')).text.trim().split('\r\n')).toHaveLength(1 + 21);
   expect((await visitor.page('/highways/I-87/card')).text).toMatch(/Plaza 19.*Plaza 0.*Thruway Grill/s);
-  expect((await visitor.page('/highways/I-16')).text).toMatch(/Dublin.*Without an Exit Number.*Somewhere on I-16/s);
+  expect((await visitor.page('/highways/I-16')).text).toMatch(/Dublin.*Somewhere on I-16/s);
+  expect((await ask('?highway=I-16&direction=east&exit=6')).text).not.toContain('Somewhere on I-16');
+});
 
-  const ahead = textOf((await ask('?highway=I-87&direction=north')).text);
-  expect(ahead).toContain('We can’t tell which stops are ahead');
-  expect(ahead).toContain('21 Stops Without an Exit Number');
-  expect(textOf((await ask('?highway=I-16&direction=east&exit=6')).text)).toContain('1 Stop Without an Exit Number');
+describe('stops of a road are in one order, by distance along it', () => {
+  const road = { highway: 'I-35', state: 'TX' };
+  /** By miles from Laredo; Texas has no mile posts there that we know. */
+  const along = (name: string, miles: number, facts: Partial<PlaceFacts> = {}): PlaceFacts => {
+    const [longitude, latitude] = pointOfAxis('I-35', miles) ?? [0, 0];
+    return { ...road, name, ...facts, coordinates: { type: 'Point', coordinates: [longitude, latitude] } };
+  };
+  const restArea = { type: 'rest_area' } as const;
+  const order = [
+    'Webb Diner',
+    'Encinal Yard',
+    'La Salle rest, northbound',
+    'La Salle rest, southbound',
+    'Petro Pearsall',
+  ];
+  let ids: number[] = [];
+  beforeAll(async () => {
+    ids = await storePlaces([
+      along('Petro Pearsall', 101, { exitNumber: '101' }),
+      along('La Salle rest, southbound', 60.5, { ...restArea, direction: 'south' }),
+      along('La Salle rest, northbound', 60, { ...restArea, direction: 'north' }),
+      along('Encinal Yard', 39),
+      along('Webb Diner', 20, { mile: 20 }),
+    ]);
+  });
+
+  const orderIn = (text: string) =>
+    order.filter((name) => text.includes(name)).sort((a, b) => text.indexOf(a) - text.indexOf(b));
+  const north = order.filter((name) => !name.includes('southbound'));
+
+  it('on /ahead, with the other side behind a link, and no plate where no exit is known', async () => {
+    const page = await ask('?highway=I-35&direction=north&exit=13&state=TX');
+    expect(orderIn(textOf(page.text))).toEqual(north);
+    expect(textOf(page.text)).toMatch(/26 miles past exit 13/);
+    const [unmarked = '', marked = ''] = page.text.split('Petro Pearsall');
+    expect(unmarked).not.toContain('<small>EXIT</small>');
+    expect(marked).toContain('<small>EXIT</small>');
+    const link = elementsOf(page.text).find(({ attributes }) => attributes.href?.includes('side=all'))?.attributes.href;
+    expect(textOf(page.text)).toContain('Show Other Side');
+    const both = await site.visitor().page(link ?? '');
+    expect(orderIn(textOf(both.text))).toEqual(order);
+    expect(textOf(both.text)).toContain('Hide Other Side');
+    const south = await ask('?highway=I-35&direction=south&exit=99&state=TX');
+    expect(orderIn(textOf(south.text))).toEqual([...['La Salle rest, southbound', 'Encinal Yard', 'Webb Diner']]);
+  });
+
+  it('on /ahead from a stop, in pages', async () => {
+    const page = await ask(`?highway=I-35&direction=north&stop=${ids[4]}`);
+    expect(textOf(page.text)).toContain('I-35 North past Webb Diner');
+    expect(orderIn(textOf(page.text).replace('past Webb Diner', ''))).toEqual(north.slice(1));
+    const after = await ask('?highway=I-35&direction=north&exit=13&state=TX&after=nonsense');
+    expect(after.status).toBe(400);
+  });
+
+  it('on its page and its card, and in its files', async () => {
+    const visitor = site.visitor();
+    for (const path of ['/highways/I-35', '/highways/I-35/card', '/highways/I-35.csv']) {
+      expect([path, orderIn((await visitor.page(path)).text)]).toEqual([path, order]);
+    }
+    const gpx = (await visitor.page('/highways/I-35.gpx')).text;
+    expect(orderIn(gpx)).toEqual(order);
+    expect(orderIn((await visitor.page('/highways/I-35?state=TX')).text)).toEqual(order);
+    expect(textOf((await visitor.page('/highways/I-35')).text)).not.toContain('Without an Exit');
+  });
+
+  it('in what a device keeps, and never as it is stored in what the API says of a stop', async () => {
+    const visitor = site.visitor();
+    const answer = await visitor.send('GET', '/api/take-along?highway=I-35');
+    const { stops } = takenPart.parse(answer.json);
+    const kept = (among: { name: string }[]) => among.flatMap(({ name }) => (order.includes(name) ? name : []));
+    expect(kept(stops)).toEqual(order);
+    expect(kept(drivingOrder(stops, 'I-35', 'north'))).toEqual(north);
+    expect(kept(drivingOrder(stops, 'I-35', 'south'))[0]).toBe('Petro Pearsall');
+    for (const path of [
+      `/api/locations/${ids[0]}`,
+      '/api/locations/filter?highway=I-35',
+      '/api/trip?from=Laredo,+TX&to=Pearsall,+TX',
+    ]) {
+      const { status, text } = await visitor.page(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toMatch(/alongRoad|roadData/);
+    }
+  });
+
+  it('under "Keep driving" at a stop, which leads to what is ahead of it', async () => {
+    const { text } = await site.visitor().page(`/locations/${ids[3]}`);
+    const keepDriving = textOf(text.slice(text.indexOf('aria-label="Keep driving"')));
+    expect(keepDriving).toMatch(/La Salle rest, northbound.*Petro Pearsall.*Webb Diner/s);
+    expect(keepDriving.slice(0, keepDriving.indexOf('Webb Diner'))).not.toContain('southbound');
+    expect(text).toContain(`href="/ahead?highway=I-35&amp;direction=north&amp;stop=${ids[3]}"`);
+  });
 });
 
 it.each(['/highways/I-97', '/highways/I-97/card', '/highways/I-97.csv', '/highways/I-97.gpx'])(

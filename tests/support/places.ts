@@ -1,3 +1,4 @@
+import { placed } from '~/domain/roads';
 import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import { insertLocations } from '~models/location-writes';
@@ -26,7 +27,7 @@ export async function storePlaces(facts: PlaceFacts[]): Promise<number[]> {
     ...fact,
     _id: ids[at] ?? 0,
   }));
-  const refused = await insertLocations(rows);
+  const refused = await insertLocations(rows.map(placed));
   if (refused[0]) throw new Error(refused[0].reason);
   return ids;
 }

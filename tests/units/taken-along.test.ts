@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { aheadOfExit, aheadOfPosition, drivingOrder, nearestStops, roadsOf } from '~/offline/take-along/ahead';
+import {
+  aheadOfExit,
+  aheadOfPosition,
+  aheadOfStop,
+  drivingOrder,
+  nearestStops,
+  roadsOf,
+} from '~/offline/take-along/ahead';
 import { searchForm, searchStops } from '~/offline/take-along/search';
 import { subjectAddress, subjectQuery, type TakenStop } from '~/schemas/take-along';
 
@@ -26,19 +33,33 @@ const stop = (given: Partial<TakenStop> & { name: string }): TakenStop => ({
     latitude: null,
     longitude: null,
   },
-  ...{ closedAt: null, position: null, miles: null, leg: null, plates: null, dishes: [] },
+  ...{ closedAt: null, direction: null, roads: [], miles: null, leg: null, plates: null, dishes: [] },
   ...given,
 });
 
 const at = (longitude: number, latitude = 41.5) => ({ longitude, latitude });
-const exit = (number: string) => ({ exitNumber: number, position: parseFloat(number) });
+const on = (miles: number, road = 'I-80') => ({ roads: [{ road, at: miles }] });
 
-const walcott = stop({ name: 'Iowa 80 Truckstop', city: 'Walcott', ...exit('284'), ...at(-90.78) });
-const davenport = stop({ name: 'Flying J', city: 'Davenport', ...exit('292'), ...at(-90.6) });
-const stuart = stop({ name: "Love's", city: 'Stuart', chainName: "Love's", ...exit('93'), ...at(-94.3) });
-const omaha = stop({ name: 'Sapp Bros.', state: 'NE', city: 'Omaha', ...exit('440'), ...at(-96.1) });
-const atkinson = stop({ name: 'Atkinson Plaza', state: 'IL', ...exit('27'), ...at(-90.0) });
-const south = stop({ name: 'Clear Lake Grill', highway: 'I-35', type: 'diner', ...exit('194'), ...at(-93.4, 43.1) });
+const walcott = stop({ name: 'Iowa 80 Truckstop', city: 'Walcott', exitNumber: '284', ...on(1285), ...at(-90.78) });
+const davenport = stop({ name: 'Flying J', city: 'Davenport', exitNumber: '292', ...on(1293), ...at(-90.6) });
+const stuart = stop({
+  name: "Love's",
+  city: 'Stuart',
+  chainName: "Love's",
+  exitNumber: '93',
+  ...on(1094),
+  ...at(-94.3),
+});
+const omaha = stop({ name: 'Sapp Bros.', state: 'NE', city: 'Omaha', exitNumber: '440', ...on(985), ...at(-96.1) });
+const atkinson = stop({ name: 'Atkinson Plaza', state: 'IL', exitNumber: '27', ...on(1335), ...at(-90.0) });
+const south = stop({
+  name: 'Clear Lake Grill',
+  highway: 'I-35',
+  type: 'diner',
+  exitNumber: '194',
+  ...on(1283, 'I-35'),
+  ...at(-93.4, 43.1),
+});
 const all = [davenport, atkinson, stuart, omaha, walcott, south];
 
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
@@ -53,15 +74,43 @@ describe('what is ahead, of what was taken along', () => {
     expect(roadsOf(all)).toEqual(['I-80']);
   });
 
+  const past = (exit: string | null, state: string | null, direction: 'east' | 'west' = 'east') =>
+    aheadOfExit(drivingOrder(all, 'I-80', direction), { highway: 'I-80', direction, exit, state });
+
   it('begins past an exit, with miles, in the state that has it', () => {
-    const ahead = aheadOfExit(east, 'east', { exit: '284', state: null });
+    const ahead = past('284', null);
     expect(namesOf(ahead)).toEqual(['Flying J', 'Atkinson Plaza']);
-    expect(ahead[0]?.away).toBe(8);
-    expect(ahead[1]?.away).toBeGreaterThan(30);
-    expect(namesOf(aheadOfExit(east, 'east', { exit: 'exit 27', state: 'IL' }))).toEqual([]);
-    const west = drivingOrder(all, 'I-80', 'west');
-    expect(namesOf(aheadOfExit(west, 'west', { exit: '284', state: 'IA' }))).toEqual(["Love's", 'Sapp Bros.']);
-    expect(aheadOfExit(east, 'east', { exit: null, state: null })).toHaveLength(5);
+    expect(ahead.map(({ away }) => away)).toEqual([8, 50]);
+    expect(namesOf(past('exit 27', 'IL'))).toEqual([]);
+    expect(namesOf(past('284', 'IA', 'west'))).toEqual(["Love's", 'Sapp Bros.']);
+    expect(past(null, null)).toHaveLength(5);
+  });
+
+  it('begins past an exit that no stop has, between those that are known', () => {
+    const ahead = past('200', 'IA');
+    expect(ahead.map(({ name, away }) => [name, away])[0]).toEqual(['Iowa 80 Truckstop', 84]);
+    expect(namesOf(past('200', 'IA', 'west'))).toEqual(["Love's", 'Sapp Bros.']);
+  });
+
+  it('begins past a stop', () => {
+    const ahead = aheadOfStop(east, walcott.id, 'east');
+    expect(ahead.map(({ name, away }) => [name, away])).toEqual([
+      ['Flying J', 8],
+      ['Atkinson Plaza', 50],
+    ]);
+  });
+
+  it('leaves out the other side, and has stops without an exit, also of a road beside it', () => {
+    const west = { type: 'rest_area', direction: 'west' } as const;
+    const more = [
+      stop({ name: 'West rest', ...west, ...on(1300) }),
+      stop({ name: 'No exit', ...on(1310) }),
+      stop({ name: 'On both', highway: 'I-280', roads: [...on(12, 'I-280').roads, ...on(1320).roads] }),
+      stop({ name: 'Only its road is known' }),
+    ];
+    const names = (direction: 'east' | 'west') => namesOf(drivingOrder([...all, ...more], 'I-80', direction));
+    expect(names('east').slice(3)).toEqual(['Flying J', 'No exit', 'On both', 'Atkinson Plaza']);
+    expect(names('west').slice(0, 4)).toEqual(['Atkinson Plaza', 'On both', 'No exit', 'West rest']);
   });
 
   it('begins where the driver is, by the stretch of road that is nearest', () => {

@@ -19,5 +19,8 @@ export const MilePlate = ({ miles }: { miles: number }) => (
   </span>
 );
 
+/** In a line of text: `26 miles`. */
+export const milesLong = (miles: number): string => `${milesInWords(miles)} ${unitOf(miles)}`;
+
 const milesInWords = (miles: number): string => (miles < 1 ? '<1' : formatCount(miles));
 const unitOf = (miles: number): string => (miles <= 1 ? 'mile' : 'miles');

@@ -10,10 +10,11 @@ import { routeOf } from './highway';
 import { HighwayShield } from './HighwayShield';
 import { kindOfStop } from './kind-of-stop';
 import { LatestPost } from './LatestPost';
+import { milesLong } from './MilesAway';
 import { shareOf, votesInWords } from './vote-words';
 
 type Props = {
-  stop: StopView;
+  stop: StopView & { miles?: number | null };
   /** Where it leads; without, it is part of something else that can be pressed. */
   to?: string;
   /** What was posted from there: a sign where somebody ate, a plain card where nobody did. */
@@ -23,11 +24,13 @@ type Props = {
   before?: ReactNode;
   /** In a list of one road, state by state: its shield and the state go without saying. */
   onRoad?: boolean;
+  /** The exit from which the stop's miles are counted: says where it is when neither its exit nor its mile is known. */
+  past?: string | null;
   compact?: boolean;
 };
 
 /** A stop in a list: where it is, and what drivers say who ate there. */
-export function StopRow({ stop, to, plates, now, before, onRoad = false, compact = false }: Props) {
+export function StopRow({ stop, to, plates, now, before, onRoad = false, past = null, compact = false }: Props) {
   const { name, exitNumber, exitIsGuess, mile = null, closedAt } = stop;
   const mark = stop.trucks && truckMark(stop.trucks);
   const className = ['stop-row', plates && 'stop-row-eaten', compact && 'stop-row-compact'].filter(Boolean).join(' ');
@@ -35,7 +38,7 @@ export function StopRow({ stop, to, plates, now, before, onRoad = false, compact
     <>
       {before ?? <Face stop={stop} photo={compact ? null : (plates?.photo ?? null)} onRoad={onRoad} />}
       <span className="stop-name">
-        <strong>{name}</strong> <small className="stop-where">{whereOf(stop, onRoad)}</small>
+        <strong>{name}</strong> <small className="stop-where">{whereOf(stop, onRoad, past)}</small>
         {mark && (
           <>
             {' '}
@@ -75,12 +78,14 @@ function Face({ stop, photo, onRoad }: { stop: StopView; photo: PlatesView['phot
 }
 
 /** That it is a truck stop goes without saying. */
-function whereOf(stop: StopView, onRoad: boolean): string {
-  const { highway, city, state, type, amenities } = stop;
+function whereOf(stop: StopView & { miles?: number | null }, onRoad: boolean, past: string | null): string {
+  const { highway, city, state, type, amenities, exitNumber, mile = null, miles = null } = stop;
+  const isUnmarked = exitNumber === null && mile === null && miles !== null && past !== null;
+  const beyond = isUnmarked ? `${milesLong(miles)} past exit ${past}` : null;
   const road = routeOf(highway) ? null : highway;
   const town = onRoad ? city : [road, city, state].filter(Boolean).join(', ');
   const kind = type === 'truck_stop' ? null : kindOfStop(stop);
-  return [town, kind, amenities].filter(Boolean).join(' · ');
+  return [beyond, town, kind, amenities].filter(Boolean).join(' · ');
 }
 
 function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {

@@ -35,7 +35,7 @@ export async function readFeed(of: FeedOf): Promise<Feed> {
     case 'most-eaten':
       return { title: 'Most Eaten Meat', path: '/most-eaten-meat', posts: await postsBy('most-eaten') };
     case 'highway': {
-      const { highway } = await readHighway(of.highway, null, 1);
+      const { highway } = await readHighway(of.highway, { limit: 1 });
       const rows = await findLatestOnRoad(highway, postsInFeed);
       const posts = await presentRows(rows, null, presentPost);
       return { title: `Plates along ${highway}`, path: `/highways/${encodeURIComponent(highway)}`, posts };

@@ -1,11 +1,9 @@
 export { highwayKings, type King } from './highway-king';
 export { listHighways, listInterstates } from './list-highways';
-export { type HighwayPoint, readHighway } from './read-highway';
-export { type PlaceOnRoad, placeOnRoad } from './place-on-road';
-export { roadAsCsv, roadAsGpx } from './road-file';
 export { platesAt, type PlatesByPlace, platesInList, type PlatesInList, platesWithBest } from './plates';
-export type { Stop } from './stop';
+export { readHighway } from './read-highway';
+export { hasStops, headingOf, type Stop, storeMissingRoadPositions } from './road';
+export { exitOnRoad, statesWithExit } from './road-exits';
+export { roadAsCsv, roadAsGpx } from './road-file';
 export { stopsAhead } from './stops-ahead';
-export { stopsAround, type StopOnTheWay } from './stops-around';
-export { stopsNear } from './stops-near';
-export { hasStops } from './stretches';
+export { type PlaceOnRoad, placeOnRoad, stopsAround, type StopOnTheWay, stopsNear } from './stops-around';

@@ -1,16 +1,22 @@
+import { findRoadPositions, type RowOnRoad } from '~models/location-road';
+import { findLocation } from '~models/location';
+import type { Compass } from '~/schemas/compass';
 import { exitPosition } from '~/schemas/exit-position';
-import { findByHighwayExit, type LocationRow } from '~models/location';
-import { findAlongHighway, type Stretch } from '~models/location-road';
+import {
+  afterAllStretches,
+  isAtExit,
+  isKnownAt,
+  isOnOtherSide,
+  mostMilesOfStretch,
+  stretchOf,
+  unknownFrom,
+} from '~/schemas/road-order';
+import { waysOf } from '~/schemas/road-ways';
 import { invariant } from '../errors';
 import { normalizeExit } from '../locations';
 import { storedRoad } from '../locations/known-road';
-import type { Compass } from '~/schemas/compass';
-import { countsUp, waysOf } from '~/schemas/road-ways';
-import { type Milestone, roadMiles } from '~/schemas/road-miles';
-import { milestoneOf, presentStops, type Stop } from './stop';
-import { hasStops, stretchesAlong } from './stretches';
-import { countUnplaced } from './unplaced';
-import { type RoadPoint, walkRoad } from './walk-road';
+import { hasStops, headingOf, presentStops, roadCursor, statesAlong, type Stop, walkRoad } from './road';
+import { exitOnRoad, stateOfExit } from './road-exits';
 
 type AheadQuestion = {
   highway: string;
@@ -19,6 +25,12 @@ type AheadQuestion = {
   exit: string | null;
   /** Tells exits of the same number in several states apart; null takes the first state that has one. */
   state: string | null;
+  /** A stop to begin at, in place of an exit. */
+  stop?: number | null;
+  /** Also those that only drivers of the other direction can reach. */
+  otherSide?: boolean;
+  /** Where the last page ended. */
+  after?: string | null;
   limit: number;
 };
 
@@ -26,88 +38,103 @@ type StopsAhead = {
   highway: string;
   direction: Compass;
   /** Where the driver is assumed to be; null at the beginning of the road. */
-  from: RoadPoint | null;
+  from: From | null;
+  /** With stops on the road, in driving order. */
   states: string[];
   stops: Stop[];
-  /** How many of the road's stops may be ahead or not: their exit and mile do not tell their order. */
-  unplaced: number;
-  /** Where to go on from for the next stops; null when the road ends. */
-  next: RoadPoint | null;
+  /** The cursor of the next page; null when the road ends. */
+  next: string | null;
+};
+
+type From = {
+  state: string | null;
+  /** Of a stop to begin at. */
+  name: string | null;
+  /** Whether it is known where that is; else the stops are those of the whole state, and on. */
+  isKnown: boolean;
 };
 
 /**
- * The stops that a driver comes to, in driving order, across state lines.
+ * The stops that a driver comes to, in driving order, across state lines: by how far along the road's line they are.
  *
- * @throws DomainError `invalid` with field `highway` when we have no place on that road, and with field `direction` when an
- *   interstate does not run that way
+ * @throws DomainError `highway-unknown` with field `highway` when we have no place on that road, `wrong-way` with field
+ *   `direction` when an interstate does not run that way, `invalid-cursor`
  */
-export async function stopsAhead({ direction, exit, state, limit, ...question }: AheadQuestion): Promise<StopsAhead> {
+export async function stopsAhead({ direction, limit, ...question }: AheadQuestion): Promise<StopsAhead> {
   const highway = await storedRoad(question.highway);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   invariant(waysOf(highway).includes(direction), 'wrong-way', { field: 'direction' });
-  const stretches = await stretchesAlong(highway, direction);
-
-  const from = await pointAt(highway, { exit, state }, stretches);
-  const { rows, next } = await walkRoad({ highway, direction, stretches, after: from, limit });
-  const start = from && (await startOf(highway, direction, from));
+  const heading = headingOf(highway, direction);
+  const start = (await startAtStop(highway, question.stop ?? null)) ?? (await startAtExit(highway, heading, question));
+  const isWanted = (row: RowOnRoad): boolean =>
+    isKnownAt(row.at) &&
+    !isPassed(row, highway, start) &&
+    (question.otherSide === true || !isOnOtherSide(row, direction));
+  const [low, high] = start ? boundsOf(start.at) : [-1, afterAllStretches];
+  const [begin, to] = heading === 1 ? [low, high] : [high, low];
+  const from = roadCursor.decode(question.after) ?? (start ? { at: start.at, id: start.id } : { at: begin });
+  const { rows, next } = await walkRoad({ highway, heading, from, to, limit, isWanted });
+  const states = (await statesAlong(highway)).map(({ state }) => state);
   return {
     highway,
     direction,
-    from,
-    states: stretches.map((stretch) => stretch.state),
-    stops: presentStops(rows, milesFrom(start, rows)),
-    unplaced: await countUnplaced(highway),
-    next,
+    from: start && { state: start.state, name: start.name, isKnown: start.isKnown },
+    states: heading === 1 ? states : states.reverse(),
+    stops: presentStops(rows, start?.isKnown ? rows.map(({ at }) => Math.round(Math.abs(at - start.at))) : []),
+    next: next && roadCursor.encode(next),
   };
 }
 
-async function pointAt(
+type Start = From & {
+  at: number;
+  id: number | undefined;
+  /** An exit that is behind, with all that is at it. */
+  exit: number | null;
+};
+
+/** The stretch that a place is in: a road ends where its next stretch is elsewhere. */
+const boundsOf = (at: number): [low: number, high: number] => {
+  const begin = stretchOf(at) * mostMilesOfStretch;
+  return [begin - 1, begin + unknownFrom];
+};
+
+async function startAtStop(highway: string, id: number | null): Promise<Start | null> {
+  const [row, positions] = id === null ? [null, []] : await Promise.all([findLocation(id), findRoadPositions(id)]);
+  const at = positions.find(({ road }) => road === highway)?.at;
+  if (!row || at === undefined || !isKnownAt(at)) return null;
+  return { state: row.state, name: row.name, isKnown: true, at, id: row._id, exit: null };
+}
+
+async function startAtExit(
   highway: string,
+  heading: 1 | -1,
   { exit, state }: Pick<AheadQuestion, 'exit' | 'state'>,
-  stretches: Stretch[],
-): Promise<RoadPoint | null> {
-  const passed = normalizeExit(exit);
+): Promise<Start | null> {
+  const passed = normalizeExit(exit?.replace(mileWords, ''));
   const position = exitPosition(passed);
   if (passed === null || position === null) return null;
-  const found = state ?? likelyState(stretches, position, await findByHighwayExit(highway, passed));
-  return found === undefined ? null : { state: found, position };
+  const within = state ?? (await stateOfExit(highway, passed, heading));
+  if (within === null) return null;
+  const at = await exitOnRoad(highway, within, position, heading);
+  const start = { state: within, name: null, id: undefined, exit: position };
+  if (at !== null) return { ...start, isKnown: true, at };
+  const stretch = (await statesAlong(highway)).find((each) => each.state === within);
+  // Just before the first stop there.
+  const begin = stretch && (heading === 1 ? stretch.from - justBefore : stretch.to + justBefore);
+  return begin === undefined ? null : { ...start, isKnown: false, at: begin };
 }
 
-/** The first state with a place at that very exit, else the first whose exits come nearest to it. */
-function likelyState(stretches: Stretch[], position: number, there: LocationRow[]): string | undefined {
-  const exact = stretches.find(({ state }) => there.some((row) => row.state === state));
-  const away = ({ first, last }: Stretch): number => {
-    const [low, high] = [milestoneOf(first)?.position ?? 0, milestoneOf(last)?.position ?? 0];
-    return Math.max(low - position, position - high, 0);
-  };
-  const [nearest] = [...stretches].sort((a, b) => away(a) - away(b));
-  return (exact ?? nearest)?.state;
-}
+const mileWords = /^\s*(?:mile(?:\s*(?:marker|post))?|mp|mm)(?![a-z])\.?\s*#?/i;
+const justBefore = 0.01;
 
-type Start = { at: Milestone; miles: number };
+/** A stop of the same exit number farther away than this is at another exit of a road that comes back to its state. */
+const atOneExit = 25;
 
-/**
- * Where the miles are counted from: the last known place that was passed, with minus the miles driven since, since its position
- * is known and the driver's may not be.
- */
-async function startOf(highway: string, direction: Compass, { state, position }: RoadPoint): Promise<Start> {
-  const order = countsUp(direction) ? 'descending' : 'ascending';
-  const here: Milestone = { state, position, coordinates: null };
-  const [passed] = await findAlongHighway({ highway, state, from: position, order, limit: 1 });
-  const at = passed && milestoneOf(passed);
-  const driven = at ? roadMiles(at, here) : null;
-  return at && driven !== null ? { at, miles: -driven } : { at: at ?? here, miles: 0 };
-}
-
-/** Adds up the miles from stop to stop; after a gap that cannot be told, the rest is null. */
-function milesFrom(start: Start | null, rows: LocationRow[]): (number | null)[] {
-  let at: Milestone | null = start?.at ?? null;
-  let total: number | null = start?.miles ?? null;
-  return rows.map((row) => {
-    const here = milestoneOf(row);
-    const step: number | null = at && here ? roadMiles(at, here) : null;
-    total = total === null || step === null ? null : total + step;
-    at = here;
-    return total === null ? null : Math.max(0, Math.round(total));
-  });
-}
+/** A stop at the exit that was passed may be a little ahead of it along the line. */
+const isPassed = (row: RowOnRoad, highway: string, start: Start | null): boolean =>
+  start?.exit != null &&
+  start.isKnown &&
+  row.highway === highway &&
+  row.state === start.state &&
+  isAtExit(row, start.exit) &&
+  Math.abs(row.at - start.at) < atOneExit;

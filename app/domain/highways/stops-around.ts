@@ -1,13 +1,47 @@
-import type { Place } from '../locations';
+import { findNear, findRoadPositions } from '~models/location-road';
 import type { Compass } from '~/schemas/compass';
-import { placeOnRoad } from './place-on-road';
-import { listedWay } from '~/schemas/road-ways';
-import type { Stop } from './stop';
+import { exitPosition, exitsCountMiles } from '~/schemas/exit-position';
+import { toMiles } from '~/schemas/road-miles';
+import { isKnownAt } from '~/schemas/road-order';
+import { waysOf } from '~/schemas/road-ways';
+import { type Place, presentLocation } from '../locations';
+import { axisOf } from '../roads';
+import { listedDirection, type Stop } from './road';
 import { stopsAhead } from './stops-ahead';
-import { stopsNear } from './stops-near';
 
 /** Which way it lies along the road; null for one on another road, and where a road's signs do not tell. */
 export type StopOnTheWay = Stop & { way: Compass | null };
+
+/** A place on a road, and the ways that one can drive on from there: from its exit, or from the stop itself. */
+export type PlaceOnRoad = {
+  highway: string;
+  ways: readonly Compass[];
+  from: { exit: string; state: string } | { stop: number };
+};
+
+type Placed = {
+  highway: string | null;
+  state: string | null;
+  exitNumber: string | null;
+  exitIsGuess?: boolean;
+  mile?: number | null;
+  /** With its position, of a place. */
+  id?: number;
+  latitude?: number | null;
+};
+
+/** @returns null for a place of which nothing tells where along its highway it is */
+export function placeOnRoad(place: Placed): PlaceOnRoad | null {
+  const { highway, state, exitNumber, exitIsGuess = false, mile = null, id, latitude = null } = place;
+  if (!highway) return null;
+  const ways = waysOf(highway);
+  const hasExit = exitNumber !== null && exitPosition(exitNumber) !== null;
+  if (hasExit && !exitIsGuess && state) return { highway, ways, from: { exit: exitNumber, state } };
+  if (id !== undefined && latitude !== null) return { highway, ways, from: { stop: id } };
+  const atMile = mile !== null && state && exitsCountMiles(highway, state) ? String(Math.floor(mile)) : null;
+  const exit = hasExit ? exitNumber : atMile;
+  return exit && state ? { highway, ways, from: { exit, state } } : null;
+}
 
 const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } as const;
 
@@ -18,15 +52,17 @@ export async function stopsAround(place: Place, limit: number): Promise<StopOnTh
   return [...along, ...near.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-async function stopsAlong(place: Place, eachWay: number): Promise<StopOnTheWay[]> {
-  const road = placeOnRoad(place);
-  if (!road) return [];
-  const { highway, exit, state, ways } = road;
-  const up = listedWay(highway);
+async function stopsAlong({ id, highway }: Place, eachWay: number): Promise<StopOnTheWay[]> {
+  const at = highway === null ? undefined : (await findRoadPositions(id)).find(({ road }) => road === highway)?.at;
+  if (highway === null || at === undefined || !isKnownAt(at)) return [];
+  const up = listedDirection(highway);
+  const ways = [up, opposite[up]].filter((direction) => waysOf(highway).includes(direction));
+  const isSigned = waysOf(highway).length === 2 || axisOf(highway) !== null;
   const both = await Promise.all(
-    [up, opposite[up]].map(async (direction) => {
-      const { stops } = await stopsAhead({ highway, exit, state, direction, limit: eachWay });
-      return stops.slice(0, eachWay).map((stop) => ({ ...stop, way: ways.length === 2 ? direction : null }));
+    ways.map(async (direction) => {
+      const question = { highway, stop: id, exit: null, state: null, direction, limit: eachWay };
+      const { stops } = await stopsAhead(question);
+      return stops.map((stop) => ({ ...stop, way: isSigned ? direction : null }));
     }),
   );
   return both.flat();
@@ -37,4 +73,16 @@ async function stopsBeside({ id, latitude, longitude }: Place, limit: number): P
   if (latitude === null || longitude === null) return [];
   const near = await stopsNear({ latitude, longitude }, limit + 1);
   return near.filter((stop) => stop.id !== id).map((stop) => ({ ...stop, way: null }));
+}
+
+/** Nobody drives farther for a plate. */
+const withinMeters = 160_000;
+
+/** Nearest first, with the miles of the straight line. */
+export async function stopsNear(
+  { latitude, longitude }: { latitude: number; longitude: number },
+  limit: number,
+): Promise<Stop[]> {
+  const near = await findNear([longitude, latitude], withinMeters, limit);
+  return near.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
 }

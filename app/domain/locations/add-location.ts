@@ -10,6 +10,7 @@ import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
+import { placed } from '../roads';
 import { assertNoHeldWords } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { fullName, recognizeChain } from './chains';
@@ -54,7 +55,7 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
     const row = await newRow(actor, typed, road);
     const match = confirm ? null : await findSamePlace(row, tx);
     invariant(!match, 'location-exists', { field: 'name', match: match && presentLocation(match) });
-    await insertLocation(row, tx);
+    await insertLocation(placed(row), tx);
     return row._id;
   });
   return findLocationOrFail(id);

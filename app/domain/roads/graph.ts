@@ -56,6 +56,12 @@ export class Graph {
     return after > start ? [after - 1, after] : [after];
   }
 
+  /** The junctions at which a road begins and ends. */
+  endsOf(road: number): [start: number, end: number] {
+    const [first = 0, next = 0] = this.starts.slice(road, road + 2);
+    return [this.nodes[first] ?? 0, this.nodes[next - 1] ?? 0];
+  }
+
   /** Which piece of the network a road is in: two roads in one piece can be reached from each other. */
   pieceOf(road: number): number {
     return this.pieces[this.nodes[this.starts[road] ?? 0] ?? 0] ?? 0;

@@ -3,6 +3,7 @@ import type { LocationRow } from '~models/location';
 import { findNeighbors } from '~models/location-neighbors';
 import { insertLocations } from '~models/location-writes';
 import { clock } from '~/services/clock';
+import { placed } from '../roads';
 import { type StarterPlace, starterPlaces } from './places';
 
 /** Whether a start has begun to store them. */
@@ -16,7 +17,7 @@ export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
   const missing = starterPlaces.filter((place) => !known.has(refOf(place)));
   const ids = await reserveIds('locations', missing.length);
   const added = missing.map((place, at) => toRow(place, ids[at] ?? 0));
-  const [refused] = await insertLocations(added);
+  const [refused] = await insertLocations(added.map(placed));
   if (refused) throw new Error(`A starter place could not be stored: ${refused.reason}`);
 
   const rows = [...starterPlaces.flatMap((place) => known.get(refOf(place)) ?? []), ...added];

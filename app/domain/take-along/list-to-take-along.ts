@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { roadPosition } from '~/schemas/exit-position';
+import { findRoadFacts, type RoadFacts } from '~models/location-road';
+import { isKnownAt } from '~/schemas/road-order';
 import { takenShape, type TakenPart, type TakenStop, type TakenSubject } from '~/schemas/take-along';
 import { cursorCodec } from '../cursor';
 import type { ErrorCode } from '../errors';
@@ -39,25 +40,29 @@ export const listToTakeAlong = operation({
 export async function readPart({ subject, after }: Question): Promise<TakenPart> {
   const [parts, from] = cursor.decode(after) ?? [0, null];
   const { title, legs, stops, next } = await readStops(subject, from, stopsInAPart);
-  const eaten = await dishesOfStops(stops);
+  const [eaten, roads] = await Promise.all([dishesOfStops(stops), findRoadFacts(stops.map(({ id }) => id))]);
   return {
     shape: takenShape,
     title,
     legs,
-    stops: stops.map((stop) => ({ ...presentStop(stop), ...(eaten.get(stop.id) ?? { plates: null, dishes: [] }) })),
+    stops: stops.map((stop) => ({
+      ...presentStop(stop, roads.get(stop.id)),
+      ...(eaten.get(stop.id) ?? { plates: null, dishes: [] }),
+    })),
     next: next !== null && parts + 1 < mostParts ? cursor.encode([parts + 1, next]) : null,
   };
 }
 
 type Bare = Omit<TakenStop, 'plates' | 'dishes'>;
 
-function presentStop(stop: PlaceToTake): Bare {
+function presentStop(stop: PlaceToTake, road: RoadFacts | undefined): Bare {
   const { id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, street, phone, hours } =
     stop;
   const { type, amenities, trucks, latitude, longitude, closedAt = null, miles, leg } = stop;
   return {
     ...{ id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, street, phone, hours },
     ...{ type, amenities, trucks, latitude, longitude, closedAt, miles, leg },
-    position: roadPosition(stop),
+    direction: road?.direction ?? null,
+    roads: (road?.alongRoad ?? []).filter(({ at }) => isKnownAt(at)),
   };
 }

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import type { TakenLeg, TakenPart, TakenSubject } from '~/schemas/take-along';
-import { cursorCodec } from '../cursor';
-import { type HighwayPoint, readHighway, stopsAround } from '../highways';
+import { readHighway, stopsAround } from '../highways';
 import { filterPlaces, findLocationOrFail, type Place } from '../locations';
 import { planTripOrFail, stopsOfTrip, type Trip } from '../trip';
 
@@ -17,9 +15,6 @@ type Stops = Pick<TakenPart, 'title'> & {
 
 /** Around a stop: what one could go on to. */
 const stopsAroundOne = 24;
-
-/** On the road, or the stop among those without a place in its order. */
-const roadPoint = cursorCodec(z.union([z.tuple([z.string().max(2), z.number()]), z.tuple([z.int().min(0)])]));
 
 /**
  * Some of the stops that belong to it, in driving order; a state's by name.
@@ -40,20 +35,9 @@ export async function readStops(subject: TakenSubject, after: string | null, lim
 
 const offTheWay = (place: Place): PlaceToTake => ({ ...place, miles: null, leg: null });
 
-async function stopsOfHighway(name: string, after: string | null, limit: number): Promise<Stops> {
-  const { highway, stops, unplaced, next } = await readHighway(name, pointOf(after), limit);
-  return {
-    title: highway,
-    legs: [],
-    stops: [...stops, ...unplaced].map(offTheWay),
-    next: next && roadPoint.encode('unplaced' in next ? [next.unplaced] : [next.state, next.position]),
-  };
-}
-
-function pointOf(after: string | null): HighwayPoint | null {
-  const from = roadPoint.decode(after);
-  if (from === null) return null;
-  return from.length === 1 ? { unplaced: from[0] } : { state: from[0], position: from[1] };
+async function stopsOfHighway(name: string, cursor: string | null, limit: number): Promise<Stops> {
+  const { highway, stops, next } = await readHighway(name, { cursor, limit });
+  return { title: highway, legs: [], stops: stops.map(offTheWay), next };
 }
 
 type AskedTrip = Extract<TakenSubject, { kind: 'trip' }>;

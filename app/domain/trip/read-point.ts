@@ -1,15 +1,14 @@
 import { findLocation, type LocationRow } from '~models/location';
-import { findAlongHighway, findStretches } from '~models/location-road';
+import { findByNextExits } from '~models/location-road';
 import { findByText } from '~models/location-search';
 import { searchForm } from '~models/location-text';
-import { exitPosition } from '~/schemas/exit-position';
 import type { StateCode } from '~/schemas/states';
-import type { Point } from '../roads';
+import { exitOnRoad, statesWithExit } from '../highways';
+import { type Point, pointOfAxis } from '../roads';
 import { presentLocation, type Place, searchPlaces } from '../locations';
 import { readSearchQuery } from '../locations/search-query';
 import { stateCode } from '../locations/state-code';
 import { citiesLike, citiesNamed, type City, cityNear, largestCities } from './cities';
-import { milesBetween } from '../roads/geometry';
 
 /** Where a trip begins, leads by, or ends. */
 export type TripPoint = { name: string; point: Point };
@@ -116,37 +115,27 @@ async function readExit(text: string): Promise<PointReading | null> {
 const labelOf = (rows: LocationRow[], state: string): string =>
   rows.find((row) => row.state === state)?.exitNumber ?? '';
 
-/** Two exits this far apart, in miles, tell where those between them are. */
-const farthestApart = 40;
-
-/** An exit that no stop is at lies between those that are next to it. */
+/** An exit that no stop is at is a place on its road's line. */
 async function readUnlistedExit(highway: string, position: number, state: string | null): Promise<PointReading> {
   if (state === null) {
-    const stretches = await findStretches(highway);
-    const within = stretches.filter(({ first, last }) => positionOf(first) <= position && position <= positionOf(last));
-    const choices = within.map((each) => choiceOf(`${highway} exit ${position}, ${each.state}`));
-    return choices.length === 1 && within[0]
-      ? readUnlistedExit(highway, position, within[0].state)
-      : { kind: choices.length > 1 ? 'several' : 'unknown', choices };
+    const states = await statesWithExit(highway, position);
+    const [only] = states;
+    if (only && states.length === 1) return readUnlistedExit(highway, position, only);
+    const choices = states.map((each) => choiceOf(`${highway} exit ${position}, ${each}`));
+    return { kind: choices.length > 1 ? 'several' : 'unknown', choices };
   }
-  const [before, after] = await Promise.all(
-    (['descending', 'ascending'] as const).map(async (order) => {
-      const near = await findAlongHighway({ highway, state, from: position, order, limit: 10 });
-      return near.find(({ coordinates }) => coordinates);
-    }),
-  );
-  const [a, b] = [before?.coordinates?.coordinates, after?.coordinates?.coordinates];
-  if (before && after && a && b && milesBetween(a, b) <= farthestApart) {
-    const [low, high] = [positionOf(before), positionOf(after)];
-    const share = high > low ? (position - low) / (high - low) : 0;
-    const point: Point = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
-    return found(`${highway} exit ${position}, ${state}`, point);
-  }
-  const known = [before, after].flatMap((row) => row?.exitNumber ?? []);
-  return unknown(known.map((exitNumber) => choiceOf(signOf({ highway, exitNumber, state }))));
+  const at = await exitOnRoad(highway, state, position, 1);
+  const point = at === null ? null : pointOfAxis(highway, at);
+  return point
+    ? found(`${highway} exit ${position}, ${state}`, point)
+    : unknown(await nextExits(highway, state, position));
 }
 
-const positionOf = ({ exitNumber }: LocationRow): number => exitPosition(exitNumber) ?? 0;
+async function nextExits(highway: string, state: string, position: number): Promise<TripChoice[]> {
+  const rows = await findByNextExits(highway, state, position);
+  const exits = [...new Set(rows.flatMap(({ exitNumber }) => exitNumber ?? []))];
+  return exits.slice(0, choicesShown).map((exitNumber) => choiceOf(signOf({ highway, exitNumber, state })));
+}
 
 /** @returns null where no city has that name */
 function readCity(text: string): PointReading | null {

@@ -1,7 +1,8 @@
 import type { LocationRow } from '~models/location';
 import { findAround } from '~models/location-route';
 import { type Place, presentLocation } from '../locations';
-import { areOpposite } from '~/schemas/compass';
+import { isOnOtherSide } from '~/schemas/road-order';
+import { reachOf } from '../roads';
 import { besideRoute, type MeasuredLeg, pointsAlong, type RouteLine, type Stretch } from './route-line';
 
 export type TripStop = Place & {
@@ -19,9 +20,6 @@ type BesideStop = Omit<TripStop, 'milesToNext'>;
 
 /** The last stop that was shown: as far as it, by the number of the place where two are at one spot. */
 export type AfterStop = { miles: number; id: number };
-
-/** A stop on the way's own road may be down the street from its exit; one that is said to be on another must be at the way itself. */
-const reachOf = { sameRoad: 2, otherRoad: 0.5 };
 
 /** Circles of this radius around points this far apart cover everything within two miles of a road between them. */
 const circle = { radius: 2.9, apart: 4 };
@@ -124,10 +122,9 @@ export function stopBeside(line: RouteLine, stretch: Stretch, row: LocationRow):
   return { row, stop };
 }
 
-/** No median can be crossed: a rest area of the other direction is out of reach. */
 function reachFrom({ highway, direction }: MeasuredLeg, row: LocationRow): number {
-  if (highway === null || (row.type === 'rest_area' && areOpposite(direction, row.direction))) return -1;
-  return highway === row.highway ? reachOf.sameRoad : reachOf.otherRoad;
+  if (highway === null || isOnOtherSide(row, direction)) return -1;
+  return highway === row.highway ? reachOf.ownRoad : reachOf.otherRoad;
 }
 
 const hundredth = (miles: number): number => Math.round(miles * 100) / 100;

@@ -1,10 +1,11 @@
-import { exitPosition } from '~/schemas/exit-position';
 import type { Compass } from '~/schemas/compass';
-import { lineMiles, type Milestone, roadMiles } from '~/schemas/road-miles';
-import { countsUp, listedWay } from '~/schemas/road-ways';
+import { exitPosition, exitsCountMiles } from '~/schemas/exit-position';
+import { type ExitAnchor, exitAlong, isAtExit, isOnOtherSide, runsUp, stretchOf } from '~/schemas/road-order';
+import { lineMiles } from '~/schemas/road-miles';
+import { listedWay } from '~/schemas/road-ways';
 import type { TakenStop } from '~/schemas/take-along';
 
-/** What's ahead, of what was taken along: as app/domain/highways answers it with a network. */
+/** What's ahead, of the stops that are kept on the device: in the order in which the site lists them. */
 
 export type StopAhead = TakenStop & {
   /** From where the driver is; null where it cannot be told. */
@@ -16,31 +17,40 @@ export type Position = { latitude: number; longitude: number };
 /** A road is longer than the straight line. */
 const roadPerLine = 1.12;
 
-/** The stops of a road in the order in which a driver comes to them, state by state. */
-export function drivingOrder(stops: TakenStop[], highway: string, direction: Compass): TakenStop[] {
-  const states = new Map<string, TakenStop[]>();
-  for (const stop of stops) {
-    if (stop.highway !== highway || stop.state === null || stop.position === null) continue;
-    states.set(stop.state, [...(states.get(stop.state) ?? []), stop]);
-  }
-  const sign = countsUp(direction) ? 1 : -1;
-  const axis = direction === 'north' || direction === 'south' ? 'latitude' : 'longitude';
-  const stretches = [...states.values()].map((inState) => {
-    const ordered = inState.sort((a, b) => sign * ((a.position ?? 0) - (b.position ?? 0)) || a.id - b.id);
-    const ends = [ordered[0], ordered[ordered.length - 1]].flatMap((stop) => stop?.[axis] ?? []);
-    return { ordered, at: ends.reduce((sum, each) => sum + each, 0) / ends.length || 0 };
-  });
-  return stretches.sort((a, b) => sign * (a.at - b.at)).flatMap(({ ordered }) => ordered);
+/** A stop on the road that was asked for. */
+type RoadStop = TakenStop & { at: number };
+
+export const atOn = ({ roads }: TakenStop, highway: string): number | null =>
+  roads.find(({ road }) => road === highway)?.at ?? null;
+
+/** The stops of a road in the order in which a driver of that direction comes to them, without those of the other side. */
+export function drivingOrder(stops: TakenStop[], highway: string, direction: Compass): RoadStop[] {
+  const ordered = stops
+    .flatMap((stop): RoadStop[] => {
+      const at = atOn(stop, highway);
+      return at === null || isOnOtherSide(stop, direction) ? [] : [{ ...stop, at }];
+    })
+    .sort((a, b) => a.at - b.at || a.id - b.id);
+  return headingOf(ordered, direction) === 1 ? ordered : ordered.reverse();
 }
 
-/** Whether its exit or mile says where its road passes it. */
-export const isPlaced = ({ state, position }: TakenStop): boolean => state !== null && position !== null;
+/** 1 where miles count up. @param ordered either way */
+function headingOf(ordered: RoadStop[], direction: Compass): 1 | -1 {
+  const located = ordered.flatMap(({ at, ...stop }) => {
+    const point = pointOf(stop);
+    return point ? [{ at, point }] : [];
+  });
+  const [one, other] = [located[0], located.at(-1)];
+  const [low, high] = one && other && one.at > other.at ? [other, one] : [one, other];
+  return runsUp(direction, low?.point ?? [], high?.point ?? []) ? 1 : -1;
+}
 
 /** Roads that one can ask for: those with more than one stop. */
 export function roadsOf(stops: TakenStop[]): string[] {
   const counts = new Map<string, number>();
-  for (const { highway, position } of stops) {
-    if (highway !== null && position !== null) counts.set(highway, (counts.get(highway) ?? 0) + 1);
+  for (const stop of stops) {
+    const { highway } = stop;
+    if (highway !== null && atOn(stop, highway) !== null) counts.set(highway, (counts.get(highway) ?? 0) + 1);
   }
   return [...counts]
     .filter(([, count]) => count > 1)
@@ -50,47 +60,51 @@ export function roadsOf(stops: TakenStop[]): string[] {
 
 export { listedWay };
 
-type ByExit = { exit: string | null; state: string | null };
+type Asked = { highway: string; direction: Compass; exit: string | null; state: string | null };
 
 /** @param ordered a road in driving order */
-export function aheadOfExit(ordered: TakenStop[], direction: Compass, { exit, state }: ByExit): StopAhead[] {
+export function aheadOfExit(ordered: RoadStop[], { highway, direction, exit, state }: Asked): StopAhead[] {
   const passed = exit === null ? null : exitPosition(exit.toUpperCase().replace(/^\D+/, ''));
-  if (passed === null) return withMiles(ordered, null);
-  const within = state ?? likelyState(ordered, passed);
-  const start = ordered.findIndex((stop) => stop.state === within);
-  const isPassed = ({ state: its, position }: TakenStop) =>
-    its === within &&
-    (countsUp(direction) ? Math.floor(position ?? 0) <= passed : Math.floor(position ?? 0) >= Math.floor(passed));
-  const ahead = start < 0 ? ordered : ordered.slice(start).filter((stop) => !isPassed(stop));
-  return withMiles(ahead, within === null ? null : { state: within, position: passed, coordinates: null });
+  const within = state ?? (passed === null ? null : likelyState(ordered, highway, passed));
+  if (passed === null || within === null) return aheadOf(ordered, null, 1);
+  const heading = headingOf(ordered, direction);
+  const anchors = ordered.flatMap((stop): ExitAnchor[] => {
+    const own = exitPosition(stop.exitNumber);
+    const position = own ?? stop.mile;
+    if (stop.highway !== highway || stop.state !== within || position === null) return [];
+    return [{ position, at: stop.at, isExit: own !== null && !stop.exitIsGuess }];
+  });
+  const countsMiles = exitsCountMiles(highway, within);
+  const at = exitAlong(anchors, { position: passed, countsMiles, heading });
+  const left = ordered.filter((stop) => !(stop.highway === highway && stop.state === within && isAtExit(stop, passed)));
+  return aheadOf(left, at, heading);
+}
+
+/** @param ordered a road in driving order */
+export function aheadOfStop(ordered: RoadStop[], id: number, direction: Compass): StopAhead[] {
+  const start = ordered.find((stop) => stop.id === id);
+  const left = ordered.filter((stop) => stop.id !== id);
+  return aheadOf(left, start?.at ?? null, headingOf(ordered, direction));
+}
+
+function aheadOf(ordered: RoadStop[], from: number | null, heading: 1 | -1): StopAhead[] {
+  if (from === null) return ordered.map((stop) => ({ ...stop, away: null }));
+  return ordered
+    .filter(({ at }) => heading * at >= heading * from && stretchOf(at) === stretchOf(from))
+    .map((stop) => ({ ...stop, away: Math.round(Math.abs(stop.at - from)) }));
 }
 
 /** The state with that very exit, else the one whose exits come nearest to it. */
-function likelyState(stops: TakenStop[], passed: number): string | null {
+function likelyState(stops: RoadStop[], highway: string, passed: number): string | null {
   let best: { state: string | null; away: number } = { state: null, away: Infinity };
-  for (const { state, position } of stops) {
-    const away = Math.abs(Math.floor(position ?? Infinity) - Math.floor(passed));
-    if (away < best.away) best = { state, away };
+  for (const stop of stops) {
+    const own = exitPosition(stop.exitNumber) ?? stop.mile;
+    if (stop.highway !== highway || own === null) continue;
+    const away = Math.abs(Math.floor(own) - Math.floor(passed));
+    if (away < best.away) best = { state: stop.state, away };
   }
   return best.state;
 }
-
-function withMiles(stops: TakenStop[], start: Milestone | null): StopAhead[] {
-  let at = start;
-  let total: number | null = start ? 0 : null;
-  return stops.map((stop) => {
-    const here = milestoneOf(stop);
-    const step: number | null = at && here ? roadMiles(at, here) : null;
-    total = total === null || step === null ? null : total + step;
-    at = here;
-    return { ...stop, away: total === null ? null : Math.round(total) };
-  });
-}
-
-const milestoneOf = (stop: TakenStop): Milestone | null =>
-  stop.state !== null && stop.position !== null
-    ? { state: stop.state, position: stop.position, coordinates: pointOf(stop) }
-    : null;
 
 type Point = [longitude: number, latitude: number];
 
@@ -110,7 +124,7 @@ export type AheadOfPosition = {
  * @param ordered a road or a trip in driving order
  * @returns null where no stop has a position
  */
-export function aheadOfPosition(ordered: TakenStop[], position: Position): AheadOfPosition | null {
+export function aheadOfPosition(ordered: (TakenStop & { at?: number })[], position: Position): AheadOfPosition | null {
   const here: Point = [position.longitude, position.latitude];
   const located = ordered.flatMap((stop): Located[] => {
     const point = pointOf(stop);
@@ -121,7 +135,7 @@ export function aheadOfPosition(ordered: TakenStop[], position: Position): Ahead
   const [first] = located.slice(found.next);
   const rest = first ? ordered.slice(ordered.indexOf(first.stop)) : [];
   let total: number | null = first ? lineMiles(here, first.point) * roadPerLine : null;
-  let at: TakenStop | null = null;
+  let at: (TakenStop & { at?: number }) | null = null;
   const stops = rest.map((stop) => {
     const step: number | null = at ? milesBetween(at, stop) : 0;
     total = total === null || step === null ? null : total + step;
@@ -132,10 +146,10 @@ export function aheadOfPosition(ordered: TakenStop[], position: Position): Ahead
 }
 
 /** On a trip by its miles, else along the road. */
-function milesBetween(from: TakenStop, to: TakenStop): number | null {
+function milesBetween(from: TakenStop & { at?: number }, to: TakenStop & { at?: number }): number | null {
   if (from.miles !== null && to.miles !== null) return to.miles - from.miles;
-  const [a, b] = [milestoneOf(from), milestoneOf(to)];
-  return a && b ? roadMiles(a, b) : null;
+  const [a, b] = [from.at, to.at];
+  return a !== undefined && b !== undefined && stretchOf(a) === stretchOf(b) ? Math.abs(b - a) : null;
 }
 
 /** At the end of a stretch one has passed its first stop, and not its second. */

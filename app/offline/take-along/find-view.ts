@@ -5,6 +5,7 @@ import { subjectAddress, type TakenStop } from '~/schemas/take-along';
 import {
   aheadOfExit,
   aheadOfPosition,
+  aheadOfStop,
   drivingOrder,
   nearestStops,
   type Position,
@@ -14,7 +15,14 @@ import {
 import { readAllTaken, stopsOf, type TakenRoad } from './read-taken';
 import { roadForm, searchStops, type TakenFilter } from './search';
 
-export type AheadAsked = { highway: string; direction: Compass; exit: string | null; state: string | null };
+export type AheadAsked = {
+  highway: string;
+  direction: Compass;
+  exit: string | null;
+  state: string | null;
+  /** The stop to begin at. */
+  past: TakenStop | null;
+};
 
 /** What is shown in place of a page of the site. */
 type Shown =
@@ -109,11 +117,13 @@ function aheadAt(all: TakenStop[], path: string, asked: URLSearchParams): Found 
   if (!typed) return position && { kind: 'near', stops: nearestStops(all, position, nearMiles).slice(0, nearest) };
   const highway = roadForm(typed);
   const direction = compass.find((way) => way === asked.get('direction')) ?? listedWay(highway);
-  const question = { highway, direction, exit: asked.get('exit') || null, state: asked.get('state') || null };
+  const past = all.find(({ id }) => String(id) === asked.get('stop')) ?? null;
+  const [exit, state] = [asked.get('exit') || null, asked.get('state') || null];
+  const question = { highway, direction, exit, state, past };
   const ordered = drivingOrder(all, highway, direction);
   if (ordered.length === 0) return null;
   const ahead = position && aheadOfPosition(ordered, position);
-  const stops = ahead ? ahead.stops : aheadOfExit(ordered, direction, question);
+  const stops = ahead?.stops ?? (past ? aheadOfStop(ordered, past.id, direction) : aheadOfExit(ordered, question));
   return { kind: 'ahead', asked: question, position, stops, off: ahead?.off ?? null };
 }
 

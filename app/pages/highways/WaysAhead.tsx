@@ -5,10 +5,10 @@ import { inTitleCase } from './ways';
 
 type Props = { road: PlaceOnRoad; className: 'actions' | 'stop-actions' };
 
-export const WaysAhead = ({ road: { ways, ...from }, className }: Props) => (
+export const WaysAhead = ({ road: { highway, ways, from }, className }: Props) => (
   <p className={className}>
     {ways.map((way) => (
-      <Link className="btn" key={way} to={aheadPath({ ...from, direction: way })}>
+      <Link className="btn" key={way} to={aheadPath({ highway, direction: way, ...from })}>
         What&rsquo;s Ahead {inTitleCase(way)}
       </Link>
     ))}

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
@@ -14,8 +13,9 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
+import { aheadWords } from '~/messages';
 import { clock } from '~/services/clock';
-import { type AheadAsked, AheadForm } from './AheadForm';
+import { AheadForm } from './AheadForm';
 import { aheadPath, highwayPath } from './highway-path';
 import { stateName } from './state-name';
 import { StopList } from './StopList';
@@ -25,7 +25,7 @@ import { withPlates } from './with-plates';
 const stopsOnAPage = 20;
 
 export const handle = withSheets(
-  sharedByEverybody('highway', 'direction', 'exit', 'state', 'latitude', 'longitude'),
+  sharedByEverybody('highway', 'direction', 'exit', 'state', 'stop', 'side', 'after', 'latitude', 'longitude'),
   'chips',
   'tabs',
   'signs',
@@ -69,11 +69,12 @@ const answerNear = async (args: LoaderFunctionArgs, position: { latitude: number
 /** A mistake is shown beside the form, which keeps what was typed. @throws what is no mistake of the driver's */
 async function answerAhead(
   args: LoaderFunctionArgs,
-  { highway, direction, exit, state }: ReturnType<typeof aheadQuery.parse>,
+  { highway, direction, side, ...asked }: ReturnType<typeof aheadQuery.parse>,
 ) {
   if (highway === null) return nothing;
   try {
-    const question = { highway, direction: direction ?? 'east', exit, state, limit: stopsOnAPage };
+    const otherSide = side === 'all';
+    const question = { ...asked, highway, direction: direction ?? 'east', otherSide, limit: stopsOnAPage };
     const ahead = await stopsAhead(question);
     return { ...nothing, ahead: { ...ahead, ...(await withPlates(args, ahead.stops)) } };
   } catch (error) {
@@ -127,50 +128,60 @@ function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) 
   );
 }
 
-function Ahead({ ahead, asked, now }: { ahead: NonNullable<Page['ahead']>; asked: AheadAsked; now: string }) {
-  const { highway, direction, from, states, stops, unplaced, plates, next } = ahead;
-  const address = (state: string, exit: string) => aheadPath({ highway, direction, exit, state });
+type AheadProps = { ahead: NonNullable<Page['ahead']>; asked: Page['asked']; now: string };
+
+function Ahead({ ahead, asked, now }: AheadProps) {
+  const { highway, direction, from, states, stops, plates, next } = ahead;
+  const { exit, side, stop } = asked;
+  const address = (more: Partial<Parameters<typeof aheadPath>[0]>) =>
+    aheadPath({ highway, direction, exit, state: exit && from?.state, stop, side, ...more });
   return (
     <>
       <h2>
         {highway} {inTitleCase(direction)}
-        {from && ` past exit ${asked.exit}, ${stateName(from.state)}`}
+        {from && pastWhat(from, exit)}
       </h2>
-      {from && states.length > 1 && (
+      {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
+      {from && from.name === null && states.length > 1 && (
         <nav className="ahead-not" aria-label="Another state">
-          <span>Not in {stateName(from.state)}?</span>
+          <span>Not in {stateName(from.state ?? '')}?</span>
           {states
             .filter((state) => state !== from.state)
             .map((state) => (
-              <Link key={state} to={address(state, asked.exit ?? '')}>
+              <Link key={state} to={address({ state })}>
                 {state}
               </Link>
             ))}
         </nav>
       )}
       {stops.length > 0 ? (
-        <StopList stops={stops} plates={plates} now={now} level={3} />
+        <StopList
+          highway={highway}
+          stops={stops}
+          past={from?.isKnown && from.name === null ? exit : null}
+          plates={plates}
+          now={now}
+          level={3}
+        />
       ) : (
         <EmptyState
           title={states.length > 0 ? 'No more stops that way' : 'We can’t tell which stops are ahead'}
           text={
             states.length > 0
               ? 'Either the road ends or no one has added stops past here.'
-              : `None of our stops on ${highway} has an exit number.`
+              : `We don’t know where along ${highway} our stops are.`
           }
         />
       )}
       <p className="stop-actions">
         {next && (
-          <Link className="btn" to={address(next.state, String(next.position))} rel="next">
+          <Link className="btn" to={address({ after: next })} rel="next">
             Farther Ahead
           </Link>
         )}
-        {unplaced > 0 && (
-          <Link className="btn" to={`${highwayPath(highway)}?unplaced=0`}>
-            {counted(unplaced, 'Stop')} Without an Exit Number
-          </Link>
-        )}
+        <Link className="btn" to={address({ side: side === 'all' ? null : 'all' })}>
+          {side === 'all' ? 'Hide Other Side' : 'Show Other Side'}
+        </Link>
         <Link className="btn" to={highwayPath(highway)}>
           All {highway} Stops
         </Link>
@@ -178,3 +189,8 @@ function Ahead({ ahead, asked, now }: { ahead: NonNullable<Page['ahead']>; asked
     </>
   );
 }
+
+type From = NonNullable<AheadProps['ahead']['from']>;
+
+const pastWhat = ({ name, state }: From, exit: string | null): string =>
+  name === null ? ` past exit ${exit}, ${stateName(state ?? '')}` : ` past ${name}`;

@@ -14,6 +14,7 @@ import { MapCredit } from '~/pages/locations/MapCredit';
 import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
+import { byState } from './state-name';
 
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
@@ -30,12 +31,11 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const { highway, stops, unplaced, next } = await readHighway(params.highway ?? '', null, stopsOnACard);
+    const { highway, stops, next } = await readHighway(params.highway ?? '', { limit: stopsOnACard });
     return {
       highway,
       stops,
-      unplaced,
-      plates: await partOfPage(context, platesAt([...stops, ...unplaced]), unreadParts.plates),
+      plates: await partOfPage(context, platesAt(stops), unreadParts.plates),
       isWhole: next === null,
       printedAt: clock.minute(),
     };
@@ -44,24 +44,21 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 
 /** A highway on paper: one line for each stop, state by state. */
 export default function RoadCardPage() {
-  const { highway, stops, unplaced, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
-  const states = [...new Set(stops.map(({ state }) => state))];
+  const { highway, stops, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
   return (
     <div className="road-card">
       <BackLink to={highwayPath(highway)}>{`Back to ${highway}`}</BackLink>
       <h1>{highway}</h1>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      {states.map((state) => (
+      {byState(stops).map((inState) => (
         <StopTable
-          key={state}
-          caption={state ?? ''}
-          stops={stops.filter((stop) => stop.state === state)}
+          key={inState[0]?.id}
+          highway={highway}
+          caption={inState[0]?.state ?? ''}
+          stops={inState}
           plates={plates.shown}
         />
       ))}
-      {unplaced.length > 0 && (
-        <StopTable caption="Stops Without an Exit Number" stops={unplaced} plates={plates.shown} isOfManyStates />
-      )}
       {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
       <p>Updated {calendarDate(printedAt)}</p>
       <MapCredit />
@@ -70,15 +67,14 @@ export default function RoadCardPage() {
 }
 
 type Table = {
+  highway: string;
   caption: string;
   stops: Stop[];
   /** Null where they cannot be read: an empty column would say that nobody posted. */
   plates: PlatesByPlace | null;
-  /** Each stop then says its own. */
-  isOfManyStates?: boolean;
 };
 
-function StopTable({ caption, stops, plates, isOfManyStates = false }: Table) {
+function StopTable({ highway, caption, stops, plates }: Table) {
   return (
     <table className="slab-table">
       <caption>{caption}</caption>
@@ -90,11 +86,11 @@ function StopTable({ caption, stops, plates, isOfManyStates = false }: Table) {
         </tr>
       </thead>
       <tbody>
-        {stops.map(({ id, name, city, state, amenities, trucks, closedAt, ...at }) => (
+        {stops.map(({ id, name, city, amenities, trucks, closedAt, ...at }) => (
           <tr key={id}>
-            <td>{exitInLine(at)?.replace(/^exit /, '')}</td>
+            <td>{exitOn(highway, at)}</td>
             <td className="card-stop">
-              {[name, city, isOfManyStates && state].filter(Boolean).join(', ')}
+              {[name, city].filter(Boolean).join(', ')}
               {truckMark(trucks) && <b> ({truckMark(trucks)})</b>}
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}
@@ -106,5 +102,9 @@ function StopTable({ caption, stops, plates, isOfManyStates = false }: Table) {
     </table>
   );
 }
+
+/** Of a stop on another road, with that road. */
+const exitOn = (highway: string, stop: Pick<Stop, 'highway' | 'exitNumber' | 'exitIsGuess' | 'mile'>): string =>
+  [stop.highway !== highway && stop.highway, exitInLine(stop)?.replace(/^exit /, '')].filter(Boolean).join(' ');
 
 const meatScore = (plates: PlatesByPlace[number] | undefined) => plates && plates.upVotes - plates.downVotes;

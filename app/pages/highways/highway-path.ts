@@ -2,8 +2,20 @@
 export const highwayPath = (highway: string, beside: '' | '/card' | '.gpx' | '.csv' = ''): string =>
   `/highways/${encodeURIComponent(highway)}${beside}`;
 
-type Asked = { highway: string; direction: string; exit?: string; state?: string };
+type Asked = {
+  highway: string;
+  direction: string;
+  exit?: string | null;
+  state?: string | null;
+  /** To begin at, in place of an exit. */
+  stop?: number | null;
+  /** Whether also to list stops that only drivers of the other direction reach. */
+  side?: 'all' | null;
+  after?: string | null;
+};
 
 /** What lies ahead from there, or from the road's beginning. The order is fixed: an address is one page. */
-export const aheadPath = ({ highway, direction, exit, state }: Asked): string =>
-  `/ahead?${new URLSearchParams({ highway, direction, ...(exit && { exit }), ...(state && { state }) }).toString()}`;
+export function aheadPath({ highway, direction, exit, state, stop, side, after }: Asked): string {
+  const more = Object.entries({ exit, state, stop, side, after }).filter(([, value]) => value != null && value !== '');
+  return `/ahead?${new URLSearchParams([['highway', highway], ['direction', direction], ...more.map(([name, value]) => [name, String(value)])]).toString()}`;
+}

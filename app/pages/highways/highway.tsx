@@ -1,6 +1,5 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import type { z } from 'zod';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
@@ -8,7 +7,7 @@ import { sharedByEverybody, withForms, withSheets } from '~/components/page-hand
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
-import { type HighwayPoint, highwayKings, type King, readHighway } from '~/domain/highways';
+import { highwayKings, type King, readHighway } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
 import { formAction } from '~/http/form-action';
@@ -35,7 +34,7 @@ const nothing = Promise.resolve(null);
 
 export const handle = withForms(
   withSheets(
-    sharedByEverybody('state', 'after', 'unplaced'),
+    sharedByEverybody('state', 'after'),
     'author',
     'chips',
     'tabs',
@@ -63,31 +62,20 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
 export function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
   return orErrorPage(context, async () => {
-    const asked = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
-    const from = beginning(asked);
-    const { stops, unplaced, ...page } = await readHighway(params.highway ?? '', from, stopsOnAPage);
+    const { state, after: cursor } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
+    const { stops, ...page } = await readHighway(params.highway ?? '', { state, cursor, limit: stopsOnAPage });
     assertOwnSpelling(params.highway, page.highway, request);
-    const isFirstPage = from === null;
+    const isFirstPage = state === null && cursor === null;
     const [kings, listed, map] = await Promise.all([
       partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
-      withPlates(args, [...stops, ...unplaced]),
+      withPlates(args, stops),
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
     // For drivers only: a visitor's page has no room to spare.
     const followed = (await isSignedIn(args)) && {
       following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
-    const lists = { stops: listed.stops.slice(0, stops.length), unplaced: listed.stops.slice(stops.length) };
-    return {
-      ...page,
-      ...lists,
-      plates: listed.plates,
-      kings,
-      map,
-      ...followed,
-      isFirstPage,
-      now: clock.now().toISOString(),
-    };
+    return { ...page, ...listed, kings, map, ...followed, isFirstPage, now: clock.now().toISOString() };
   });
 }
 
@@ -106,15 +94,9 @@ async function mapOf(context: AppLoadContext, highway: string) {
   return map && { ...map, drawing: linesOnce(context, map.drawing) };
 }
 
-/** Without an exit, the beginning of the state: every exit is after -1. */
-function beginning({ state, after, unplaced }: z.infer<typeof highwayQuery>): HighwayPoint | null {
-  if (unplaced !== null) return { unplaced };
-  return state === null ? null : { state, position: after ?? -1 };
-}
-
 export default function HighwayPage() {
   const page = useLoaderData<typeof loader>();
-  const { highway, direction, states, stops, unplaced, plates, next, kings, map, following, isFirstPage, now } = page;
+  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, now } = page;
   return (
     <>
       <div className="head">
@@ -148,7 +130,7 @@ export default function HighwayPage() {
           ))}
         </nav>
       )}
-      <StopList stops={stops} unplaced={unplaced} plates={plates} now={now} level={2} />
+      <StopList highway={highway} stops={stops} plates={plates} now={now} level={2} />
       <nav className="pager" aria-label="Pages">
         {!isFirstPage && (
           <Link className="btn" to={highwayPath(highway)}>
@@ -156,8 +138,8 @@ export default function HighwayPage() {
           </Link>
         )}
         {next && (
-          <Link className="btn" to={`${highwayPath(highway)}?${queryOf(next)}`} rel="next">
-            {'unplaced' in next ? 'More Stops' : `Farther ${inTitleCase(direction)}`}
+          <Link className="btn" to={`${highwayPath(highway)}?after=${next}`} rel="next">
+            Farther {inTitleCase(direction)}
           </Link>
         )}
       </nav>
@@ -178,9 +160,6 @@ export default function HighwayPage() {
     </>
   );
 }
-
-const queryOf = (point: HighwayPoint): string =>
-  'unplaced' in point ? `unplaced=${point.unplaced}` : `state=${point.state}&after=${point.position}`;
 
 const KingLine = ({ king: { driver, points }, title }: { king: King; title: string }) => (
   <p>

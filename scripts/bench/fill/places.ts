@@ -1,3 +1,4 @@
+import { placed } from '~/domain/roads';
 import { reserveIds } from '~models/database/ids';
 import { keysOf, type LocationRow } from '~models/location';
 import { seededRandom, pick } from './random';
@@ -71,7 +72,7 @@ export async function fillPlaces(
     const part = rows.slice(from, from + 1_000);
     await store(
       'Location',
-      part.map((row) => ({ ...row, ...keysOf(row), closedAt: null, reportedAt: null })),
+      part.map((row) => ({ ...row, ...keysOf(placed(row)), closedAt: null, reportedAt: null })),
     );
     if (from % 10_000 === 0) onProgress(from);
   }

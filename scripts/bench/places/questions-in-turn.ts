@@ -66,7 +66,7 @@ const operations: Question[] = [
     door: 'operation',
     ask: (turn) => stopsNear({ latitude: point(turn)[0], longitude: point(turn)[1] }, 20),
   },
-  { label: 'a highway from its beginning', door: 'operation', ask: (turn) => readHighway(road(turn), null, limit) },
+  { label: 'a highway from its beginning', door: 'operation', ask: (turn) => readHighway(road(turn), { limit }) },
   { label: 'all highways', door: 'operation', ask: () => listHighways() },
   { label: 'map of a state', door: 'operation', ask: (turn) => readMap({ state: state(turn), at: null }) },
   {

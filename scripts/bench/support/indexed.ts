@@ -7,7 +7,7 @@ const fewCandidates = 1_000;
 const mostKeys = 2_000;
 
 /** What counts everything, and is therefore kept for a minute: the country's places and votes, on the map and in lists. */
-const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$highway"'];
+const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$alongRoad.road"'];
 
 const isBounded = ({ keysExamined, docsExamined, hasSortStage }: Executed): boolean =>
   Math.max(keysExamined, docsExamined) <= mostKeys && (!hasSortStage || docsExamined <= fewCandidates);

@@ -4,6 +4,7 @@ import { changeBatch, findBatch } from '~models/location-batch';
 import { findMerges, findStandingChanges, type LocationChangeRow, markUndone } from '~models/location-change';
 import { type LocationWrite, writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
+import { placed } from '../../roads';
 import { fieldsIn } from '../import/changed-fields';
 import { lookUpWhyKept } from './why-kept';
 
@@ -97,5 +98,5 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
 
 function takeBack({ what, before }: LocationChangeRow, place: LocationRow): LocationWrite {
   if (what === 'added') return { remove: place._id };
-  return { update: { ...place, ...before }, fields: [...fieldsIn(before), 'updatedAt'] };
+  return { update: placed({ ...place, ...before }), fields: [...fieldsIn(before), 'updatedAt'] };
 }

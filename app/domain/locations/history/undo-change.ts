@@ -13,6 +13,7 @@ import type { Actor } from '../../actor';
 import { DomainError, invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
+import { placed } from '../../roads';
 import { changedFields, fieldNames, fieldsIn } from '../import/changed-fields';
 import { nameOfEditor } from './name-of-editor';
 
@@ -56,14 +57,14 @@ async function takeBack({ before, after }: AnyLocationChange, place: LocationRow
     (field) => !fields.some((each) => each === field) || before.corrected?.includes(field),
   );
   const row = { ...place, ...before, corrected };
-  await writeInTransaction([{ update: row, fields: [...fields, 'corrected', 'updatedAt'] }], tx);
+  await writeInTransaction([{ update: placed(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
   // Drivers' words that have turned out to be wrong do not count on.
   if (fields.includes('closedAt')) await deleteReports(place._id, after.closedAt ? 'closed' : 'right', tx);
 }
 
 /** A place that had become part of another, with what came from there. */
 async function bringBack(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
-  await writeInTransaction([{ insert: removed }], tx);
+  await writeInTransaction([{ insert: placed(removed) }], tx);
   await movePostsBack(from, removed._id, merge, tx);
   await updatePostsAt([removed], tx);
   await moveSuggestionsBack(from, removed._id, merge, tx);

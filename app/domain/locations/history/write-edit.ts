@@ -4,6 +4,7 @@ import type { LocationRow } from '~models/location';
 import { insertEdit, type LocationEditRow } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
+import { placed } from '../../roads';
 import { changedFields, pickFields } from '../import/changed-fields';
 
 export type Edit = Pick<LocationEditRow, 'what' | 'why' | 'by' | 'suggestionIds' | 'drivers' | 'removed'> & {
@@ -27,7 +28,7 @@ export async function writeEdit(edit: Edit, tx: Tx): Promise<string | null> {
   const said = edit.what === 'edited' ? fields : [];
   const corrected = [...new Set([...(before.corrected ?? []), ...said])];
   const row = { ...after, corrected, updatedAt };
-  await writeInTransaction([{ update: row, fields: [...fields, 'corrected', 'updatedAt'] }], tx);
+  await writeInTransaction([{ update: placed(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
   return noteEdit(edit, tx);
 }
 

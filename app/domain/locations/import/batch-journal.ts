@@ -17,6 +17,7 @@ import {
 import { insertChanges } from '~models/location-change';
 import { RefusedWriteError, writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
+import { placed } from '../../roads';
 import { changedFields, pickFields } from './changed-fields';
 import { noCounts } from './import-report';
 import type { IndexedPlace } from './place-index';
@@ -143,7 +144,9 @@ export class BatchJournal {
     }
     await writeInTransaction(
       changes.map(({ known: { row }, before }) =>
-        before ? { update: row, fields: [...changedFields(before, row), 'updatedAt'] } : { insert: row },
+        before
+          ? { update: placed(row), fields: [...changedFields(before, row), 'updatedAt'] }
+          : { insert: placed(row) },
       ),
       tx,
     );

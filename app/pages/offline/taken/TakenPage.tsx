@@ -2,8 +2,7 @@ import { Link } from '@remix-run/react';
 import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { MilesAway } from '~/components/stops/MilesAway';
-import { isPlaced } from '~/offline/take-along/ahead';
-import type { TakenView } from '~/offline/take-along/find-view';
+import type { AheadAsked, TakenView } from '~/offline/take-along/find-view';
 import { takeAlongWords } from '~/offline/take-along/words';
 import { emptyLists } from '~/messages';
 import { agoInSentence } from '~/schemas/relative-time';
@@ -79,9 +78,9 @@ function Inside({ view, now }: { view: TakenView; now: string }) {
           <OffRoad off={view.off} />
           <h2>
             {view.asked.highway} {inTitleCase(view.asked.direction)}
-            {view.position ? ' from where you are' : view.asked.exit !== null && ` past exit ${view.asked.exit}`}
+            {view.position ? ' from where you are' : pastWhat(view.asked)}
           </h2>
-          <Ahead stops={view.stops.slice(0, mostShown)} now={now} />
+          <Ahead highway={view.asked.highway} stops={view.stops.slice(0, mostShown)} now={now} />
         </>
       );
     case 'ask-ahead':
@@ -94,6 +93,9 @@ function Inside({ view, now }: { view: TakenView; now: string }) {
   }
 }
 
+const pastWhat = ({ exit, past }: AheadAsked): string =>
+  past ? ` past ${past.name}` : exit === null ? '' : ` past exit ${exit}`;
+
 /** Of a long list; whoever looks for more says what for. */
 const mostShown = 60;
 
@@ -101,8 +103,6 @@ function Road({ view: { road, state }, now }: { view: Extract<TakenView, { kind:
   const { title, row } = road;
   const { kind } = row.subject;
   const stops = state === null ? road.stops : road.stops.filter((stop) => stop.state === state);
-  const placed = kind === 'highway' ? stops.filter(isPlaced) : stops;
-  const unplaced = stops.filter((stop) => !placed.includes(stop));
   return (
     <>
       <h1>
@@ -110,15 +110,13 @@ function Road({ view: { road, state }, now }: { view: Extract<TakenView, { kind:
         {state !== null && `, ${stateName(state)}`}
       </h1>
       {kind === 'trip' && <WhereNow address={subjectAddress(row.subject)} />}
-      {kind === 'highway' && placed.length > 0 && <TakenAheadForm asked={null} roads={[title]} />}
+      {kind === 'highway' && <TakenAheadForm asked={null} roads={[title]} />}
       {kind === 'state' && <SearchTaken query="" />}
       <p className="hint">{counted(stops.length, 'stop')}</p>
-      {kind === 'state' ? <TakenRows stops={stops} /> : <TakenRoadList stops={placed} now={now} level={2} />}
-      {unplaced.length > 0 && (
-        <>
-          <h2>Stops Without an Exit Number</h2>
-          <TakenRoadList stops={unplaced} now={now} level={3} />
-        </>
+      {kind === 'state' ? (
+        <TakenRows stops={stops} />
+      ) : (
+        <TakenRoadList highway={kind === 'highway' ? title : undefined} stops={stops} now={now} level={2} />
       )}
     </>
   );
@@ -127,7 +125,7 @@ function Road({ view: { road, state }, now }: { view: Extract<TakenView, { kind:
 const OffRoad = ({ off }: { off: number | null }) =>
   off !== null && off > farOffMiles ? <p role="status">{takeAlongWords.farOff(Math.round(off))}</p> : null;
 
-function Ahead({ stops, now }: { stops: React.ComponentProps<typeof TakenRoadList>['stops']; now: string }) {
+function Ahead({ highway, stops, now }: Omit<React.ComponentProps<typeof TakenRoadList>, 'level'>) {
   if (stops.length === 0) return <EmptyState title="No more stops that way" text={takeAlongWords.noStops} />;
-  return <TakenRoadList stops={stops} now={now} level={3} />;
+  return <TakenRoadList highway={highway} stops={stops} now={now} level={3} />;
 }

@@ -10,6 +10,7 @@ import { directionsTo } from '~/components/stops/directions';
 import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
 import { callTo } from '~/components/stops/phone';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
+import { atOn } from '~/offline/take-along/ahead';
 import type { Compass } from '~/schemas/compass';
 import type { TakenDish, TakenStop } from '~/schemas/take-along';
 import { aheadPath } from '../../highways/highway-path';
@@ -20,8 +21,8 @@ type Props = { stop: TakenStop; ways: readonly Compass[]; now: string };
 
 /** A stop and its best dishes. */
 export function TakenStopPage({ stop, ways, now }: Props) {
-  const { highway, state, exitNumber, position, plates, dishes, amenities, phone, closedAt } = stop;
-  const exit = exitNumber ?? (position === null ? null : String(Math.floor(position)));
+  const { highway, plates, dishes, amenities, phone, closedAt } = stop;
+  const isOnRoad = highway !== null && atOn(stop, highway) !== null;
   return (
     <>
       <BigSign stop={stop} />
@@ -33,13 +34,12 @@ export function TakenStopPage({ stop, ways, now }: Props) {
       {plates && <ShareOfVotes plates={plates} now={now} />}
       <p className="stop-actions">
         <DirectionsAndCall directions={directionsTo(stop)} call={phone && callTo(phone)} />
-        {highway && state && exit && position !== null
-          ? ways.map((way) => (
-              <Link className="btn" key={way} to={onDevice(aheadPath({ highway, direction: way, exit, state }))}>
-                What&rsquo;s Ahead {inTitleCase(way)}
-              </Link>
-            ))
-          : null}
+        {isOnRoad &&
+          ways.map((way) => (
+            <Link className="btn" key={way} to={onDevice(aheadPath({ highway, direction: way, stop: stop.id }))}>
+              What&rsquo;s Ahead {inTitleCase(way)}
+            </Link>
+          ))}
       </p>
       {amenities && <Amenities names={amenitiesIn(amenities)} />}
       <h2>Best dishes</h2>

@@ -1,7 +1,7 @@
 import { MilePlate } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
 import type { TakenStop } from '~/schemas/take-along';
-import { stateName } from '../../highways/state-name';
+import { byState, stateName } from '../../highways/state-name';
 import { onDevice } from './on-device';
 
 type Row = TakenStop & { away?: number | null };
@@ -10,8 +10,16 @@ type Row = TakenStop & { away?: number | null };
 const platesOf = ({ plates, dishes }: TakenStop) =>
   plates ? { ...plates, photo: dishes[0]?.photo ?? null } : undefined;
 
+type RoadProps = {
+  /** Of a road; a trip is over several. */
+  highway?: string;
+  stops: Row[];
+  now: string;
+  level: 2 | 3;
+};
+
 /** As one drives: the miles on an asphalt strip, and a state's name where it begins. */
-export function TakenRoadList({ stops, now, level }: { stops: Row[]; now: string; level: 2 | 3 }) {
+export function TakenRoadList({ highway, stops, now, level }: RoadProps) {
   const State = `h${level}` as const;
   const isMeasured = stops.some((stop) => milesOf(stop) !== null);
   return (
@@ -23,7 +31,13 @@ export function TakenRoadList({ stops, now, level }: { stops: Row[]; now: string
             {inState.map((stop) => (
               <li key={stop.id}>
                 <Miles miles={milesOf(stop)} />
-                <StopRow stop={stop} to={onDevice(`/locations/${stop.id}`)} plates={platesOf(stop)} now={now} onRoad />
+                <StopRow
+                  stop={stop}
+                  to={onDevice(`/locations/${stop.id}`)}
+                  plates={platesOf(stop)}
+                  now={now}
+                  onRoad={highway === undefined || stop.highway === highway}
+                />
               </li>
             ))}
           </ol>
@@ -39,16 +53,6 @@ const milesOf = ({ away, miles }: Row): number | null => {
   const told = away === undefined ? miles : away;
   return told === null ? null : Math.round(told);
 };
-
-function byState(stops: Row[]): Row[][] {
-  const parts: Row[][] = [];
-  for (const stop of stops) {
-    const last = parts[parts.length - 1];
-    if (last && last[0]?.state === stop.state) last.push(stop);
-    else parts.push([stop]);
-  }
-  return parts;
-}
 
 /** Where the road does not order them. */
 export function TakenRows({ stops, before }: { stops: Row[]; before?: (stop: Row) => React.ReactNode }) {

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  type AlongRoad,
+  findAlongRoad,
+  findPlacedOtherwise,
+  findStatesAlong,
+  hasPlaceAlong,
+  type RowOnRoad,
+  storeRoadKeys,
+} from '~models/location-road';
+import type { Compass } from '~/schemas/compass';
+import { afterAllStretches, runsUp } from '~/schemas/road-order';
+import { countsUp, listedWay } from '~/schemas/road-ways';
+import { cursorCodec } from '../cursor';
+import { type Place, presentLocation } from '../locations';
+import { cachedForAMinute, cachedUntilChange } from '../read-cache';
+import { axisOf, placed, pointOfAxis, roadDataVersion } from '../roads';
+
+export type Stop = Place & {
+  /** From where the driver asked; null when it can't be told. */
+  miles: number | null;
+};
+
+/** @param miles of each place, in their order */
+export const presentStops = (rows: RowOnRoad[], miles: (number | null)[] = []): Stop[] =>
+  rows.map((row, at) => ({ ...presentLocation(row), miles: miles[at] ?? null }));
+
+/** Where a list along a road ended. */
+export const roadCursor = cursorCodec<AlongRoad>(
+  z.strictObject({
+    at: z
+      .number()
+      .min(-1)
+      .max(2 * afterAllStretches),
+    id: z.int().min(0),
+  }),
+);
+
+/** Whether we have a place on a road, so that it has a page. */
+export const hasStops = hasPlaceAlong;
+
+/** Few enough to be counted whenever something has changed. */
+const fewPlaces = 1_000;
+
+/** The states that a road's stops are in, in the direction that counts up. */
+export const statesAlong = cachedUntilChange(
+  cachedForAMinute(findStatesAlong, (states) => states.reduce((sum, { places }) => sum + places, 0) > fewPlaces),
+);
+
+/** The direction in which a road is listed: that of rising miles and exits. */
+export const listedDirection = (highway: string): Compass => axisOf(highway)?.direction ?? listedWay(highway);
+
+/** 1 where a driver of that direction sees miles count up, else -1. */
+export function headingOf(highway: string, direction: Compass): 1 | -1 {
+  const parts = axisOf(highway)?.parts ?? [];
+  const [first, last] = [parts[0], parts.at(-1)];
+  const ends = first && last && [pointOfAxis(highway, first.at), pointOfAxis(highway, last.at + last.miles)];
+  const isUp = ends?.[0] && ends[1] ? runsUp(direction, ends[0], ends[1]) : countsUp(direction);
+  return isUp ? 1 : -1;
+}
+
+type Walk = {
+  highway: string;
+  heading: 1 | -1;
+  /** The place after which to begin, or a spot. */
+  from: { at: number; id?: number | undefined };
+  /** Where to end, itself left out. */
+  to: number;
+  limit: number;
+  isWanted?: (row: RowOnRoad) => boolean;
+};
+
+/** Of road, in miles: read first, and at least; and how many times as long the next piece may be. */
+const firstPiece = 30;
+const growth = 8;
+/** A little more than the stops so far promise. */
+const spare = 1.2;
+
+/** The places that a driver comes to, in order, and where to go on from; null at the end. */
+export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: AlongRoad | null }> {
+  const { highway, heading, to, limit, isWanted = () => true } = walk;
+  const order = heading === 1 ? 'ascending' : 'descending';
+  const rows: RowOnRoad[] = [];
+  let [from, piece, read] = [walk.from, firstPiece, 0];
+  while (rows.length <= limit) {
+    const end = heading * Math.min(heading * to, heading * from.at + piece);
+    const missing = limit + 1 - rows.length;
+    const found = await findAlongRoad({ road: highway, order, from, to: end, limit: missing });
+    rows.push(...found.filter(isWanted));
+    read += found.length;
+    const last = found.at(-1);
+    if (found.length === missing && last) from = { at: last.at, id: last._id };
+    else if (end === to) break;
+    else {
+      const milesForOne = read === 0 ? Infinity : Math.abs(end - walk.from.at) / read;
+      piece = Math.min(piece * growth, Math.max(firstPiece, spare * milesForOne * (limit + 1 - rows.length)));
+      from = { at: end };
+    }
+  }
+  const last = rows[limit - 1];
+  return { rows: rows.slice(0, limit), next: rows.length > limit && last ? { at: last.at, id: last._id } : null };
+}
+
+/** For places from before roads had lines, or from before the lines changed. @returns how many there were */
+export async function storeMissingRoadPositions(): Promise<number> {
+  for (let stored = 0; ;) {
+    const rows = await findPlacedOtherwise(roadDataVersion(), 1_000);
+    if (rows.length === 0) return stored;
+    await storeRoadKeys(rows.map(placed));
+    stored += rows.length;
+  }
+}

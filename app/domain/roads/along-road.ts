@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { exitPosition, exitsCountMiles, roadPosition } from '~/schemas/exit-position';
+import {
+  afterAllStretches,
+  type ExitAnchor,
+  exitAlong,
+  mostMilesOfStretch,
+  type RoadPosition,
+  stretchOf,
+  unknownFrom,
+} from '~/schemas/road-order';
+import { statesAndDistrict } from '~/schemas/states';
+import { dataFile } from '~/services/project-root';
+import { exitPoints } from './exits-file';
+import { network } from './network';
+import { axisOf, type NearRoad, onPart, positionsNear } from './road-axis';
+import type { Point } from './types';
+
+/** In miles: a stop on its own road may be down the street from its exit; one that is said to be on another is at the road itself. */
+export const reachOf = { ownRoad: 2, otherRoad: 0.5 };
+
+/** A number that would be farther outside of its state is a mistake. */
+const outsideMiles = 10;
+
+/** What of a place says where it is along its roads. */
+export type PlaceOnRoads = {
+  highway: string | null;
+  /** The exit and the mile are those of `highway`. */
+  alsoOn?: string[];
+  state: string | null;
+  exitNumber: string | null;
+  mile?: number | null;
+  coordinates: { coordinates: Point } | null;
+};
+
+let version: string | undefined;
+
+/** What positions along roads were worked out from: another value means that they have to be worked out again. */
+export function roadDataVersion(): string {
+  if (version !== undefined) return version;
+  const hash = createHash('sha256').update(String(orderVersion));
+  for (const file of ['network.ndjson.gz', 'exit-points.odbl.json.gz'])
+    hash.update(readFileSync(dataFile('roads', file)));
+  return (version = hash.digest('hex').slice(0, 12));
+}
+
+/** Raised when positions are worked out otherwise. */
+const orderVersion = 1;
+
+/** A place with what its row says of its roads, for it to be written. */
+export const placed = <P extends PlaceOnRoads>(place: P): P & { alongRoad: RoadPosition[]; roadData: string } => ({
+  ...place,
+  alongRoad: roadPositions(place),
+  roadData: roadDataVersion(),
+});
+
+/**
+ * Where a place is along each road that it is on: its own, and any other whose line passes it. Without coordinates, or far from the
+ * line, its exit or its mile tells.
+ */
+export function roadPositions(place: PlaceOnRoads): RoadPosition[] {
+  const { highway, alsoOn = [], coordinates } = place;
+  const near = coordinates ? positionsNear(coordinates.coordinates, reachOf.ownRoad) : new Map<string, NearRoad>();
+  const own = new Set([...(highway === null ? [] : [highway]), ...alsoOn]);
+  const positions = [...own].map((road): RoadPosition => {
+    const numbered = road === highway ? place : { ...place, exitNumber: null, mile: null };
+    return { road, at: hundredth(near.get(road)?.at ?? positionByNumber(road, numbered)) };
+  });
+  for (const [road, { at, miles }] of near) {
+    if (!own.has(road) && miles <= reachOf.otherRoad) positions.push({ road, at: hundredth(at) });
+  }
+  return positions;
+}
+
+const hundredth = (miles: number): number => Math.round(miles * 100) / 100;
+
+/** By exit or mile; at the end of the road where these don't tell. */
+function positionByNumber(road: string, place: PlaceOnRoads): number {
+  const { state, mile = null } = place;
+  const byNumber = positionWithoutLine(road, state, roadPosition(place));
+  if (byNumber !== null) return byNumber;
+  const exit = exitPosition(place.exitNumber);
+  const atExit = state === null || exit === null ? null : exitOnLine(road, state, exit, [], 1);
+  const atMile = state === null || mile === null ? null : mileOnLine(road, state, mile);
+  return atExit ?? atMile ?? afterAllStretches + orderOf(state);
+}
+
+/**
+ * On a road whose line is not shipped: state by state, by exit or mile.
+ * @returns null for one whose line is
+ */
+export function positionWithoutLine(road: string, state: string | null, position: number | null): number | null {
+  if (axisOf(road)) return null;
+  const within = position === null ? unknownFrom : Math.min(position, unknownFrom - 1);
+  return orderOf(state) * mostMilesOfStretch + within;
+}
+
+const states = Object.keys(statesAndDistrict).sort();
+/** Unknown states come last. */
+const noState = 98;
+
+const orderOf = (state: string | null): number => {
+  const at = state === null ? -1 : states.indexOf(state);
+  return at < 0 ? noState : at;
+};
+
+/**
+ * Where an exit of a state is along a highway's line.
+ * @param more known exits besides those of the shipped data
+ * @returns null where it can't be told, and for a number that the road doesn't have there
+ */
+export function exitOnLine(
+  highway: string,
+  state: string,
+  position: number,
+  more: ExitAnchor[],
+  heading: 1 | -1,
+): number | null {
+  const countsMiles = exitsCountMiles(highway, state);
+  const anchors = [...shippedExits(highway, state), ...(countsMiles ? milePosts(highway, state) : []), ...more];
+  return within(highway, state, exitAlong(anchors, { position, countsMiles, heading }));
+}
+
+const mileOnLine = (highway: string, state: string, mile: number): number | null =>
+  within(highway, state, exitAlong(milePosts(highway, state), { position: mile, countsMiles: true, heading: 1 }));
+
+function within(highway: string, state: string, at: number | null): number | null {
+  const span = spanOf(highway, state);
+  if (!span || at === null || at < span.from - outsideMiles || at > span.to + outsideMiles) return null;
+  return Math.min(span.to, Math.max(span.from, at));
+}
+
+/** From where to where a highway's line is in a state; the longest stretch where it comes back to it. */
+export function spanOf(highway: string, state: string): { from: number; to: number } | null {
+  const parts = axisOf(highway)?.parts.filter((part) => part.state === state) ?? [];
+  const [first] = parts;
+  if (!first) return null;
+  const spans = [...new Set(parts.map(({ at }) => stretchOf(at)))].map((stretch) => {
+    const own = parts.filter(({ at }) => stretchOf(at) === stretch);
+    return { from: Math.min(...own.map(({ at }) => at)), to: Math.max(...own.map(({ at, miles }) => at + miles)) };
+  });
+  return spans.reduce((longest, each) => (each.to - each.from > longest.to - longest.from ? each : longest));
+}
+
+/** Exits of the shipped data that are this near to the line are on it, in miles. */
+const exitReach = 1;
+
+/** By highway and state. */
+const exitsOnLines = new Map<string, ExitAnchor[]>();
+
+function shippedExits(highway: string, state: string): ExitAnchor[] {
+  const road = `${highway} ${state}`;
+  const known = exitsOnLines.get(road);
+  if (known) return known;
+  const exits = exitPoints(highway, state).flatMap(({ exitNumber, point, trust }): ExitAnchor[] => {
+    const position = exitPosition(exitNumber);
+    const at = positionsNear(point, exitReach).get(highway)?.at;
+    return trust === 'unfit' || position === null || at === undefined ? [] : [{ position, at, isExit: true }];
+  });
+  if (exits.length > 0) exitsOnLines.set(road, exits);
+  return exits;
+}
+
+/** Mile posts along the line; where none are known, the miles begin where the road enters the state. */
+function milePosts(highway: string, state: string): ExitAnchor[] {
+  const { roads } = network();
+  const parts = (axisOf(highway)?.parts ?? []).filter((part) => part.state === state);
+  const posts = parts.flatMap((part) => {
+    const [low, high] = [Math.min(part.from, part.to), Math.max(part.from, part.to)];
+    const own = (roads[part.line]?.scale ?? []).filter(([measure]) => measure >= low && measure <= high);
+    return own.map(([measure, mile]) => ({ position: mile, at: onPart(part, measure), isExit: false }));
+  });
+  const begin = spanOf(highway, state)?.from;
+  return posts.length > 1 || begin === undefined ? posts : [{ position: 0, at: begin, isExit: false }];
+}

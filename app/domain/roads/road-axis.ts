@@ -1,0 +1,238 @@
+import type { Compass } from '~/schemas/compass';
+import { mostMilesOfStretch } from '~/schemas/road-order';
+import { milesBetween } from './geometry';
+import { directionAlong } from './highways';
+import { network, type Network } from './network';
+import type { Point } from './types';
+
+/**
+ * One line for a whole highway, over state lines, measured in miles in the direction that counts up: from its southern or western
+ * end. Every way of ordering stops along a road uses it.
+ */
+export type RoadAxis = {
+  /** The direction that counts up. */
+  direction: Compass;
+  parts: AxisPart[];
+  /** Pieces beside the axis, by the number of their line: where on the axis their two ends are. */
+  beside: Map<number, { from: number; to: number }>;
+};
+
+/** A part of one of the network's lines, driven from one measure to another. */
+export type AxisPart = { line: number; state: string; from: number; to: number; at: number; miles: number };
+
+/** Farther apart, two pieces of one number are two roads, as I-84 in the east and in the west; loops and spurs are of one city. */
+const widestGap = (highway: string): number => (/^I-\d{3}/.test(highway) ? 10 : 100);
+/** A road is longer than the straight line over a gap. */
+const roadPerLine = 1.12;
+/** A piece beside the axis is no farther from it. */
+const besideMiles = 30;
+/** Of a piece that lies beside others, so much may overlap with them. */
+const mostOverlap = 0.3;
+
+const known = new Map<string, RoadAxis | null>();
+
+/** @returns null for a road whose line is not shipped */
+export function axisOf(highway: string): RoadAxis | null {
+  let axis = known.get(highway);
+  if (axis === undefined) {
+    axis = buildAxis(network(), highway);
+    // People may name any road.
+    if (axis) known.set(highway, axis);
+  }
+  return axis;
+}
+
+/** Where along a road a point is, and how far from its line. */
+export type NearRoad = { at: number; miles: number };
+
+/** Where a point is along each highway that comes within so many miles of it, the nearest first. */
+export function positionsNear(point: Point, reach: number): Map<string, NearRoad> {
+  const { lines, roads } = network();
+  const found = new Map<string, { at: number; miles: number; isOnAxis: boolean }>();
+  for (const { line, measure, miles } of lines.near(point, reach)) {
+    const highway = roads[line]?.highway ?? '';
+    const axis = axisOf(highway);
+    if (!axis || found.get(highway)?.isOnAxis) continue;
+    const part = axis.parts.find((each) => each.line === line);
+    const at = part ? onPart(part, measure) : besideAxis(axis, line, measure);
+    if (at !== null && (part || !found.has(highway))) found.set(highway, { at, miles, isOnAxis: part !== undefined });
+  }
+  return found;
+}
+
+/** The point of a highway's line at a distance along it; null beyond its ends. */
+export function pointOfAxis(highway: string, at: number): Point | null {
+  const part = axisOf(highway)?.parts.find((each) => at >= each.at && at <= each.at + each.miles);
+  if (!part) return null;
+  const share = part.miles === 0 ? 0 : (at - part.at) / part.miles;
+  return network().lines.pointAt(part.line, part.from + share * (part.to - part.from));
+}
+
+/** Where a measure of one of the network's lines is along the axis; clamped to what the axis has of that line. */
+export function onPart({ from, to, at, miles }: AxisPart, measure: number): number {
+  const share = from === to ? 0 : (measure - from) / (to - from);
+  return at + Math.min(1, Math.max(0, share)) * miles;
+}
+
+/** Where a piece beside the axis runs along it. */
+function besideAxis({ beside }: RoadAxis, line: number, measure: number): number | null {
+  const ends = beside.get(line);
+  if (!ends) return null;
+  const length = network().lines.lengthOf(line);
+  return ends.from + (length === 0 ? 0 : measure / length) * (ends.to - ends.from);
+}
+
+/** Pieces that are driven one after the other, forward or backward. */
+type Chain = { pieces: { line: number; isForward: boolean }[]; miles: number; isRing: boolean };
+
+function buildAxis(net: Network, highway: string): RoadAxis | null {
+  const own = net.roads.flatMap((road, line) => (road.highway === highway ? [line] : []));
+  if (own.length === 0) return null;
+  const chains = chainsOf(net, own);
+  const direction = directionOf(net, highway, chains);
+  const parts = partsOf(net, inOrder(net, chains, direction), widestGap(highway));
+  const beside = new Map<number, { from: number; to: number }>();
+  for (const line of own) {
+    if (parts.some((part) => part.line === line)) continue;
+    const [first, last] = [0, net.lines.lengthOf(line)].map((measure) =>
+      nearestOnAxis(net, parts, net.lines.pointAt(line, measure)),
+    );
+    if (first != null && last != null) beside.set(line, { from: first, to: last });
+  }
+  return { direction, parts, beside };
+}
+
+function nearestOnAxis({ lines }: Network, parts: AxisPart[], point: Point): number | null {
+  const partOf = new Map(parts.map((part) => [part.line, part]));
+  const [nearest] = lines.near(point, besideMiles, (line) => partOf.has(line));
+  const part = nearest && partOf.get(nearest.line);
+  return nearest && part ? onPart(part, nearest.measure) : null;
+}
+
+/** As the longest piece of the road is signed, in the direction that counts up. */
+function directionOf(net: Network, highway: string, chains: Chain[]): Compass {
+  const longest = chains.reduce((best, chain) => (chain.miles > best.miles ? chain : best));
+  const [first = origin, last = origin] = endsOf(net, longest);
+  const signed = directionAlong(highway, first, last);
+  return signed === 'north' || signed === 'south' ? 'north' : 'east';
+}
+
+const origin: Point = [0, 0];
+
+const axisIndex = (direction: Compass): 0 | 1 => (direction === 'north' || direction === 'south' ? 1 : 0);
+
+/** The longest chains first take their place; what lies beside one of them is not on the axis. */
+function inOrder(net: Network, chains: Chain[], direction: Compass): Chain[] {
+  const index = axisIndex(direction);
+  const taken: { chain: Chain; low: number; high: number }[] = [];
+  for (const chain of chains.toSorted((a, b) => b.miles - a.miles)) {
+    const [first, last] = endsOf(net, chain);
+    if (!first || !last) continue;
+    const turned = isTurned(net, chain, first, last, index) ? reversed(chain) : chain;
+    const [low, high] = [Math.min(first[index], last[index]), Math.max(first[index], last[index])];
+    const beside = taken.filter((each) => isNear(net, each.chain, [first, last]));
+    const overlap = beside.reduce(
+      (sum, each) => sum + Math.max(0, Math.min(high, each.high) - Math.max(low, each.low)),
+      0,
+    );
+    const isInside = beside.some((each) => low >= each.low && high <= each.high);
+    if (!isInside && overlap <= mostOverlap * (high - low)) taken.push({ chain: turned, low, high });
+  }
+  return taken.sort((a, b) => a.low - b.low).map(({ chain }) => chain);
+}
+
+function isNear({ lines }: Network, { pieces }: Chain, points: Point[]): boolean {
+  const own = new Set(pieces.map(({ line }) => line));
+  return points.some((point) => lines.near(point, besideMiles, (line) => own.has(line)).length > 0);
+}
+
+/** Whether it has to be turned to count up. A ring counts up clockwise, as its exits do. */
+function isTurned(net: Network, chain: Chain, first: Point, last: Point, index: 0 | 1): boolean {
+  if (!chain.isRing) return first[index] > last[index];
+  const points = chain.pieces.flatMap(({ line, isForward }) => {
+    const own = net.lines.pointsOf(line);
+    return isForward ? own : own.reverse();
+  });
+  const area = points.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = points[(at + 1) % points.length] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return area > 0;
+}
+
+const reversed = ({ pieces, ...chain }: Chain): Chain => ({
+  ...chain,
+  pieces: pieces.toReversed().map(({ line, isForward }) => ({ line, isForward: !isForward })),
+});
+
+function partsOf(net: Network, chains: Chain[], widest: number): AxisPart[] {
+  const parts: AxisPart[] = [];
+  let at = 0;
+  let before: Point | null = null;
+  for (const chain of chains) {
+    const [first, last] = endsOf(net, chain);
+    const gap = before && first ? milesBetween(before, first) : 0;
+    at = gap > widest ? (Math.floor(at / mostMilesOfStretch) + 1) * mostMilesOfStretch : at + gap * roadPerLine;
+    for (const { line, isForward } of chain.pieces) {
+      const length = net.lines.lengthOf(line);
+      const miles = lengthOf(net, line);
+      const [from, to] = isForward ? [0, length] : [length, 0];
+      parts.push({ line, state: net.roads[line]?.state ?? '', from, to, at, miles });
+      at += miles;
+    }
+    before = last ?? null;
+  }
+  return parts;
+}
+
+const lengthOf = ({ lines, roads }: Network, line: number): number =>
+  lines.lengthOf(line) * (roads[line]?.stretch ?? 1);
+
+function endsOf({ lines }: Network, { pieces }: Chain): Point[] {
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (!first || !last) return [];
+  const endOf = (line: number, isEnd: boolean): Point => lines.pointAt(line, isEnd ? lines.lengthOf(line) : 0);
+  return [endOf(first.line, !first.isForward), endOf(last.line, last.isForward)];
+}
+
+/** The longest way through each group of pieces that meet at their ends; what is left of a group is chained for itself. */
+function chainsOf(net: Network, own: readonly number[]): Chain[] {
+  const chains: Chain[] = [];
+  for (let left = [...own]; left.length > 0;) {
+    const chain = longestChain(net, left);
+    chains.push(chain);
+    const used = new Set(chain.pieces.map(({ line }) => line));
+    left = left.filter((line) => !used.has(line));
+  }
+  return chains;
+}
+
+/** Ways that are tried: the pieces of a road hardly branch. */
+const mostTries = 20_000;
+
+function longestChain(net: Network, pieces: readonly number[]): Chain {
+  const meeting = new Map<number, { line: number; isForward: boolean; to: number }[]>();
+  for (const line of pieces) {
+    const [start, end] = net.graph.endsOf(line);
+    meeting.set(start, [...(meeting.get(start) ?? []), { line, isForward: true, to: end }]);
+    meeting.set(end, [...(meeting.get(end) ?? []), { line, isForward: false, to: start }]);
+  }
+  let best: Chain = { pieces: [], miles: -1, isRing: false };
+  let tries = 0;
+  const walk = (start: number, node: number, seen: Set<number>, chain: Chain): void => {
+    if (chain.miles > best.miles) best = chain;
+    if (chain.isRing || (tries += 1) > mostTries) return;
+    for (const { line, isForward, to } of meeting.get(node) ?? []) {
+      if (chain.pieces.some((piece) => piece.line === line) || (seen.has(to) && to !== start)) continue;
+      walk(start, to, new Set([...seen, to]), {
+        pieces: [...chain.pieces, { line, isForward }],
+        miles: chain.miles + lengthOf(net, line),
+        isRing: to === start,
+      });
+    }
+  };
+  // The ends of a road first: from there its whole length is found at once.
+  const starts = [...meeting.keys()].sort((a, b) => (meeting.get(a)?.length ?? 0) - (meeting.get(b)?.length ?? 0));
+  for (const start of starts) walk(start, start, new Set([start]), { pieces: [], miles: 0, isRing: false });
+  return best;
+}
