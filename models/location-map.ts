@@ -1,25 +1,27 @@
 import { trusted } from 'mongoose';
-import { type LocationRow, Locations } from './location';
-import { byCell, type CellGroup, groupByCell, mapCellOf } from './map-cell';
+import { type LocationRow, Locations, placesByCell } from './location';
+import { type CellGroup, groupByCell, mapCellOf } from './map-cell';
+
+const only = (fitsTruck: boolean) => (fitsTruck ? { noSemis: { $ne: true } } : {});
 
 /** `drawn`: how many of the places are on the map. */
 type StateCount = { state: string; places: number; drawn: number };
 
 /** Reads one index entry for each place, and no place. */
-export const countPlacesByState = (): Promise<StateCount[]> =>
+export const countPlacesByState = (fitsTruck: boolean): Promise<StateCount[]> =>
   Locations.aggregate<StateCount>([
-    { $match: { state: { $gt: '' } } },
+    { $match: { ...only(fitsTruck), state: { $gt: '' } } },
     { $group: { _id: '$state', places: { $sum: 1 }, drawn: { $sum: { $cond: [{ $gt: ['$mapCell', ''] }, 1, 0] } } } },
     { $project: { _id: 0, state: '$_id', places: 1, drawn: 1 } },
     { $sort: { state: 1 } },
   ])
-    .hint(byCell)
+    .hint(placesByCell)
     .exec();
 
 /** Reads one index entry for each place, and no place. */
-export const groupPlaces = (state: string, within: string, digits: number): Promise<CellGroup[]> =>
-  Locations.aggregate<CellGroup>(groupByCell(state, within, digits))
-    .hint(byCell)
+export const groupPlaces = (state: string, within: string, digits: number, fitsTruck: boolean): Promise<CellGroup[]> =>
+  Locations.aggregate<CellGroup>(groupByCell(state, within, digits, only(fitsTruck)))
+    .hint(placesByCell)
     .exec();
 
 /** Of places by their ids, the finest cells they lie in. */
@@ -31,14 +33,16 @@ export async function findCells(ids: number[]): Promise<Map<number, string>> {
 }
 
 /** A state's places that are not on the map. */
-export const countUndrawn = (state: string): Promise<number> =>
-  Locations.countDocuments({ state, mapCell: '' }).hint(byCell).exec();
+export const countUndrawn = (state: string, fitsTruck: boolean): Promise<number> =>
+  Locations.countDocuments({ ...(fitsTruck && { noSemis: trusted({ $ne: true }) }), state, mapCell: '' })
+    .hint(placesByCell)
+    .exec();
 
 /** For places from before there were cells. @returns how many there were */
 export async function storeMissingCells(): Promise<number> {
   for (let stored = 0; ;) {
     const rows = await Locations.find({ mapCell: trusted({ $exists: false }) }, { coordinates: 1 })
-      .hint(byCell)
+      .hint(placesByCell)
       .limit(1_000)
       .lean<Pick<LocationRow, '_id' | 'coordinates'>[]>()
       .exec();

@@ -11,6 +11,8 @@ export type LocationFilter = {
   highway?: string | string[];
   type?: string;
   chainName?: string;
+  /** Without stops that have no room for semis. */
+  fitsTruck?: boolean;
   /** Ids of places to leave out. */
   except?: number[];
 };
@@ -228,12 +230,13 @@ const gramFilter = (gram: string): Filter => ({
 
 const startingWith = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
 
-const equalities = ({ except = [], highway, ...fields }: LocationFilter): Filter => ({
+const equalities = ({ except = [], highway, fitsTruck = false, ...fields }: LocationFilter): Filter => ({
   ...Object.fromEntries(
     Object.entries({ ...fields, roads: highway }).flatMap(([field, value]) =>
       value === undefined ? [] : [[field, Array.isArray(value) ? trusted({ $in: value }) : value]],
     ),
   ),
+  ...(fitsTruck && { noSemis: trusted({ $ne: true }) }),
   ...(except.length > 0 && { _id: trusted({ $nin: except }) }),
 });
 

@@ -4,7 +4,7 @@ import { truckAccess, trucksAt } from '~/schemas/trucks';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { exitPosition, roadPosition } from '~/schemas/exit-position';
-import { byCell, mapCellOf } from './map-cell';
+import { mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
 import type { LocationRow, PlacedRow, RoadKeys } from './location-row';
 import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
@@ -73,6 +73,8 @@ const locationSchema = new Schema<StoredLocation>(
   },
   { collection: 'locations', versionKey: false },
 );
+/** For the map, from the index alone. */
+export const placesByCell = { state: 1, mapCell: 1, noSemis: 1, _id: 1 } as const;
 const byName = { nameKey: 1, _id: 1 } as const;
 locationSchema.index(byName);
 locationSchema.index({ state: 1, ...byName });
@@ -87,7 +89,7 @@ locationSchema.index(
 );
 locationSchema.index({ 'alongRoad.road': 1, 'alongRoad.at': 1, _id: 1 });
 locationSchema.index({ roadData: 1, _id: 1 });
-locationSchema.index(byCell);
+locationSchema.index(placesByCell);
 locationSchema.index({ grams: 1, _id: 1 });
 locationSchema.index({ _id: 1, searchText: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });

@@ -55,8 +55,8 @@ export type CellGroup = { cell: string; first: string; last: string; count: numb
 export const mostIds = { inCell: 4, atSpot: 100 } as const;
 
 /** Groups a state's rows by the first `digits` of their cells, within a cell; the index on state and cell is enough. */
-export const groupByCell = (state: string, within: string, digits: number): PipelineStage[] => [
-  { $match: { state, mapCell: { $gte: within || '0', $lt: `${within}4` } } },
+export const groupByCell = (state: string, within: string, digits: number, also: object = {}): PipelineStage[] => [
+  { $match: { ...also, state, mapCell: { $gte: within || '0', $lt: `${within}4` } } },
   {
     $group: {
       _id: { $substrBytes: ['$mapCell', 0, digits] },

@@ -74,8 +74,8 @@ const locations = resource({
       query: locationFilterQuery,
       answer: z.array(location),
       example: { query: { state: 'TX', highway: 'I-40' } },
-      run: async ({ query: { limit, cursor, ...filter }, request }) =>
-        pageReply(await filterPlaces(filter, { limit, cursor }), request),
+      run: async ({ query: { limit, cursor, trucks, ...filter }, request }) =>
+        pageReply(await filterPlaces({ ...filter, fitsTruck: trucks === 'fit' }, { limit, cursor }), request),
     }),
   },
 

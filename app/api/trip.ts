@@ -17,9 +17,10 @@ const trips = resource({
       answer: tripAnswer,
       errors: ['invalid', 'trip-point-unknown', 'trip-point-ambiguous', 'trip-unreached'],
       example: { query: { from: 'Laredo, TX', to: 'Chicago, IL' } },
-      run: async ({ query: { from, to, via, speed, food, limit, cursor }, request }) => {
+      run: async ({ query: { from, to, via, speed, food, trucks, limit, cursor }, request }) => {
+        const fitsTruck = trucks === null;
         const trip = await planTripOrFail({ from, to, via });
-        const { stops, next } = await stopsOfTrip(trip, { foodOnly: food, after: cursor, limit });
+        const { stops, next } = await stopsOfTrip(trip, { foodOnly: food, fitsTruck, after: cursor, limit });
         const { headers } = pageReply({ items: stops, next }, request);
         return new Reply(
           {
@@ -31,7 +32,7 @@ const trips = resource({
             hours: hoursFor(trip.miles, speed),
             drivingHoursEnd: hoursEnds(trip.miles, speed),
             legs: trip.legs,
-            rated: food ? await ratedStopsOfTrip(trip, ratedListed) : null,
+            rated: food ? await ratedStopsOfTrip(trip, { fitsTruck, limit: ratedListed }) : null,
             stops,
           },
           headers,

@@ -135,3 +135,10 @@ export const listQuery = (defaultLimit = 50) => ({
     .transform((cursor) => cursor || null)
     .meta({ description: 'From the Link header of the page before' }),
 });
+
+/** Of pages and trips, which leave out stops without room for semis unless they are asked for all. */
+export const trucks = z
+  .string()
+  .nullish()
+  .transform((value) => (value === 'all' ? value : null))
+  .meta({ description: 'all: also stops without room for semis' });

@@ -2,12 +2,13 @@
 export const locationTypes = ['truck_stop', 'rest_area', 'restaurant', 'diner', 'other'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-/** What the filter lists say for "no choice" (specification §2, Locations page). */
+/** What the filter lists say for "no choice" (specification §2, Locations page); of trucks, for stops where a semi fits. */
 export const anyOption = {
   state: 'all_states',
   city: 'all_cities',
   highway: 'all_highways',
   locationType: 'all_types',
+  trucks: 'fit',
 } as const;
 
 /** The highway filter's list (specification §2). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorsInBrowser, rules } from '~/messages';
-import { formKey, limits, listQuery, numberWithin, optionalText, requiredText } from './atoms';
+import { formKey, limits, listQuery, numberWithin, optionalText, requiredText, trucks as trucksAsked } from './atoms';
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
 import { truckAccess } from './trucks';
@@ -94,8 +94,16 @@ export const locationFilterQuery = z.object({
   city: choice(anyOption.city),
   highway: choice(anyOption.highway),
   locationType: choice(anyOption.locationType),
+  trucks: z
+    .string()
+    .nullish()
+    .transform((value) => (value === 'fit' ? value : null))
+    .meta({ description: 'fit: without stops that have no room for semis' }),
   ...listQuery(),
 });
+
+/** The Locations page. */
+export const locationPageQuery = locationFilterQuery.extend({ trucks: trucksAsked });
 
 const unchanged = { description: 'Right as it is where it is missing or empty' };
 const suggestedText = (most: number) => optionalText(most, location.tooLong).meta(unchanged);

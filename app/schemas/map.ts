@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trucks } from './atoms';
 
 /** GET /map: a state, in any spelling, and a part of its drawing as the drawing's own links name it. */
 export const mapQuery = z.object({
@@ -13,4 +14,5 @@ export const mapQuery = z.object({
     .nullish()
     .catch(null)
     .transform((cell) => cell ?? null),
+  trucks,
 });

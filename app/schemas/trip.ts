@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
-import { limits, listQuery } from './atoms';
+import { limits, listQuery, trucks } from './atoms';
 import { speeds, usualSpeed } from './trip-speed';
 
 const place = z.string().trim().max(limits.query);
@@ -25,6 +25,7 @@ export const tripQuery = z.object({
   via: typed,
   speed: speed.catch(usualSpeed).default(usualSpeed),
   food,
+  trucks,
   after: z.string().max(60).nullish().catch(null).default(null),
 });
 
@@ -44,5 +45,6 @@ export const tripCallQuery = z.object({
   via: typed.meta({ description: 'Likewise' }),
   speed: speed.default(usualSpeed).meta({ description: 'Miles an hour, on average' }),
   food,
+  trucks,
   ...listQuery(),
 });

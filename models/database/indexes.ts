@@ -18,6 +18,7 @@ const alreadyGone = 27;
  */
 const retired: Record<string, string[]> = {
   comments: ['userId_1'],
+  locations: ['state_1_mapCell_1__id_1'],
   ledger: ['postId_1_reason_1'],
   votes: ['subject_1_subjectId_1'],
 };

@@ -53,7 +53,7 @@ describe('where hundreds of places are rated', () => {
   it('a trip tells of those beside it as they are now, in driving order', async () => {
     const trip = await planTripOrFail({ from: 'Amarillo, TX', via: null, to: 'Oklahoma City, OK' });
     const namesAt = (time: Date) =>
-      clock.at(time, async () => (await ratedStopsOfTrip(trip, 3)).map(({ name }) => name));
+      clock.at(time, async () => (await ratedStopsOfTrip(trip, { fitsTruck: true, limit: 3 })).map(({ name }) => name));
     expect(await namesAt(later(100))).toEqual(['Stop 2', 'Stop 1', 'Stop 0']);
     await Locations.updateOne({ _id: ids[1] }, { name: 'Renamed' });
     expect(await namesAt(later(110))).toEqual(['Stop 2', 'Renamed', 'Stop 0']);

@@ -233,13 +233,13 @@ describe('the map', () => {
     await castVote.post(reader, { id, direction: 'up' });
   });
 
-  const ofState = async (state: string, cell: string | null = null) => {
-    const food = await readMap({ state, at: cell });
+  const ofState = async (state: string, cell: string | null = null, fitsTruck = true) => {
+    const food = await readMap({ state, at: cell, fitsTruck });
     if (food.of !== 'state') throw new Error(`${state} is no state.`);
     return food.map;
   };
   const ofCountry = async (state: string | null = null) => {
-    const food = await readMap({ state, at: null });
+    const food = await readMap({ state, at: null, fitsTruck: true });
     if (food.of !== 'country') throw new Error(`${state} is a state.`);
     return food;
   };

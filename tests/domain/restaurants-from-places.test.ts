@@ -112,7 +112,7 @@ describe('a place that is a restaurant', () => {
 
   it('is drawn once, as the place', async () => {
     await storePlaces([{ ...steakRanch, state: 'WY', coordinates: { type: 'Point', coordinates: [-107.24, 41.79] } }]);
-    const { map } = await readMap({ state: 'WY', at: null });
+    const { map } = await readMap({ state: 'WY', at: null, fitsTruck: true });
     expect(map.marks).toMatchObject([{ target: { kind: 'place' }, places: 1, restaurants: 0 }]);
   });
 

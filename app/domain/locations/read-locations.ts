@@ -23,6 +23,8 @@ export type PlaceFilter = {
   city?: string | null;
   highway?: string | null;
   locationType?: string | null;
+  /** Without stops that have no room for semis. */
+  fitsTruck?: boolean;
 };
 
 /** The place, or the one that it became part of, as its id then says. @throws DomainError `location-not-found` */
@@ -122,11 +124,18 @@ export async function filterOptions(state: string | null): Promise<FilterOptions
 }
 
 /** Normalizes a filter as it was typed to the stored forms. */
-export const toFilter = ({ state, city, highway, locationType }: Omit<PlaceFilter, 'query'>): LocationFilter => ({
+export const toFilter = ({
+  state,
+  city,
+  highway,
+  locationType,
+  fitsTruck,
+}: Omit<PlaceFilter, 'query'>): LocationFilter => ({
   ...(state && { state: stateCode(state) ?? state }),
   ...(city && { cityKey: searchForm(city) }),
   ...(highway && { highway: oneOrMore(spellingsOf(normalizeHighway(highway)?.highway ?? highway)) }),
   ...(locationType && { type: locationType }),
+  ...(fitsTruck && { fitsTruck }),
 });
 
 const oneOrMore = (spellings: string[]): string | string[] =>

@@ -24,11 +24,11 @@ const country: Box = { x: 72.5, y: 0, width: 975, height: 610 };
 const radii = { from: 17, to: 32 };
 
 /** The whole country, a mark for each state that has a place. Up to a minute old, since every place is counted. */
-export const readCountryMap = (): Promise<CountryMap> => keptCountry('US');
+export const readCountryMap = (fitsTruck: boolean): Promise<CountryMap> => keptCountry(fitsTruck);
 
-const keptCountry = cachedForAMinute(async (_country: 'US'): Promise<CountryMap> => {
+const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<CountryMap> => {
   const [counts, scores, restaurants] = await Promise.all([
-    countPlacesByState(),
+    countPlacesByState(fitsTruck),
     sumScoresByState(),
     countRestaurants(),
   ]);

@@ -6,10 +6,18 @@ export type FoodMap =
   | { of: 'country'; map: CountryMap; /** What was asked for and is no state. */ unknown: string | null }
   | { of: 'state'; map: StateMap };
 
-/** @param asked a state by code or name, and a cell in it; no state, or an unknown one, gives the whole country */
-export async function readMap(asked: { state: string | null; at: string | null }): Promise<FoodMap> {
+type MapQuestion = {
+  /** By code or name; null, or an unknown one, gives the whole country. */
+  state: string | null;
+  /** A cell in it. */
+  at: string | null;
+  /** Without stops that have no room for semis. */
+  fitsTruck: boolean;
+};
+
+export async function readMap({ fitsTruck, ...asked }: MapQuestion): Promise<FoodMap> {
   const state = stateCode(asked.state);
   return state === null
-    ? { of: 'country', map: await readCountryMap(), unknown: asked.state }
-    : { of: 'state', map: await readStateMap(state, asked.at) };
+    ? { of: 'country', map: await readCountryMap(fitsTruck), unknown: asked.state }
+    : { of: 'state', map: await readStateMap({ state, cell: asked.at, fitsTruck }) };
 }

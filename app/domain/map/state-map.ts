@@ -50,45 +50,49 @@ const scoresOf = cachedForAMinute(async (state: StateCode): Promise<PlaceScore[]
   return scores.map(({ key: id, score }) => ({ id, score, cell: cells.get(id) ?? '' }));
 });
 
+type Part = {
+  state: StateCode;
+  /** As a mark names it; null for the whole state. */
+  cell: string | null;
+  /** Without stops that have no room for semis. */
+  fitsTruck: boolean;
+};
+
 /**
  * A state's places and restaurants on its outline; those that lie together are one mark that leads closer.
- * @param cell a part of the map, as a mark names it; null for the whole state
  */
-export const readStateMap = (state: StateCode, cell: string | null): Promise<StateMap> => kept({ state, cell });
+export const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
 
 /** From this many places on a part of the map is counted once a minute, whatever changes meanwhile: each is an index entry to read. */
 const many = 2_000;
 
 const placesIn = cachedForAMinute(
-  ({ state, within, digits }: { state: StateCode; within: string; digits: number }) =>
-    groupPlaces(state, within, digits),
+  ({ state, within, digits, fitsTruck }: Omit<Part, 'cell'> & { within: string; digits: number }) =>
+    groupPlaces(state, within, digits, fitsTruck),
   (groups) => groups.reduce((sum, { count }) => sum + count, 0) >= many,
 );
 
 /** Kept, since an index entry is read for each place of the state: with 100,000 places, for thousands. */
-const kept = cachedUntilChange(
-  async ({ state, cell }: { state: StateCode; cell: string | null }): Promise<StateMap> => {
-    const box = viewOf(state, cell);
-    const digits = digitsFor(box.width / cellsAcross);
-    const [places, restaurants, scores, undrawn] = await Promise.all([
-      placesIn({ state, within: cell ?? '', digits: digits + finer }),
-      groupRestaurants(state, cell ?? '', digits + finer),
-      scoresOf(state),
-      countUndrawn(state),
-    ]);
-    const clusters = withScores(clusterCells(places, restaurants, digits), scores, digits);
-    const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
-    const marks = spread(await toMarks(shown, box), sizeOf(box));
-    const shapes = drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other));
-    return {
-      ...{ state, cell, undrawn },
-      drawing: drawn(box, shapes, { names: interstatesThrough(state), marks, isInside: (at) => isInState(state, at) }),
-      marks,
-      more: clusters.length - shown.length,
-    };
-  },
-  mostKept,
-);
+const kept = cachedUntilChange(async ({ state, cell, fitsTruck }: Part): Promise<StateMap> => {
+  const box = viewOf(state, cell);
+  const digits = digitsFor(box.width / cellsAcross);
+  const [places, restaurants, scores, undrawn] = await Promise.all([
+    placesIn({ state, within: cell ?? '', digits: digits + finer, fitsTruck }),
+    groupRestaurants(state, cell ?? '', digits + finer),
+    scoresOf(state),
+    countUndrawn(state, fitsTruck),
+  ]);
+  const clusters = withScores(clusterCells(places, restaurants, digits), scores, digits);
+  const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
+  const marks = spread(await toMarks(shown, box), sizeOf(box));
+  const shapes = drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other));
+  return {
+    ...{ state, cell, undrawn },
+    drawing: drawn(box, shapes, { names: interstatesThrough(state), marks, isInside: (at) => isInState(state, at) }),
+    marks,
+    more: clusters.length - shown.length,
+  };
+}, mostKept);
 
 function viewOf(state: StateCode, cell: string | null): Box {
   if (cell !== null) {

@@ -57,7 +57,7 @@ function planned(asked: Pick<AskedTrip, 'from' | 'to' | 'via'>): Promise<Trip> {
 
 async function stopsOnTrip({ from, to, via }: AskedTrip, after: string | null, limit: number): Promise<Stops> {
   const trip = await planned({ from, to, via });
-  const { stops, next } = await stopsOfTrip(trip, { foodOnly: false, after, limit });
+  const { stops, next } = await stopsOfTrip(trip, { foodOnly: false, fitsTruck: true, after, limit });
   const ends = `${trip.from.name} to ${trip.to.name}`;
   return {
     title: trip.via ? `${ends} by ${trip.via.name}` : ends,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { platesAt } from '../highways';
+import { trucksAt } from '~/schemas/trucks';
 import { bestPlaceRows } from '../locations';
 import { DomainError } from '../errors';
 import type { Trip } from './plan-trip';
@@ -10,6 +11,8 @@ import { type AfterStop, stopBeside, type TripStop, walkRoute } from './stops-al
 type Wanted = {
   /** Only where one eats: restaurants, diners, stops that say they have food, and stops that somebody posted from. */
   foodOnly: boolean;
+  /** Without stops that have no room for semis. */
+  fitsTruck: boolean;
   after: string | null;
   limit: number;
 };
@@ -24,8 +27,11 @@ const mostRead = 600;
  * A page of a trip's stops, in driving order.
  * @throws DomainError `invalid-cursor` for an `after` that no page ended with
  */
-export async function stopsOfTrip(trip: Trip, { foodOnly, after, limit }: Wanted): Promise<TripPage> {
-  const isWanted = foodOnly ? hasFood : all;
+export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limit }: Wanted): Promise<TripPage> {
+  const isWanted = async (rows: LocationRow[]) => {
+    const isMeant = foodOnly ? await hasFood(rows) : () => true;
+    return (row: LocationRow) => isMeant(row) && !(fitsTruck && trucksAt(row) === 'no');
+  };
   const begin = readAfter(after);
   const { stops, next } = await walkRoute(trip.line, { after: begin, limit, mostRead, isWanted });
   const stretch = { from: begin?.miles ?? 0, to: next?.miles ?? trip.miles };
@@ -35,27 +41,31 @@ export async function stopsOfTrip(trip: Trip, { foodOnly, after, limit }: Wanted
 /** Stops read at a time for a whole trip. */
 const atOnce = 200;
 
+export type StopChoice = Pick<Wanted, 'foodOnly' | 'fitsTruck'>;
+
 /** From the start to the end. */
-export async function* eachStopOfTrip(trip: Trip, foodOnly: boolean): AsyncGenerator<TripStop> {
+export async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<TripStop> {
   let after: string | null = null;
   do {
-    const page: TripPage = await stopsOfTrip(trip, { foodOnly, after, limit: atOnce });
+    const page: TripPage = await stopsOfTrip(trip, { ...choice, after, limit: atOnce });
     yield* page.stops;
     after = page.next;
   } while (after);
 }
 
 /** The stops on the way that drivers would eat at most, in driving order. */
-export async function ratedStopsOfTrip(trip: Trip, limit: number): Promise<TripStop[]> {
+export async function ratedStopsOfTrip(
+  trip: Trip,
+  { fitsTruck, limit }: Pick<Wanted, 'fitsTruck' | 'limit'>,
+): Promise<TripStop[]> {
   const whole = { from: 0, to: trip.miles };
   const beside = (row: LocationRow) => stopBeside(trip.line, whole, row)?.stop ?? [];
-  const best = (await bestPlaceRows()).flatMap(beside).slice(0, limit);
+  const fitting = (await bestPlaceRows()).filter((row) => !fitsTruck || trucksAt(row) !== 'no');
+  const best = fitting.flatMap(beside).slice(0, limit);
   const rows = await findLocationsByIds(best.map(({ id }) => id));
   const stops = rows.flatMap(beside).sort((a, b) => a.miles - b.miles);
   return stops.map((stop) => ({ ...stop, milesToNext: null }));
 }
-
-const all = () => Promise.resolve(() => true);
 
 const saysFood = /\b(?:restaurants?|food|diner|grill|pizza|deli|caf[eé]|kitchen|buffet|burgers?|subs?|barbecue|bbq)\b/i;
 

@@ -21,7 +21,7 @@ type Props = {
 
 /** The search box, and the filters of specification §2 as chips under it. */
 export function LocationFilters({ filter, chosen, options, input, onInput }: Props) {
-  const { state, city, highway, locationType } = chosen;
+  const { state, city, highway, locationType, trucks } = chosen;
   return (
     <Form method="get" action="/locations" role="search" onInput={onInput}>
       <div className="search-line">
@@ -77,10 +77,18 @@ export function LocationFilters({ filter, chosen, options, input, onInput }: Pro
           chosen={locationType}
           choices={typeOptions}
         />
+        <Choose
+          name="trucks"
+          label="Trucks"
+          any={{ value: anyOption.trucks, label: 'Fits my truck' }}
+          given={filter.trucks}
+          chosen={trucks}
+          choices={[{ value: 'all', label: 'Any stop, semis or not' }]}
+        />
         <button className="chip" type="submit">
           Show Results
         </button>
-        {(state ?? city ?? highway ?? locationType ?? chosen.query) !== null && (
+        {(state ?? city ?? highway ?? locationType ?? trucks ?? chosen.query) !== null && (
           <Link className="chip" to="/locations">
             Clear Filters
           </Link>

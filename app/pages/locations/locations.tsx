@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useLocation } from '@remix-run/react';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/stops/FoundCount';
@@ -13,7 +13,7 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadLists } from '~/messages';
-import { locationFilterQuery } from '~/schemas/locations';
+import { locationPageQuery } from '~/schemas/locations';
 import { withPlates } from '../highways/with-plates';
 import { LocationFilters } from './LocationFilters';
 import { MapCredit } from './MapCredit';
@@ -24,7 +24,7 @@ import { useTypedSearch } from './use-typed-search';
 const placesOnAPage = 24;
 
 export const handle = withSheets(
-  sharedByEverybody('query', 'state', 'city', 'highway', 'locationType', 'cursor'),
+  sharedByEverybody('query', 'state', 'city', 'highway', 'locationType', 'trucks', 'cursor'),
   'chips',
   'tabs',
   'signs',
@@ -44,7 +44,7 @@ export function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   return orErrorPage(context, async () => {
     const given = Object.fromEntries(parametersOf(request, handle));
-    const { cursor, limit: _limit, ...filter } = parse(locationFilterQuery, given);
+    const { cursor, limit: _limit, ...filter } = parse(locationPageQuery, given);
     const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
     const page: SearchPage = {
       results: await partOfPage(context, readResults(args, filter, cursor), failure),
@@ -55,9 +55,9 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-async function readResults(args: LoaderFunctionArgs, filter: SearchFilter, cursor: string | null) {
+async function readResults(args: LoaderFunctionArgs, { trucks, ...filter }: SearchFilter, cursor: string | null) {
   const [{ items, next }, options] = await Promise.all([
-    listRatedFirst(filter, { limit: placesOnAPage, cursor }),
+    listRatedFirst({ ...filter, fitsTruck: trucks === null }, { limit: placesOnAPage, cursor }),
     filterOptions(filter.state),
   ]);
   return { ...(await withPlates(args, items)), next, options };
@@ -90,6 +90,13 @@ export default function LocationsPage() {
           <>
             <FoundCount count={stops.length} hasMore={next !== null} isFirstPage={isFirstPage} />
             <PlaceResults stops={stops} plates={plates} results={here} />
+            {stops.length === 0 && filter.trucks === null && here !== '' && (
+              <p className="stop-actions">
+                <Link className="btn" to={`/locations?${new URLSearchParams({ ...chosen, trucks: 'all' }).toString()}`}>
+                  Include Stops Without Room for Semis
+                </Link>
+              </p>
+            )}
             <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More Stops" />
           </>
         )}

@@ -9,6 +9,8 @@ export type SearchFilter = {
   city: string | null;
   highway: string | null;
   locationType: string | null;
+  /** `all`: also those without room for semis. */
+  trucks: string | null;
 };
 
 export type SearchPage = {

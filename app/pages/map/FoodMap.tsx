@@ -1,15 +1,16 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
+import { TruckFilter } from '~/components/stops/TruckFilter';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import type { FoodMapInPage } from './map-in-page';
 import { foodMap } from '~/messages';
 import { statesAndDistrict } from '~/schemas/states';
-import { stateAddress } from './map-address';
+import { mapAddress } from './map-address';
 import { MapDrawing } from './MapDrawing';
 import { MapList } from './MapList';
 
 /** The country or a state, drawn by the server: what lies where, how good it is, and the way closer. */
-export function FoodMap({ food }: { food: FoodMapInPage }) {
+export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: boolean }) {
   const { drawing, marks } = food.map;
   const state = food.of === 'state' ? food.map.state : null;
   const cell = food.of === 'state' ? food.map.cell : null;
@@ -23,16 +24,25 @@ export function FoodMap({ food }: { food: FoodMapInPage }) {
         <h2 id="food-map">{cell === null ? name : `Part of ${name}`}</h2>
         {state !== null && (
           <nav aria-label="Map">
-            {cell !== null && <Link to={stateAddress(state)}>All of {name}</Link>}
-            <Link to="/map#food-map">All states</Link>
+            {cell !== null && <Link to={mapAddress(state, null, fitsTruck)}>All of {name}</Link>}
+            <Link to={mapAddress(null, null, fitsTruck)}>All states</Link>
           </nav>
         )}
       </div>
+      <p className="chips-line">
+        <TruckFilter isOn={fitsTruck} to={mapAddress(state, cell, !fitsTruck)} />
+      </p>
       {/* Another drawing begins with nothing moved. */}
       <div className="map-row" key={`${state ?? ''} ${cell ?? ''}`}>
-        <MapDrawing name={labelOf(name, drawing.roads)} drawing={drawing} marks={marks} state={state} />
+        <MapDrawing
+          name={labelOf(name, drawing.roads)}
+          drawing={drawing}
+          marks={marks}
+          state={state}
+          fitsTruck={fitsTruck}
+        />
         {marks.length > 0 ? (
-          <MapList marks={marks} state={state} name={name} />
+          <MapList marks={marks} state={state} name={name} fitsTruck={fitsTruck} />
         ) : (
           <p className="map-list">{emptyWords(state && name, cell)}</p>
         )}

@@ -17,10 +17,12 @@ type Props = {
   marks: Mark[];
   /** The state that it is of; null for the country. */
   state: string | null;
+  /** Without stops that have no room for semis. */
+  fitsTruck: boolean;
 };
 
 /** Outlines and roads with the marks on them: links only; with script a window that can be moved over them. */
-export function MapDrawing({ name, drawing, marks, state }: Props) {
+export function MapDrawing({ name, drawing, marks, state, fitsTruck }: Props) {
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);
   const { svg, isLive, scale, zoom, reset } = usePanZoom(size);
@@ -30,7 +32,7 @@ export function MapDrawing({ name, drawing, marks, state }: Props) {
       <svg ref={svg} className="map-drawing" viewBox={viewBoxOf(whole, size)} role="group" aria-label={name}>
         <g {...aroundLines}>
           {states.map((each, at) => (
-            <MapShape key={each} state={each} d={lines[at]} isChosen={each === state} />
+            <MapShape key={each} state={each} d={lines[at]} isChosen={each === state} fitsTruck={fitsTruck} />
           ))}
           <path className="road-drawn" d={lines[states.length]} />
         </g>
@@ -42,7 +44,7 @@ export function MapDrawing({ name, drawing, marks, state }: Props) {
         </g>
         <g className={state === null ? 'marks marks-states' : 'marks'}>
           {marks.map((mark) => (
-            <MapMark key={JSON.stringify(mark.target)} mark={mark} state={state} />
+            <MapMark key={JSON.stringify(mark.target)} mark={mark} state={state} fitsTruck={fitsTruck} />
           ))}
         </g>
       </svg>
@@ -67,12 +69,14 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
   </p>
 );
 
+type ShapeProps = { state: string; d: string | undefined; isChosen: boolean; fitsTruck: boolean };
+
 /** A state's outline links to its drawing; without a pointer, the list and the state field of the search lead there. */
-function MapShape({ state, d, isChosen }: { state: string; d: string | undefined; isChosen: boolean }) {
+function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
   return isChosen ? (
     <path className="shape shape-chosen" d={d} />
   ) : (
-    <MapLink to={stateAddress(state)} className="shape-link" pointerOnly>
+    <MapLink to={stateAddress(state, fitsTruck)} className="shape-link" pointerOnly>
       <path className="shape" d={d} />
     </MapLink>
   );

@@ -3,13 +3,15 @@ import { addressOf } from './map-address';
 import { letterOf, wordsOf } from './map-words';
 import { MapLink } from './MapLink';
 
+type Props = { mark: Mark; state: string | null; fitsTruck?: boolean };
+
 /** A link in the drawing; the area that can be pressed is wider than what is seen. */
-export function MapMark({ mark, state }: { mark: Mark; state: string | null }) {
+export function MapMark({ mark, state, fitsTruck = true }: Props) {
   const { x, y, r, room, target } = mark;
   const { title, facts } = wordsOf(mark);
   const letters = letterOf(mark);
   return (
-    <MapLink to={addressOf(mark, state)} className={`mark mark-${target.kind}`}>
+    <MapLink to={addressOf(mark, state, fitsTruck)} className={`mark mark-${target.kind}`}>
       <title>{[title, facts].filter(Boolean).join(', ')}</title>
       {room > r && <circle className="mark-room" cx={x} cy={y} r={room} />}
       {target.kind === 'restaurant' ? (

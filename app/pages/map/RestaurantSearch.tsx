@@ -1,14 +1,16 @@
 import { Form } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
+import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 
-type Props = { filter: { query: string | null; state: string | null }; states: string[] };
+type Props = { filter: { query: string | null; state: string | null }; states: string[]; fitsTruck: boolean };
 
-export function RestaurantSearch({ filter, states }: Props) {
+export function RestaurantSearch({ filter, states, fitsTruck }: Props) {
   const state = filter.state?.toUpperCase() ?? '';
   const offered = state === '' || states.includes(state) ? states : [...states, state];
   return (
     <Form method="get" action="/map" role="search" key={JSON.stringify(filter)}>
+      <KeepTruckFilter isOn={fitsTruck} />
       <div className="search-line">
         <label className="unseen" htmlFor="query">
           Search by name, food or town

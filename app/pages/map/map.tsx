@@ -33,7 +33,7 @@ const aboveTheMap = 1;
 const nothing = Promise.resolve(null);
 
 export const handle = withSheets(
-  sharedByEverybody('query', 'state', 'at', 'cursor'),
+  sharedByEverybody('query', 'state', 'at', 'trucks', 'cursor'),
   'posts',
   'chips',
   'tabs',
@@ -58,11 +58,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const given = Object.fromEntries(parametersOf(request, handle));
     const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
     const isFirstPage = !cursor;
+    const { trucks, ...shown } = parse(mapQuery, given);
+    const fitsTruck = trucks === null;
     // Whoever searches, or pages through the list, is shown the list alone.
     const isDrawn = isFirstPage && filter.query === null;
     const drawing = partOfPage(
       context,
-      isDrawn ? readMap(parse(mapQuery, given)).then((food) => mapInPage(context, food)) : nothing,
+      isDrawn ? readMap({ ...shown, fitsTruck }).then((food) => mapInPage(context, food)) : nothing,
       unreadLists.map,
     );
     try {
@@ -72,11 +74,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         drawing,
       ]);
       // Only the drawing needs positions.
-      const items = page.items.map(({ latitude: _, longitude: __, ...shown }) => shown);
-      return data({ ...page, items, states, filter, isFirstPage, map, failure: null });
+      const items = page.items.map(({ latitude: _, longitude: __, ...facts }) => facts);
+      return data({ ...page, items, states, filter, isFirstPage, map, fitsTruck, failure: null });
     } catch (thrown) {
       const map = await drawing.catch(() => ({ shown: null, failure: unreadLists.map }));
-      return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage, map });
+      return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage, map, fitsTruck });
     }
   });
 }
@@ -89,17 +91,17 @@ function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadC
 }
 
 export default function MapPage() {
-  const { items, next, states, filter, isFirstPage, map, failure } = useLoaderData<typeof loader>();
+  const { items, next, states, filter, isFirstPage, map, fitsTruck, failure } = useLoaderData<typeof loader>();
   const chosen = chosenOf(Object.entries(filter));
   const searched = Object.keys(chosen).length > 0;
   const first = map.shown ? items.slice(0, aboveTheMap) : [];
   return (
     <>
       <h1>Trucker&rsquo;s Food Map</h1>
-      <RestaurantSearch filter={filter} states={states} />
+      <RestaurantSearch filter={filter} states={states} fitsTruck={fitsTruck} />
       <div className="map-top">
         {first.length > 0 && <Restaurants restaurants={first} />}
-        <PagePart part={map}>{(food) => food && <FoodMap food={food} />}</PagePart>
+        <PagePart part={map}>{(food) => food && <FoodMap food={food} fitsTruck={fitsTruck} />}</PagePart>
       </div>
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />

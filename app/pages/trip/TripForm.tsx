@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
 import type { TripField, TripMistake } from '~/domain/trip';
+import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { speeds } from '~/schemas/trip-speed';
 import { tripPath, type TripAsked } from './trip-path';
 import { WhereIAm } from './WhereIAm';
@@ -34,6 +35,7 @@ export function TripForm({ asked, mistakes }: Props) {
           Only where I can eat
         </label>
       </div>
+      <KeepTruckFilter isOn={asked.trucks === null} />
       <div className="trip-go">
         <button className="btn btn-go" type="submit">
           Plan Trip

@@ -40,9 +40,14 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const { after: _, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
-    const { from, to, via, speed, food } = asked;
+    const { from, to, via, speed, food, trucks } = asked;
     const trip = await planTripOrFail({ from, to, via });
-    const { stops, next } = await stopsOfTrip(trip, { foodOnly: food, after: null, limit: stopsOnACard });
+    const { stops, next } = await stopsOfTrip(trip, {
+      foodOnly: food,
+      fitsTruck: trucks === null,
+      after: null,
+      limit: stopsOnACard,
+    });
     const ends = hoursEnds(trip.miles, speed);
     const plates = await partOfPage(context, platesAt(stops), unreadParts.plates);
     return {

@@ -1,13 +1,20 @@
 import { usualSpeed } from '~/schemas/trip-speed';
 
 /** A trip as it was asked for. */
-export type TripAsked = { from: string | null; to: string | null; via: string | null; speed: number; food: boolean };
+export type TripAsked = {
+  from: string | null;
+  to: string | null;
+  via: string | null;
+  speed: number;
+  food: boolean;
+  /** `all`: also stops without room for semis. */ trucks: string | null;
+};
 
 type Beside = '' | '/card' | '.gpx' | '.csv';
 
 /** The order is fixed, and what is usual is left out: a trip is one page. @param after a further page of its stops */
 export function tripPath(
-  { from, to, via, speed, food }: Partial<TripAsked>,
+  { from, to, via, speed, food, trucks }: Partial<TripAsked>,
   beside: Beside = '',
   after: string | null = null,
 ): string {
@@ -17,6 +24,7 @@ export function tripPath(
     ...(via && { via }),
     ...(speed && speed !== usualSpeed && { speed: String(speed) }),
     ...(food && { food: 'yes' }),
+    ...(trucks && { trucks }),
     ...(after && { after }),
   }).toString();
   return `/trip${beside}${query && `?${query}`}`;

@@ -5,6 +5,7 @@ import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { ShareLink } from '~/components/ShareLink';
 import { StopFiles } from '~/components/stops/StopFiles';
+import { TruckFilter } from '~/components/stops/TruckFilter';
 import { config } from '~/config.server';
 import { errorStatus } from '~/domain/errors';
 import { platesInList } from '~/domain/highways';
@@ -40,7 +41,7 @@ const stopsOnAPage = 32;
 const ratedShown = 8;
 
 export const handle = withSheets(
-  sharedByEverybody('from', 'to', 'via', 'speed', 'food', 'after'),
+  sharedByEverybody('from', 'to', 'via', 'speed', 'food', 'trucks', 'after'),
   'chips',
   'tabs',
   'signs',
@@ -78,13 +79,14 @@ export function loader(args: LoaderFunctionArgs) {
 async function answer(
   args: LoaderFunctionArgs,
   trip: Trip,
-  { speed, food, ...asked }: TripAsked,
+  { speed, food, trucks, ...asked }: TripAsked,
   after: string | null,
 ) {
   const isFirstPage = after === null;
+  const fitsTruck = trucks === null;
   const [page, rated] = await Promise.all([
-    stopsOfTrip(trip, { foodOnly: food, after, limit: stopsOnAPage }),
-    food && isFirstPage ? ratedStopsOfTrip(trip, ratedShown) : [],
+    stopsOfTrip(trip, { foodOnly: food, fitsTruck, after, limit: stopsOnAPage }),
+    food && isFirstPage ? ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [],
   ]);
   const ends = hoursEnds(trip.miles, speed);
   const { from, to } = page.stretch;
@@ -100,7 +102,7 @@ async function answer(
     firstEnd: ends[0] ?? null,
     legs: trip.legs.map((leg) => ({ ...leg, miles: Math.round(leg.miles) })),
     map: isFirstPage ? drawTrip(lineOf(trip), pointsOf(trip)) : null,
-    url: `${config.SITE_URL}${tripPath({ ...asked, speed, food })}`,
+    url: `${config.SITE_URL}${tripPath({ ...asked, speed, food, trucks })}`,
     rated: listed(rated, []),
     sections: listed(
       page.stops,
@@ -185,6 +187,10 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
           <Link className="chip" to={tripPath({ ...asked, food: true })} aria-current={food ? 'page' : undefined}>
             Only Food
           </Link>
+          <TruckFilter
+            isOn={asked.trucks === null}
+            to={tripPath({ ...asked, trucks: asked.trucks === null ? 'all' : null })}
+          />
         </nav>
       )}
       {rated.length > 0 && (

@@ -68,12 +68,21 @@ const operations: Question[] = [
   },
   { label: 'a highway from its beginning', door: 'operation', ask: (turn) => readHighway(road(turn), { limit }) },
   { label: 'all highways', door: 'operation', ask: () => listHighways() },
-  { label: 'map of a state', door: 'operation', ask: (turn) => readMap({ state: state(turn), at: null }) },
+  {
+    label: 'map of a state',
+    door: 'operation',
+    ask: (turn) => readMap({ state: state(turn), at: null, fitsTruck: true }),
+  },
   {
     label: 'a trip with its first stops',
     door: 'operation',
     ask: async (turn) =>
-      stopsOfTrip(await planTripOrFail({ ...trip(turn), via: null }), { foodOnly: false, after: null, limit: 32 }),
+      stopsOfTrip(await planTripOrFail({ ...trip(turn), via: null }), {
+        foodOnly: false,
+        fitsTruck: true,
+        after: null,
+        limit: 32,
+      }),
   },
 ];
 

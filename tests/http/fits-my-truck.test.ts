@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { location, trip } from '~/schemas/answers';
+import { elementsOf, textOf } from '../support/html';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite({ alone: 'emptied' });
+
+/** On I-40 between Amarillo and Oklahoma City. */
+const onI40 = { highway: 'I-40', state: 'TX', city: 'Shamrock' };
+const at = (longitude: number, latitude: number) => ({
+  coordinates: { type: 'Point' as const, coordinates: [longitude, latitude] as [number, number] },
+});
+
+beforeAll(async () => {
+  await storePlaces([
+    { ...onI40, name: 'Wide Yard', exitNumber: '163', ...at(-100.248, 35.226) },
+    { ...onI40, name: 'Tight Corner', exitNumber: '164', trucks: 'bobtail', ...at(-100.22, 35.226) },
+    { ...onI40, name: 'Beaver Store', exitNumber: '96', chainName: "Buc-ee's", type: 'other', ...at(-101.382, 35.207) },
+  ]);
+});
+
+const page = async (path: string) => textOf((await site.visitor().page(path)).text);
+const namesAt = async (path: string) =>
+  z
+    .array(location)
+    .parse((await site.visitor().api.get(path)).json)
+    .map(({ name }) => name)
+    .sort();
+const everyStop = ['Beaver Store', 'Tight Corner', 'Wide Yard'];
+
+describe('the locations', () => {
+  it('leave out stops without room for semis, unless somebody asks for all', async () => {
+    const fitting = await page('/locations?state=TX');
+    expect(fitting).toContain('Wide Yard');
+    expect(fitting).toMatch(/Tight Corner.*Bobtail only/);
+    expect(fitting).not.toContain('Beaver Store');
+    expect(await page('/locations?state=TX&trucks=all')).toMatch(/Beaver Store.*No semis/);
+  });
+
+  it('offer them where a search finds nothing else', async () => {
+    const { text } = await site.visitor().page('/locations?query=beaver');
+    const link = elementsOf(text).find(({ attributes }) => attributes.href?.includes('trucks=all'))?.attributes.href;
+    expect(await page(link ?? '')).toContain('Beaver Store');
+  });
+
+  it('are all in the API’s lists, unless it is asked for those that fit', async () => {
+    expect(await namesAt('/api/locations')).toEqual(everyStop);
+    expect(await namesAt('/api/locations/filter?state=TX')).toEqual(everyStop);
+    expect(await namesAt('/api/locations/search?query=beaver')).toEqual(['Beaver Store']);
+    expect(await namesAt('/api/locations/filter?state=TX&trucks=fit')).toEqual(['Tight Corner', 'Wide Yard']);
+  });
+});
+
+describe('a trip', () => {
+  const asked = 'from=Amarillo,%20TX&to=Oklahoma%20City,%20OK';
+
+  it('leaves them out on its page, in its files and its call, unless somebody asks for all', async () => {
+    const call = async (more: string) =>
+      trip.parse((await site.visitor().api.get(`/api/trip?${asked}${more}`)).json).stops.map(({ name }) => name);
+    expect(await call('')).toEqual(['Wide Yard', 'Tight Corner']);
+    expect(await call('&trucks=all')).toEqual(['Beaver Store', 'Wide Yard', 'Tight Corner']);
+    for (const beside of ['', '/card', '.csv', '.gpx']) {
+      const answer = async (more: string) => (await site.visitor().page(`/trip${beside}?${asked}${more}`)).text;
+      expect(await answer(''), beside).not.toContain('Beaver Store');
+      expect(await answer('&trucks=all'), beside).toContain('Beaver Store');
+    }
+  });
+
+  it('has a link that shows all, and a form that keeps to it', async () => {
+    const { text } = await site.visitor().page(`/trip?${asked}`);
+    const link = elementsOf(text).find(({ attributes }) => attributes.href?.includes('trucks=all'))?.attributes.href;
+    const all = await site.visitor().page(link ?? '');
+    expect(textOf(all.text)).toMatch(/Fits my truck:\s*off/);
+    const kept = elementsOf(all.text).filter(({ attributes }) => attributes.name === 'trucks');
+    expect(kept.map(({ attributes }) => attributes.value)).toContain('all');
+  });
+});
+
+describe('the map', () => {
+  it('leaves them out, and keeps to all in its links where somebody asks for them', async () => {
+    expect(await page('/map?state=TX')).not.toContain('Beaver Store');
+    const { text } = await site.visitor().page('/map?state=TX&trucks=all');
+    expect(textOf(text)).toContain('Beaver Store');
+    const country = await site.visitor().page('/map?trucks=all');
+    const texas = elementsOf(country.text).find(({ attributes }) => attributes.href?.startsWith('/map?state=TX'));
+    expect(texas?.attributes.href).toContain('trucks=all');
+  });
+});
