@@ -185,6 +185,19 @@ export const eachPlaceBetween = (from: number, to: number): AsyncIterable<Pick<L
 export const greatestPlaceId = async (): Promise<number> =>
   (await Locations.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
 
+export type ChainStop = Pick<LocationRow, '_id' | 'direction'> & {
+  chainName: string;
+  coordinates: NonNullable<LocationRow['coordinates']>;
+};
+
+/** Every stop of a chain, but for restaurants, by id: a few thousand short rows. */
+export const findChainStops = (): Promise<ChainStop[]> =>
+  Locations.aggregate<ChainStop>([
+    { $match: { type: { $in: ['truck_stop', 'other'] }, chainName: { $gt: '' }, coordinates: { $ne: null } } },
+    { $sort: { _id: 1 } },
+    { $project: { chainName: 1, direction: 1, coordinates: 1 } },
+  ]).exec();
+
 /** When any place was written last. */
 export const placesChangedAt = async (): Promise<Date | null> => {
   const last = await Locations.findOne({}, { updatedAt: 1 })

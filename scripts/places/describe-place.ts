@@ -92,7 +92,10 @@ function nameOf(facts: FoundPlace, rows: FoundPlace[], county: string | null): P
   return { name: withDirection(own?.name ?? facts.name, facts.direction), type: own?.type ?? facts.type };
 }
 
-/** The brands, and names that several stations have: each is told apart by its town, its street there, and its number. */
+/**
+ * A brand's place is called by the brand alone: its town is shown beside it. The street is in the name where a town has several,
+ * and the house number where the street has; the county where the town is not known.
+ */
 export function tellApart(
   places: DescribedPlace[],
   countyAt: (point: FoundPlace['point']) => string | null,
@@ -100,11 +103,11 @@ export function tellApart(
   const times = countBy(places, ({ name }) => name);
   const isCommon = ({ name, group, chainName }: DescribedPlace) =>
     group !== 'rest' && (chainName !== null || (times.get(name) ?? 0) > 1);
-  const inTown = places.map((place) =>
-    isCommon(place) ? withTown(place, place.city ?? countyAt(place.point)) : place,
+  const named = places.map((place) =>
+    isCommon(place) && place.city === null ? withTown(place, countyAt(place.point)) : place,
   );
-  const inTowns = countBy(inTown, keyOf);
-  const onStreet = inTown.map((place, at) => {
+  const inTowns = countBy(named, keyOf);
+  const onStreet = named.map((place, at) => {
     const isAlone = (inTowns.get(keyOf(place)) ?? 0) === 1;
     const street =
       place.street?.replace(/^[\d-]+[A-Z]? (?=\D)/, '').replace(/\s*(?:#|suite|ste\.?|unit)\b.*$/i, '') ?? null;

@@ -1,4 +1,3 @@
-import { recognizeChain } from '~/domain/locations/chains';
 import { withoutDirection } from '~/domain/locations/import/stop-names';
 import { saysNothing } from '~/domain/locations/similar-names';
 import type { FoundPlace } from './found-place';
@@ -78,7 +77,8 @@ export const withDirection = (name: string, direction: FoundPlace['direction']):
 
 /** The name of a station: its brand as everybody writes it, or what it calls itself. */
 export function stationName({ name, chainName, company }: FoundPlace): string {
-  if (company && chainName === recognizeChain(company)) return company;
+  // Pilot's list does not say which of its stations are Flying J; nobody says `TravelCenters of America`.
+  if (company === 'Pilot Flying J' && chainName === 'Pilot') return company;
   if (chainName) return chainName;
   return tidy(
     inTitleCase(name)
@@ -154,6 +154,8 @@ export const streetName = (street: string | null): string | null => {
   const shouted = letters.length > 2 && letters === letters.toUpperCase();
   const text = (shouted ? plain.split(' ').map(streetWord).join(' ') : plain)
     .replace(/\bHWY\b/g, 'Hwy')
+    .replace(/(?<=\d)(?:St|Nd|Rd|Th)\b/g, (ending) => ending.toLowerCase())
+    .replace(/\b(?:Nw|Ne|Sw|Se)\b/g, (compass) => compass.toUpperCase())
     .replace(/\b[A-Z][a-z](?= (?:Hwy|Highway|Route)\b)/g, (state) => state.toUpperCase())
     .replace(/\b(Rd|St|Ave|Blvd|Dr|Ln|Pkwy|Hwy|Ct|Pl)\.(?=$|,| )/g, '$1');
   return text === '' ? null : text;

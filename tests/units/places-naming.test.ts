@@ -80,21 +80,24 @@ describe('the name of a station', () => {
     [station(null, { name: 'Sheetz Semi Truck Fueling' }), 'Sheetz'],
     [station(null, { name: 'BP (Truck Diesel)' }), 'BP'],
     [station('Pilot', { company: 'Pilot Flying J' }), 'Pilot Flying J'],
+    [station('TA', { company: 'TravelCenters of America' }), 'TA'],
   ])('%# is %s', (place, called) => expect(stationName(place)).toBe(called));
 
-  it('has its town, its street where the town has several, and its number where the street has', () => {
-    const inTown = (street: string, city = 'Lithonia') => ({ ...diner({ city, street, ref: street }) });
+  it('is the chain alone, with its street where the town has several, and its number where the street has', () => {
+    const inTown = (street: string, city: string | null = 'Lithonia') => ({ ...diner({ city, street, ref: street }) });
     const described = [
       inTown('2842 Panola Rd'),
       inTown('3000 Panola Rd'),
       inTown('1 Main St'),
       inTown('9 Elm St', 'Tye'),
+      inTown('9 Elm St', null),
     ].map((row) => describePlace([row], () => null));
-    expect(tellApart(described, () => null).map(({ name }) => name)).toEqual([
+    expect(tellApart(described, () => 'Taylor County').map(({ name }) => name)).toEqual([
       'Waffle House, 2842 Panola Rd',
       'Waffle House, 3000 Panola Rd',
       'Waffle House, Main St',
-      'Waffle House, Tye',
+      'Waffle House',
+      'Waffle House, Taylor County',
     ]);
   });
 });
@@ -112,6 +115,7 @@ describe('towns and streets', () => {
   it('are written as a person would', () => {
     expect(streetName('225 US HIGHWAY 70 W')).toBe('225 US Highway 70 W');
     expect(streetName('2842 PANOLA RD')).toBe('2842 Panola Rd');
+    expect(streetName('723 2Nd Ave Nw')).toBe('723 2nd Ave NW');
     expect(inTitleCase("Ed's of Tye")).toBe("Ed's of Tye");
   });
 });

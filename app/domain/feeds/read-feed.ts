@@ -1,3 +1,4 @@
+import { nameInTown } from '~/schemas/place-name';
 import { findLatestOnRoad } from '~models/post';
 import { nameOf } from '~/schemas/name-of';
 import { readHighway } from '../highways';
@@ -43,7 +44,7 @@ export async function readFeed(of: FeedOf): Promise<Feed> {
     case 'location': {
       const place = await findLocationOrFail(of.id);
       const posts = await postsBy('latest', { locationId: place.id });
-      return { title: `Plates at ${place.name}`, path: `/locations/${place.id}`, posts };
+      return { title: `Plates at ${nameInTown(place)}`, path: `/locations/${place.id}`, posts };
     }
     case 'user': {
       const driver = await readProfilePage(null, of.username);

@@ -1,6 +1,7 @@
 import { findLocationsByIds } from '~models/location';
 import { toMapPoint } from '~models/map-cell';
 import { findBestOnRoad } from '~models/post';
+import { nameInTown } from '~/schemas/place-name';
 import { cachedForAMinute } from '../read-cache';
 import { type Drawing, drawn } from './drawing';
 import { type Mark, radiusFor } from './marks';
@@ -66,7 +67,7 @@ async function bestStops(highway: string, box: Box): Promise<Mark[]> {
         restaurants: 0,
         score,
         rating: null,
-        name: row.name,
+        name: nameInTown(row),
       },
     ];
   });

@@ -4,6 +4,7 @@ import { boxOfCell, digitsFor, finestCell } from '~models/map-cell';
 import { sumScoresOfPlaces } from '~models/post';
 import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
 import { wordsToStore } from '~models/restaurant-words';
+import { nameInTown } from '~/schemas/place-name';
 import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
@@ -139,7 +140,7 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
     const isAlone = countOf(cluster) === 1;
     const known = namesakes(cluster).flatMap((id) => placeOf.get(id) ?? []);
     const restaurant = restaurantOf.get(cluster.restaurants.ids[0] ?? 0);
-    const name = (isAlone ? known[0]?.name : whereabouts(known)) ?? restaurant?.name;
+    const name = (isAlone ? known[0] && inItsTown(known[0]) : whereabouts(known)) ?? restaurant?.name;
     if (name === undefined) return [];
     const [x, y] = draw([cluster.x, cluster.y]);
     const r = radiusFor(score, most, { from: isAlone ? radii.alone : radii.from, to: radii.to });
@@ -167,6 +168,9 @@ const namesakes = ({ places }: Cluster): number[] => {
   const step = Math.ceil(places.ids.length / 4);
   return places.ids.filter((_, at) => at % step === 0);
 };
+
+/** On the map of its state. */
+const inItsTown = ({ name, city }: LocationRow): string => nameInTown({ name, city });
 
 /** The name for several places: a town, else an exit, else one of them. */
 function whereabouts(some: LocationRow[]): string | undefined {

@@ -45,6 +45,7 @@ import { isSignedIn } from '~/http/session';
 import { ofReader } from '~/http/slots';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
+import { nameInTown } from '~/schemas/place-name';
 import { exitInLine } from '~/schemas/exit-words';
 import type { PartOfPage } from '~/schemas/shown';
 import { clock } from '~/services/clock';
@@ -84,7 +85,7 @@ export const handle = withForms(
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
-  title: data?.place.name ?? 'Truck stop',
+  title: data ? nameInTown(data.place) : 'Truck stop',
   description: data ? descriptionOf(data) : '',
   ...(data && { feed: `/locations/${data.place.id}.atom` }),
 }));
@@ -101,7 +102,9 @@ function descriptionOf({ place, eaten }: Described): string {
   const plates = sums
     ? `${counted(sums.posts, 'plate')}${share === null || share === undefined ? '' : `, ${share}% would eat it`}.`
     : 'See what is on the plate.';
-  return [`${name}: ${kindOfStop(place)} ${where}`.trim() + '.', plates, amenities].filter(Boolean).join(' ');
+  return [`${name}: ${[kindOfStop(place), where].filter(Boolean).join(' ')}.`, plates, amenities]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export function loader(args: LoaderFunctionArgs) {

@@ -14,6 +14,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { nearMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
+import { nameInTown } from '~/schemas/place-name';
 import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
@@ -26,7 +27,7 @@ import { sectionsOf } from './trip-sections';
 const stopsOnACard = 1_500;
 
 export const handle = withoutScript(
-  withSheets(sharedByEverybody('from', 'to', 'via', 'speed', 'food'), 'stopList', 'highways', 'trip', 'rest'),
+  withSheets(sharedByEverybody('from', 'to', 'via', 'speed', 'food', 'trucks'), 'stopList', 'highways', 'trip', 'rest'),
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
@@ -62,7 +63,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         id: stop.id,
         at: Math.round(stop.miles),
         exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
-        name: stop.city === null || stop.name.includes(stop.city) ? stop.name : `${stop.name}, ${stop.city}`,
+        name: nameInTown({ name: stop.name, city: stop.city }),
         amenities: stop.amenities,
         trucks: truckMark(stop.trucks),
         isClosed: stop.closedAt !== undefined,

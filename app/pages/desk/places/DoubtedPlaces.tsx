@@ -3,6 +3,7 @@ import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { SubmitButton } from '~/components/forms';
 import { SectionHead } from '~/components/SectionHead';
+import { nameInTown } from '~/schemas/place-name';
 import { calendarDate } from '~/schemas/relative-time';
 import type { DoubtedPlace } from '~/domain/locations';
 
@@ -19,11 +20,12 @@ export function DoubtedPlaces({ doubted }: { doubted: DoubtedPlace[] }) {
   );
 }
 
-function Doubted({ place: { id, name, closedAt }, closures, confirmations }: DoubtedPlace) {
+function Doubted({ place, closures, confirmations }: DoubtedPlace) {
+  const { id, closedAt } = place;
   return (
     <article className="desk-line desk-item" aria-labelledby={`doubted-${id}`}>
       <h2 id={`doubted-${id}`}>
-        <Link to={`/locations/${id}`}>{name}</Link>
+        <Link to={`/locations/${id}`}>{nameInTown(place)}</Link>
       </h2>
       <p>
         {closedAt

@@ -1,4 +1,5 @@
 import { RelativeTime } from '~/components/RelativeTime';
+import { nameInTown } from '~/schemas/place-name';
 import { Link } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
@@ -13,7 +14,7 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
   return (
     <article className="desk-line desk-item" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        <Link to={`/locations/${place.id}`}>{place.name}</Link>
+        <Link to={`/locations/${place.id}`}>{nameInTown(place)}</Link>
       </h2>
       <p>
         {by ? <DriverName driver={by} /> : 'A driver'}, <RelativeTime time={at} now={now} inSentence />

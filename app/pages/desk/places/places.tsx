@@ -10,6 +10,7 @@ import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
 import {
   decideSuggestion,
+  findLikelyDuplicates,
   readDeskSuggestions,
   readDoubtedPlaces,
   readGuessedExits,
@@ -25,9 +26,10 @@ import { seen } from '~/schemas/locations';
 import { clock } from '~/services/clock';
 import { DoubtedPlaces } from './DoubtedPlaces';
 import { GuessedExits } from './GuessedExits';
+import { LikelyDuplicates } from './LikelyDuplicates';
 import { SuggestionCard } from './SuggestionCard';
 
-const [suggestionsOnAPage, doubtedShown, guessesOnAPage] = [20, 20, 10];
+const [suggestionsOnAPage, doubtedShown, duplicatesShown, guessesOnAPage] = [20, 20, 20, 10];
 
 export const handle = ownPage('cursor', 'guesses');
 
@@ -43,13 +45,14 @@ export function loader(args: LoaderFunctionArgs) {
     const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map(
       (last) => id.safeParse(last).data ?? 0,
     );
-    const [suggestions, doubted, guesses] = await Promise.all([
+    const [suggestions, doubted, duplicates, guesses] = await Promise.all([
       readDeskSuggestions(suggestionsOnAPage, after ?? 0),
       readDoubtedPlaces(doubtedShown),
+      findLikelyDuplicates(duplicatesShown),
       readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
     ]);
     return {
-      ...{ suggestions, doubted, guesses, now: clock.now().toISOString() },
+      ...{ suggestions, doubted, duplicates, guesses, now: clock.now().toISOString() },
       isFirst: { suggestions: after === 0, guesses: guessesAfter === 0 },
     };
   });
@@ -93,7 +96,7 @@ const intents = ['take', 'take-keeping', 'refuse', 'mark-closed', 'mark-open', '
 export const action = formAction(forms);
 
 export default function DeskPlacesPage() {
-  const { suggestions, doubted, guesses, isFirst, now } = useLoaderData<typeof loader>();
+  const { suggestions, doubted, duplicates, guesses, isFirst, now } = useLoaderData<typeof loader>();
   return (
     <div className="column desk-places">
       <BackLink to="/desk">Desk</BackLink>
@@ -115,6 +118,7 @@ export default function DeskPlacesPage() {
         nextLabel="More Suggestions"
       />
       <DoubtedPlaces doubted={doubted} />
+      <LikelyDuplicates duplicates={duplicates} />
       <GuessedExits {...guesses} isFirstPage={isFirst.guesses} />
       <p>
         To change any other stop, open it under <Link to="/locations">Truck Stops</Link> and choose Edit.

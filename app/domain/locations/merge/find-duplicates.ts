@@ -1,0 +1,57 @@
+import { type ChainStop, findChainStops, findLocationsByIds } from '~models/location';
+import { areOpposite } from '~/schemas/compass';
+import type { Place } from '~/schemas/place';
+import { toMiles } from '~/schemas/road-miles';
+import { cachedForAMinute } from '../../read-cache';
+import { metersBetween } from '../import/point';
+import { presentLocation } from '../present-location';
+
+/** Two stops of one chain that may be one. */
+export type LikelyDuplicate = { one: Place; other: Place; miles: number };
+
+/** In miles. A chain has two real stops this close at a few big exits: an editor decides. */
+const farthest = 1;
+/** Of latitude, in degrees. */
+const mileNorth = farthest / 69;
+
+/** Kept for a minute, since every stop of a chain is read. */
+const readPairs = cachedForAMinute(async (_country: 'US') => pairsOf(await findChainStops()));
+
+/** Stops of one chain within a mile of each other, the closest first. Those of the two sides of a road are two. */
+export async function findLikelyDuplicates(limit: number): Promise<LikelyDuplicate[]> {
+  const pairs = (await readPairs('US')).slice(0, limit);
+  const rows = await findLocationsByIds([...new Set(pairs.flatMap(({ ids }) => ids))]);
+  const places = new Map(rows.map((row) => [row._id, presentLocation(row)]));
+  return pairs.flatMap(({ ids: [first, second], miles }) => {
+    const [one, other] = [places.get(first), places.get(second)];
+    return one && other && one.chainName === other.chainName ? [{ one, other, miles }] : [];
+  });
+}
+
+type Pair = { ids: [number, number]; miles: number };
+
+/** Each is compared only with those of its chain that are at most a mile farther south. */
+function pairsOf(stops: ChainStop[]): Pair[] {
+  const pairs: Pair[] = [];
+  const byChain = new Map<string, ChainStop[]>();
+  for (const stop of stops) byChain.set(stop.chainName, [...(byChain.get(stop.chainName) ?? []), stop]);
+  for (const chain of byChain.values()) {
+    const southFirst = chain.toSorted((a, b) => latitudeOf(a) - latitudeOf(b));
+    southFirst.forEach((stop, at) => {
+      for (let before = at - 1; before >= 0; before -= 1) {
+        const other = southFirst[before];
+        if (!other || latitudeOf(stop) - latitudeOf(other) > mileNorth) break;
+        const miles = toMiles(metersBetween(pointOf(stop), pointOf(other)));
+        if (miles > farthest || areOpposite(stop.direction, other.direction)) continue;
+        pairs.push({ ids: [Math.min(stop._id, other._id), Math.max(stop._id, other._id)], miles });
+      }
+    });
+  }
+  return pairs.sort((a, b) => a.miles - b.miles || a.ids[0] - b.ids[0]);
+}
+
+const latitudeOf = ({ coordinates }: ChainStop): number => coordinates.coordinates[1];
+const pointOf = ({ coordinates: { coordinates } }: ChainStop) => ({
+  longitude: coordinates[0],
+  latitude: coordinates[1],
+});

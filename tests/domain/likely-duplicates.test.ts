@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { findLikelyDuplicates } from '~/domain/locations';
+import { useFreshDatabase } from '../support/database';
+import { type PlaceFacts, storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+/** Miles north of a point in Texas. */
+const north = (miles: number): Pick<PlaceFacts, 'coordinates'> => ({
+  coordinates: { type: 'Point', coordinates: [-101.8, 35 + miles / 69.05] },
+});
+
+it('are stops of one chain within a mile, the closest first, and not the two sides of a road', async () => {
+  const loves = { chainName: "Love's" };
+  const [one, other, third] = await storePlaces([
+    { ...loves, name: "Love's, I-40 E.", ...north(0) },
+    { ...loves, name: "Love's, I-40 East", ...north(0.4) },
+    { ...loves, name: "Love's", ...north(1.3) },
+    { chainName: 'Pilot', name: 'Pilot', ...north(0.1) },
+    { name: 'Corner Diner', ...north(0.1) },
+    { chainName: 'Waffle House', name: 'Waffle House', type: 'diner', ...north(5) },
+    { chainName: 'Waffle House', name: 'Waffle House', type: 'diner', ...north(5.2) },
+    { chainName: 'Petro', name: 'Petro', direction: 'east', ...north(9) },
+    { chainName: 'Petro', name: 'Petro', direction: 'west', ...north(9.2) },
+  ]);
+  const found = await findLikelyDuplicates(10);
+  expect(found.map((pair) => [pair.one.id, pair.other.id])).toEqual([
+    [one, other],
+    [other, third],
+  ]);
+  expect(found[0]?.miles).toBeCloseTo(0.4, 1);
+});
