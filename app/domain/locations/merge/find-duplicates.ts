@@ -3,7 +3,7 @@ import { areOpposite } from '~/schemas/compass';
 import type { Place } from '~/schemas/place';
 import { toMiles } from '~/schemas/road-miles';
 import { cachedForAMinute } from '../../read-cache';
-import { metersBetween } from '../import/point';
+import { metersBetween } from '../import/geometry';
 import { presentLocation } from '../present-location';
 
 /** Two stops of one chain that may be one. */
