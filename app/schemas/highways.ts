@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './atoms';
+import { limits, trucks } from './atoms';
 import { isStateOrDistrict } from './states';
 
 const text = (max: number) =>
@@ -31,6 +31,7 @@ export const aheadQuery = z.object({
   /** A stop to begin at, in place of an exit. */
   stop: z.coerce.number().pipe(z.int().min(1)).nullish().catch(null).default(null),
   side: z.enum(['all']).nullish().catch(null).default(null),
+  trucks,
   after: cursor,
 });
 

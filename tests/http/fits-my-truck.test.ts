@@ -88,3 +88,12 @@ describe('the map', () => {
     expect(texas?.attributes.href).toContain('trucks=all');
   });
 });
+
+describe('what’s ahead', () => {
+  it('leaves them out, unless somebody asks for all', async () => {
+    const ahead = '/ahead?highway=I-40&direction=east&state=TX';
+    expect(await page(ahead)).toContain('Wide Yard');
+    expect(await page(ahead)).not.toContain('Beaver Store');
+    expect(await page(`${ahead}&trucks=all`)).toMatch(/Beaver Store.*No semis/);
+  });
+});

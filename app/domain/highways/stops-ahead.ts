@@ -12,6 +12,7 @@ import {
   unknownFrom,
 } from '~/schemas/road-order';
 import { waysOf } from '~/schemas/road-ways';
+import { trucksAt } from '~/schemas/trucks';
 import { invariant } from '../errors';
 import { normalizeExit } from '../locations';
 import { storedRoad } from '../locations/known-road';
@@ -29,6 +30,8 @@ type AheadQuestion = {
   stop?: number | null;
   /** Also those that only drivers of the other direction can reach. */
   otherSide?: boolean;
+  /** Without stops that have no room for semis. */
+  fitsTruck?: boolean;
   /** Where the last page ended. */
   after?: string | null;
   limit: number;
@@ -69,7 +72,8 @@ export async function stopsAhead({ direction, limit, ...question }: AheadQuestio
   const isWanted = (row: RowOnRoad): boolean =>
     isKnownAt(row.at) &&
     !isPassed(row, highway, start) &&
-    (question.otherSide === true || !isOnOtherSide(row, direction));
+    (question.otherSide === true || !isOnOtherSide(row, direction)) &&
+    !(question.fitsTruck === true && trucksAt(row) === 'no');
   const [low, high] = start ? boundsOf(start.at) : [-1, afterAllStretches];
   const [begin, to] = heading === 1 ? [low, high] : [high, low];
   const from = roadCursor.decode(question.after) ?? (start ? { at: start.at, id: start.id } : { at: begin });

@@ -4,6 +4,7 @@ import { exitPosition, exitsCountMiles } from '~/schemas/exit-position';
 import { toMiles } from '~/schemas/road-miles';
 import { isKnownAt } from '~/schemas/road-order';
 import { waysOf } from '~/schemas/road-ways';
+import { trucksAt } from '~/schemas/trucks';
 import { type Place, presentLocation } from '../locations';
 import { axisOf } from '../roads';
 import { listedDirection, type Stop } from './road';
@@ -82,7 +83,9 @@ const withinMeters = 160_000;
 export async function stopsNear(
   { latitude, longitude }: { latitude: number; longitude: number },
   limit: number,
+  fitsTruck = false,
 ): Promise<Stop[]> {
   const near = await findNear([longitude, latitude], withinMeters, limit);
-  return near.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
+  const shown = near.filter(({ place }) => !fitsTruck || trucksAt(place) !== 'no');
+  return shown.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { statesAndDistrict } from '~/schemas/states';
 import { NearMe } from './NearMe';
 import { inTitleCase } from './ways';
@@ -8,6 +9,7 @@ export type AheadAsked = {
   direction: string | null;
   exit: string | null;
   state: string | null;
+  trucks?: 'all' | null;
 };
 
 type Props = {
@@ -33,6 +35,7 @@ export function AheadForm({ asked, roads, mistake, isAnswered }: Props) {
           {mistake.sentence}
         </p>
       )}
+      <KeepTruckFilter isOn={asked.trucks == null} />
       <div className="ahead-form">
         <label>
           Highway

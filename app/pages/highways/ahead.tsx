@@ -6,6 +6,7 @@ import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
+import { TruckFilter } from '~/components/stops/TruckFilter';
 import { DomainError } from '~/domain/errors';
 import { listInterstates, stopsAhead, stopsNear } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
@@ -25,7 +26,18 @@ import { withPlates } from './with-plates';
 const stopsOnAPage = 20;
 
 export const handle = withSheets(
-  sharedByEverybody('highway', 'direction', 'exit', 'state', 'stop', 'side', 'after', 'latitude', 'longitude'),
+  sharedByEverybody(
+    'highway',
+    'direction',
+    'exit',
+    'state',
+    'stop',
+    'side',
+    'after',
+    'latitude',
+    'longitude',
+    'trucks',
+  ),
   'chips',
   'tabs',
   'signs',
@@ -52,7 +64,7 @@ export function loader(args: LoaderFunctionArgs) {
     const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
     const [roads, answer] = await Promise.all([
       listInterstates(),
-      near ? answerNear(args, near) : answerAhead(args, asked),
+      near ? answerNear(args, near, asked.trucks === null) : answerAhead(args, asked),
     ]);
     const page = { asked, roads, now: clock.now().toISOString(), ...answer };
     return data(page, { status: answer.mistake?.status ?? 200 });
@@ -61,20 +73,31 @@ export function loader(args: LoaderFunctionArgs) {
 
 const nothing = { ahead: null, near: null, mistake: null };
 
-const answerNear = async (args: LoaderFunctionArgs, position: { latitude: number; longitude: number }) => ({
+const answerNear = async (
+  args: LoaderFunctionArgs,
+  position: { latitude: number; longitude: number },
+  fitsTruck: boolean,
+) => ({
   ...nothing,
-  near: await withPlates(args, await stopsNear(position, stopsOnAPage)),
+  near: await withPlates(args, await stopsNear(position, stopsOnAPage, fitsTruck)),
 });
 
 /** A mistake is shown beside the form, which keeps what was typed. @throws what is no mistake of the driver's */
 async function answerAhead(
   args: LoaderFunctionArgs,
-  { highway, direction, side, ...asked }: ReturnType<typeof aheadQuery.parse>,
+  { highway, direction, side, trucks, ...asked }: ReturnType<typeof aheadQuery.parse>,
 ) {
   if (highway === null) return nothing;
   try {
     const otherSide = side === 'all';
-    const question = { ...asked, highway, direction: direction ?? 'east', otherSide, limit: stopsOnAPage };
+    const question = {
+      ...asked,
+      highway,
+      direction: direction ?? 'east',
+      otherSide,
+      fitsTruck: trucks === null,
+      limit: stopsOnAPage,
+    };
     const ahead = await stopsAhead(question);
     return { ...nothing, ahead: { ...ahead, ...(await withPlates(args, ahead.stops)) } };
   } catch (error) {
@@ -132,9 +155,9 @@ type AheadProps = { ahead: NonNullable<Page['ahead']>; asked: Page['asked']; now
 
 function Ahead({ ahead, asked, now }: AheadProps) {
   const { highway, direction, from, states, stops, plates, next } = ahead;
-  const { exit, side, stop } = asked;
+  const { exit, side, stop, trucks } = asked;
   const address = (more: Partial<Parameters<typeof aheadPath>[0]>) =>
-    aheadPath({ highway, direction, exit, state: exit && from?.state, stop, side, ...more });
+    aheadPath({ highway, direction, exit, state: exit && from?.state, stop, side, trucks, ...more });
   return (
     <>
       <h2>
@@ -154,6 +177,9 @@ function Ahead({ ahead, asked, now }: AheadProps) {
             ))}
         </nav>
       )}
+      <p className="chips-line">
+        <TruckFilter isOn={trucks === null} to={address({ trucks: trucks === null ? 'all' : null })} />
+      </p>
       {stops.length > 0 ? (
         <StopList
           highway={highway}

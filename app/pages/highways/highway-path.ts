@@ -11,11 +11,15 @@ type Asked = {
   stop?: number | null;
   /** Whether also to list stops that only drivers of the other direction reach. */
   side?: 'all' | null;
+  /** Whether also to list stops without room for semis. */
+  trucks?: 'all' | null;
   after?: string | null;
 };
 
 /** What lies ahead from there, or from the road's beginning. The order is fixed: an address is one page. */
-export function aheadPath({ highway, direction, exit, state, stop, side, after }: Asked): string {
-  const more = Object.entries({ exit, state, stop, side, after }).filter(([, value]) => value != null && value !== '');
+export function aheadPath({ highway, direction, exit, state, stop, side, trucks, after }: Asked): string {
+  const more = Object.entries({ exit, state, stop, side, trucks, after }).filter(
+    ([, value]) => value != null && value !== '',
+  );
   return `/ahead?${new URLSearchParams([['highway', highway], ['direction', direction], ...more.map(([name, value]) => [name, String(value)])]).toString()}`;
 }
