@@ -34,6 +34,21 @@ export function relativeTime(time: string, now: string, zone: Zone = 'site'): st
 export const agoInSentence = (time: string, now: string, zone: Zone = 'site'): string =>
   relativeTime(time, now, zone).replace(/^Just/, 'just');
 
+/**
+ * The last moment at which one of these times began to read as it does now. A page that gives it as its time says the same as one
+ * that gives the present, and is the same page until something reads otherwise.
+ */
+export function lastChange(times: string[], now: string): string {
+  const present = Date.parse(now);
+  const changes = times.map((time) => {
+    const age = present - Date.parse(time);
+    if (!(age > 0)) return 0;
+    const unit = age < hour ? minute : age < day ? hour : day;
+    return present - (age >= 7 * day ? age - 7 * day : age % unit);
+  });
+  return new Date(Math.max(0, ...changes)).toISOString();
+}
+
 /** @returns milliseconds until `relativeTime` says something else; null once it is a date */
 export function untilOlder(time: string, now: string): number | null {
   const age = Math.max(0, Date.parse(now) - Date.parse(time));

@@ -41,6 +41,7 @@ test('each opens over its page, holds the focus, and gives it back to its link',
     await step(`${link} on ${on}`, shows, async () => {
       const start = on === 'post' ? post : on;
       await page.goto(start);
+      if (link === 'Delete') await page.locator('.comment-menu summary').click();
       const opener = page.getByRole('link', { name: link, exact: true });
       await opener.press('Enter');
       const frame = await openedOver(page, title);
@@ -172,6 +173,8 @@ test(
 
 test('a comment is deleted from its dialog, and the page behind shows it', async ({ page, driver }) => {
   await page.goto(await aTalkedAboutPost(driver));
+  const menu = page.locator('.comment-menu summary');
+  await menu.click();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
   const question = await openedOver(page, 'Delete comment');
   await question.getByRole('link', { name: 'Cancel' }).click();

@@ -44,11 +44,11 @@ test('a shelf scrolls sideways, by keyboard too, and its posts can be voted on',
   const cards = shelf.getByRole('article');
   await expect(cards).toHaveCount(4);
   await expect(cards.last()).not.toBeInViewport();
-  await cards.last().getByRole('link').focus();
+  const title = (await cards.last().getByRole('heading').textContent()) ?? '';
+  await cards.last().getByRole('link', { name: title }).focus();
   await expect(cards.last()).toBeInViewport();
   expect(await shelf.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const title = (await cards.last().getByRole('heading').textContent()) ?? '';
-  await cards.last().getByRole('link').press('Enter');
+  await cards.last().getByRole('link', { name: title }).press('Enter');
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });

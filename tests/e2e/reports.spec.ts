@@ -13,7 +13,10 @@ test('a comment is reported beside it, and a moderator hides it and is told what
   const comment = await aComment(stranger, post, words);
   await signIn(context, await aDriver());
   await page.goto(`/posts/${post.id}#comment-${comment.id}`);
-  await page.locator(`#comment-${comment.id}`).getByRole('link', { name: 'Report' }).focus();
+  const item = page.locator(`#comment-${comment.id}`);
+  await item.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await item.getByRole('link', { name: 'Report' }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Sexual, violent, or someone may get hurt').focus();
   await page.keyboard.press('Space');

@@ -120,7 +120,7 @@ test(
       ['S2.post.2', 'S2.post.3', 'S2.post.4'],
       async () => {
         await page.goto(postPath);
-        await expect(page.getByRole('button', { name: /^Eat It\s*1/ })).toBeVisible();
+        await expect(page.locator('.own-tally')).toContainText('Eat It 1');
         await say(page, 'Ask for the corner table.');
         await otherPage.goto(postPath);
         const comment = otherPage.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' });
@@ -131,6 +131,7 @@ test(
         await say(otherPage, 'Too salty for me.');
         const own = otherPage.getByRole('listitem').filter({ hasText: 'Too salty for me.' });
         await expect(own.getByRole('button', { name: /^Helpful/ })).toBeDisabled();
+        await own.locator('summary').click();
         await own.getByRole('link', { name: 'Delete' }).click();
         const question = await opened(otherPage, 'Delete comment', { script });
         await expect(question.getByText('Are you sure you want to delete this comment?')).toBeVisible();

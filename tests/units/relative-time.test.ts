@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime, setSiteTimeZone, untilOlder } from '~/schemas/relative-time';
+import { lastChange, relativeTime, setSiteTimeZone, untilOlder } from '~/schemas/relative-time';
 
 const now = '2026-03-11T12:00:00.000Z';
 const before = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString();
@@ -21,6 +21,16 @@ describe('relative time (specification §9)', () => {
     [7 * day, 'Mar 4, 2026'],
   ])('%d ms ago reads "%s"', { tags: ['S9.relative.1', 'S9.relative.2', 'S9.relative.3'] }, (age, words) => {
     expect(relativeTime(before(age), now)).toBe(words);
+  });
+
+  it('reads the same from the last moment at which anything began to read as it does', () => {
+    const times = [0.5, 61, 3_605, 90_000, 200_000, 700_000, 9_000_000].map((seconds) => before(seconds * second));
+    const words = (at: string) => times.map((time) => relativeTime(time, at));
+    const changed = lastChange(times, now);
+    expect(words(changed)).toEqual(words(now));
+    const soon = new Date(Date.parse(now) + 200).toISOString();
+    expect(lastChange(times, soon)).toBe(changed);
+    expect(changed <= now).toBe(true);
   });
 
   it('takes a time ahead of the clock for now', () => {

@@ -70,7 +70,8 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
         </div>
       </div>
       <div className="vote-bar">
-        {own && isNew ? <NewPostActions id={post.id} /> : <VoteButtons postId={post.id} vote={vote} own={own} />}
+        <VoteButtons postId={post.id} vote={vote} own={own} />
+        {own && isNew && <NewPostActions id={post.id} />}
       </div>
     </>
   );

@@ -80,7 +80,7 @@ export const tellings: Record<NoticeKind, Telling> = {
 /** Decisions that name a rule; the others take one back. */
 const byRule = new Set(['hidden', 'warned', 'suspended', 'upheld']);
 
-function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = null }: NoticeRow['facts']): string {
+function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = '' }: NoticeRow['facts']): string {
   const subject = reportSubjects.find((each) => each === what);
   const rule = reportReasons.find((each) => each === reason);
   if (!subject) return noticeWords.moderation;

@@ -15,7 +15,7 @@ import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
 import { aheadWords } from '~/messages';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 import { AheadForm } from './AheadForm';
 import { aheadPath, highwayPath } from './highway-path';
 import { stateName } from './state-name';
@@ -66,7 +66,7 @@ export function loader(args: LoaderFunctionArgs) {
       listInterstates(),
       near ? answerNear(args, near, asked.trucks === null) : answerAhead(args, asked),
     ]);
-    const page = { asked, roads, now: clock.now().toISOString(), ...answer };
+    const page = { asked, roads, now: pageTime(answer), ...answer };
     return data(page, { status: answer.mistake?.status ?? 200 });
   });
 }

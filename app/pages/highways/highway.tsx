@@ -22,7 +22,7 @@ import { followForms } from '~/pages/following/follow-forms';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { takeAlongPath } from '~/schemas/take-along';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 import { aheadPath, highwayPath } from './highway-path';
 import { RoadDrawing } from './RoadDrawing';
 import { StopList } from './StopList';
@@ -75,7 +75,8 @@ export function loader(args: LoaderFunctionArgs) {
     const followed = (await isSignedIn(args)) && {
       following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
-    return { ...page, ...listed, kings, map, ...followed, isFirstPage, now: clock.now().toISOString() };
+    const shown = { ...page, ...listed, kings, map, ...followed, isFirstPage };
+    return { ...shown, now: pageTime(shown) };
   });
 }
 

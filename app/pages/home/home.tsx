@@ -18,7 +18,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 import { useLiveTicker } from '../use-live-board';
 import { HighwayForm } from './HighwayForm';
 import { StopsNearMe } from './StopsNearMe';
@@ -47,9 +47,8 @@ export function loader(args: LoaderFunctionArgs) {
       part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
       part(meatMaster(), unreadParts.meatMaster),
     ]);
-    return {
+    const shown = {
       signedIn,
-      now: clock.now().toISOString(),
       latest,
       mostEaten,
       mostBeat,
@@ -57,6 +56,7 @@ export function loader(args: LoaderFunctionArgs) {
       monthly,
       master,
     };
+    return { ...shown, now: pageTime(shown) };
   });
 }
 

@@ -48,7 +48,7 @@ import { locationFilterQuery } from '~/schemas/locations';
 import { nameInTown } from '~/schemas/place-name';
 import { exitInLine } from '~/schemas/exit-words';
 import type { PartOfPage } from '~/schemas/shown';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
@@ -127,7 +127,7 @@ export function loader(args: LoaderFunctionArgs) {
     ]);
     const { id } = page.place;
     assertCurrentAddress(args, id);
-    return {
+    const shown = {
       ...page,
       standing: {
         ...page.standing,
@@ -142,8 +142,8 @@ export function loader(args: LoaderFunctionArgs) {
       isEditor: await ofReader(args, 'is editor', mayEdit),
       following: await viewersFollow(args, { kind: 'location', key: String(id) }),
       siteUrl: config.SITE_URL,
-      now: clock.now().toISOString(),
     };
+    return { ...shown, now: pageTime(shown) };
   });
 }
 

@@ -8,7 +8,7 @@ import { RelativeTime } from '~/components/RelativeTime';
 import { readPublicLog } from '~/domain/moderation';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 
 const actsOnAPage = 50;
 
@@ -24,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const cursor = parametersOf(request, handle).get('cursor') ?? null;
     const log = await readPublicLog({ limit: actsOnAPage, cursor });
-    return { log, isFirstPage: !cursor, now: clock.now().toISOString() };
+    return { log, isFirstPage: !cursor, now: pageTime(log) };
   });
 }
 

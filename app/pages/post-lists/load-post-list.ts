@@ -6,7 +6,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 
 const postsOnAPage = 12;
 
@@ -22,11 +22,11 @@ export function loadPostList(args: LoaderFunctionArgs, handle: { parameters: rea
     const signedIn = await isSignedIn(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });
-    return {
+    const shown = {
       posts: await partOfPage(args.context, posts, unread[sort]),
       isFirstPage: !cursor,
       signedIn,
-      now: clock.now().toISOString(),
     };
+    return { ...shown, now: pageTime(shown) };
   });
 }

@@ -42,7 +42,7 @@ import { nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { safePath } from '~/schemas/safe-path';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 import { CommentForm } from './CommentForm';
 import { HiddenPost } from './HiddenPost';
 
@@ -93,7 +93,7 @@ export function loader(args: LoaderFunctionArgs) {
       postFor(args, postId),
       partOfPage(args.context, commentsFor(args, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
     ]);
-    return {
+    const shown = {
       post,
       stopType: await typeOfStop(post),
       comments,
@@ -105,7 +105,6 @@ export function loader(args: LoaderFunctionArgs) {
       road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
       signedIn,
-      now: clock.now().toISOString(),
       /** Of the driver's comment; a visitor's gets one when it is held. */
       formKey: signedIn ? await newFormKey(args) : null,
       /** A comment of before the sign-in that could not be posted. */
@@ -114,6 +113,7 @@ export function loader(args: LoaderFunctionArgs) {
       appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
       siteUrl: config.SITE_URL,
     };
+    return { ...shown, now: pageTime(shown) };
   });
 }
 

@@ -28,7 +28,7 @@ import { isSignedIn, viewerOf, viewerToSpare } from '~/http/session';
 import { ofReader } from '~/http/slots';
 import { unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
-import { clock } from '~/services/clock';
+import { pageTime } from '~/http/page-time';
 import { type FollowArrived, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
@@ -69,7 +69,7 @@ export function loader(args: LoaderFunctionArgs) {
       badgesOf(driver.id),
       part(weeklyPoints(driver.id), unreadParts.driverPoints),
     ]);
-    return {
+    const shown = {
       driver,
       title: scoreTitle(driver.points),
       stats: derivedStats(driver.points),
@@ -82,8 +82,8 @@ export function loader(args: LoaderFunctionArgs) {
       signedIn: await isSignedIn(args),
       moderates: await ofReader(args, 'moderates', mayModerate),
       following: await viewersFollow(args, { kind: 'user', key: String(driver.id) }),
-      now: clock.now().toISOString(),
     };
+    return { ...shown, now: pageTime(shown) };
   });
 }
 
