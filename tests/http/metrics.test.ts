@@ -5,6 +5,7 @@ import { aDriver, aPost } from '../support/factories';
 import { figure } from '../support/metrics';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
+import { createProfiler } from '../../scripts/bench/support/profiler';
 
 const site = useSite({ alone: true });
 const token = 'a token for whoever watches';
@@ -37,6 +38,12 @@ it('tells this machine how long requests took by route, what waits, what failed,
   expect(value('nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toMatch(/secret|somewhere|PROPFIND/);
+});
+
+it('counts the mail that waits once for both of its figures', async () => {
+  const executed = await createProfiler().watch(() => metrics(site.visitor()));
+  const counts = executed.filter(({ text }) => /\.outgoing_mail /.test(text) && text.includes('["$dueAt",null]'));
+  expect(counts.map(({ text }) => text)).toHaveLength(1);
 });
 
 it('has as many series as there are routes, whatever is asked for', async () => {
