@@ -29,8 +29,8 @@ const steps: Record<BackgroundJobKind, Step> = {
   'show-content': showOrHideSome,
 };
 
-/** Rows in a transaction. Those with a decision are more, so that nearly all are whole at once. */
-export const batchSizes = { first: 2_000, later: 1_000 };
+/** Rows in a transaction: with the decision, and after it. */
+export const batchSizes = { first: 1_000, later: 1_000 };
 
 /** A process that dies over a job keeps it from the others for this long; a living one renews its lease with each batch. */
 const leaseMs = 30_000;

@@ -137,11 +137,13 @@ export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
-    inTransaction(async (tx) => {
-      const comment = await findOwn(actor, id, tx);
-      await removeComments([comment._id], tx);
-      return { postId: comment.postId, hidingAct: comment.hidden?.act ?? null };
-    }),
+    inSerialQueue(countersOfPosts, () =>
+      inTransaction(async (tx) => {
+        const comment = await findOwn(actor, id, tx);
+        await removeComments([comment._id], tx);
+        return { postId: comment.postId, hidingAct: comment.hidden?.act ?? null };
+      }),
+    ),
 });
 
 /** Removes comments, and their votes in the background where they are many; those that are gone already change nothing. */

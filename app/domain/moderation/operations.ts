@@ -8,6 +8,7 @@ import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { dropReadingsOfAMinute } from '../read-cache';
+import { countersOfPosts, inSerialQueue } from '../serial-queue';
 import { asActSubject, type Subject } from './acts';
 import { hide, type Hideable, restore } from './hide';
 import { assertSeen, decidedAlready, lastActOn } from './may-decide';
@@ -28,6 +29,10 @@ async function lookAt(what: Hideable, seen: number | undefined, tx: Tx): Promise
   await assertSeen(what, seen, tx);
 }
 
+/** With votes and comments, which write the same posts: they would only make each other start again. */
+const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+  inSerialQueue(countersOfPosts, () => inTransaction(work));
+
 const hideAs = (subject: Hideable['subject']) =>
   operation({
     who: 'moderator',
@@ -35,7 +40,7 @@ const hideAs = (subject: Hideable['subject']) =>
     refuses: [gone[subject], 'own-decision', 'decided-already'],
     run: async ({ actor, input: { id, reason, words, seen } }: RunArgs<Actor, Decided>) => {
       const what = { subject, id };
-      await inTransaction(async (tx) => {
+      await inTurn(async (tx) => {
         await lookAt(what, seen, tx);
         const done = await hide(what, { by: actor.id, reason, words }, tx);
         if (!done) throw decidedAlready(await lastActOn(asActSubject(what), tx));
@@ -51,7 +56,7 @@ const restoreAs = (subject: Hideable['subject']) =>
     refuses: [gone[subject], 'own-decision', 'decided-already', 'not-hidden'],
     run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, TakenBack>) => {
       const what = { subject, id };
-      await inTransaction(async (tx) => {
+      await inTurn(async (tx) => {
         await lookAt(what, seen, tx);
         const reason = given.reason ?? (await reasonOfLast(what, tx));
         invariant(await restore(what, { by: actor.id, reason, words }, tx), 'not-hidden');

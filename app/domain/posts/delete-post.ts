@@ -8,19 +8,22 @@ import { assertNotKeptFrom } from '../blocks/blocked';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { takeBackForGood } from '../points/points-of-post';
+import { countersOfPosts, inSerialQueue } from '../serial-queue';
 
 /** Deletes the actor's own post, shown or hidden, with its photos, comments and votes, and takes back the points of all of these (contract). */
 export const deletePost = operation({
   who: 'signed-in',
   refuses: ['post-not-found', 'not-post-author'],
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
-    inTransaction(async (tx) => {
-      const post = await findAnyPost(id, tx);
-      invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
-      await assertNotKeptFrom(actor, post.userId, 'post-not-found');
-      invariant(post.userId === actor.id, 'not-post-author');
-      await removePost(id, tx);
-    }),
+    inSerialQueue(countersOfPosts, () =>
+      inTransaction(async (tx) => {
+        const post = await findAnyPost(id, tx);
+        invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
+        await assertNotKeptFrom(actor, post.userId, 'post-not-found');
+        invariant(post.userId === actor.id, 'not-post-author');
+        await removePost(id, tx);
+      }),
+    ),
 });
 
 /**
