@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { flashCookie } from '~/http/cookies';
@@ -43,7 +44,7 @@ const markupOf = ({ text }: { text: string }) =>
 
 /** Whoever has a notice waiting is given a page of his own; this one has nothing to say. */
 async function pageAlone(driver: Client, path: string): Promise<Answer> {
-  driver.keep(await flashCookie.serialize({ id: path, at: Date.now(), name: 'nothing' }));
+  driver.keep(await flashCookie.serialize({ id: randomUUID(), at: Date.now(), name: 'nothing' }));
   const alone = await driver.page(path);
   expect(driver.cookies.has(flashCookie.name), `${path} has taken the notice away`).toBe(false);
   return alone;
