@@ -75,7 +75,7 @@ async function queriesOf(collection: string, work: () => Promise<unknown>): Prom
 
 /** On a busy machine a crowd may arrive one by one, and be dealt with like that: then it is sent again. */
 async function inSomeRound(isWell: () => Promise<boolean>): Promise<boolean> {
-  for (let round = 1; round <= 6; round += 1) if (await isWell()) return true;
+  for (let round = 1; round <= 20; round += 1) if (await isWell()) return true;
   return false;
 }
 
