@@ -171,6 +171,8 @@ export const cases = [
           'case 63': 'A limit is a limit however many requests meet at it in one moment.',
           'case 65':
             'A file of places brings in no control characters, prints none to a terminal, and takes a bounded amount of memory.',
+          'case 163':
+            'JSON that nests without end, or has an element without end, is given up long before the file ends.',
           'case 69': 'Every refusal is one of our sentences, and none is a library’s.',
           'case 149':
             'Forms that are refused are rendered a few at a time for a network, and not for senders who have left.',

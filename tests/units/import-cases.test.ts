@@ -217,9 +217,18 @@ describe('JSON in other shapes', () => {
     expect(names).toEqual(['Jubitz']);
   });
 
-  it('without an end is given up long before its own', async () => {
-    await expect(read('endless.json', `[{"name":"${'x'.repeat(20_000_000)}`)).rejects.toThrow('without an end');
-    await expect(read('deep.json', `[${'['.repeat(10_000)}`)).rejects.toThrow('lie too deep');
+  it('without an end is given up long before its own (case 163)', async () => {
+    for (const [text, sentence] of [
+      [`[{"name":"${'x'.repeat(40_000_000)}`, 'an element without an end'],
+      [`[{"name":[${'1,'.repeat(20_000_000)}`, 'an element without an end'],
+      [`[${'['.repeat(40_000_000)}`, 'lie too deep'],
+    ] as const) {
+      const source = await openSource(await file('endless.json', text));
+      let read = 0;
+      const first = source.readings((bytes) => (read = bytes)).next();
+      await expect(first).rejects.toThrow(sentence);
+      expect(read).toBeLessThan(text.length / 3);
+    }
   });
 });
 
