@@ -28,18 +28,17 @@ async function stored(): Promise<LocationRow[]> {
 
 const hostile = ['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(1)', '＝1'];
 
-/** What a driver may type, and what files bring. */
+/** Names that drivers type, and that files bring. */
 async function storeOddPlaces() {
   const driver = await aDriver();
   const typed = { chainName: null, highway: null, exitNumber: null, state: null, city: null, confirm: true };
-  for (const name of [
-    ...hostile,
-    'Weigh Station Grill',
-    'Unknown',
-    '"Quoted", with <b>&amp;</b>; and\u00a0more',
-    "O'Neal's",
-  ]) {
-    await addLocation(driver, { ...typed, name, type: 'diner', amenities: 'Pie\nand  coffee, =daily' });
+  const about = { type: 'diner', amenities: 'Pie\nand  coffee, =daily' } as const;
+  // Names that drivers may no longer type.
+  await storePlaces(
+    hostile.map((name, at) => ({ name, ...about, source: { kind: 'driver', refs: [`driver:hostile-${at}`] } })),
+  );
+  for (const name of ['Weigh Station Grill', 'Unknown', '"Quoted", with <b>&amp;</b>; and\u00a0more', "O'Neal's"]) {
+    await addLocation(driver, { ...typed, ...about, name });
   }
   const whole = { highway: 'I-40 EB', exitNumber: '143a-b', state: 'NM', city: 'Grants', chainName: 'Own Chain' };
   await addLocation(driver, { ...typed, ...whole, name: 'Eastbound Diner', type: 'restaurant', amenities: null });

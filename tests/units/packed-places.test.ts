@@ -41,7 +41,7 @@ it.each([
   expect(readings).toMatchObject([
     { line: 1, place: { name: 'Cactus Stop', mile: 79.5, kind: 'survey', ref: 'ntad:1', otherRefs: ['atp:x/1'] } },
     { line: 2, place: { name: 'Ocotillo', ref: 'osm:2' } },
-    { line: 3, refused: 'no name' },
+    { line: 3, refused: 'not a place: it is no object' },
   ]);
   expect(readings[1]).not.toHaveProperty('place.otherRefs');
 });
