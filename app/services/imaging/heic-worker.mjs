@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import libheif from 'libheif-js/wasm-bundle';
+import libheif from 'libheif-js/wasm-bundle.js';
 
 const { filePath, maxPixels, maxBytes } = workerData;
 const pageBytes = 65_536;
