@@ -31,11 +31,13 @@ export function encodingFor(request: Request): Encoding | null {
 
 /**
  * @param body in this encoding, from `compress`
- * @param withLength not where the same page is streamed to others: its length would tell a driver that nobody has blocked them
+ * @param withLength not where the same page is streamed to others, whose HEAD has no encoding either: it would tell a driver that
+ *   nobody has blocked them
  */
 export function sendPage(response: Response, body: Buffer, encoding: Encoding | null, withLength = true): void {
   response.vary('Accept-Encoding');
-  if (encoding) response.setHeader('Content-Encoding', encoding);
+  const isBare = !withLength && response.req.method === 'HEAD';
+  if (encoding && !isBare) response.setHeader('Content-Encoding', encoding);
   if (withLength) response.setHeader('Content-Length', body.length).end(body);
   else {
     response.flushHeaders();
