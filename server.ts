@@ -3,9 +3,16 @@ import type { ServerResponse } from 'node:http';
 import { createServer, Server as TcpServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppLoadContext, RequestHandler as RemixHandler, ServerBuild } from '@remix-run/node';
+import { createRequestHandler } from '@remix-run/express';
+import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp, disconnectDatabase } from '~models/database/connection';
@@ -13,7 +20,6 @@ import { unfinishedSwitch } from '~models/database/restoring';
 import { storeMissingRoadPositions } from '~/domain/highways';
 import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
-import { countAsOutage } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { finishLetters } from '~/domain/letter/write-letters';
@@ -21,26 +27,22 @@ import { finishMail } from '~/domain/mail/outgoing-mail';
 import { finishPushes } from '~/domain/push/push-notices';
 import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
+import { clearCachesOnRemovals } from '~/domain/read-cache';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
-import { countBallots } from '~/domain/votes';
-import { watchChanges } from '~/domain/watch-changes';
-import { addressesOf } from '~/http/api-endpoint';
 import { brotliForOne, leastCompressed } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
-import { answerCalls } from '~/http/express/answer-calls';
+import { addressesOf } from '~/http/api-endpoint';
 import { clientNetwork } from '~/http/express/client-network';
-import { countedFirst } from '~/http/express/counted-first';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer, timeouts } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
-import { calledAddress } from '~/http/express/called-address';
 import { cards } from '~/http/express/cards';
 import { forAnybody } from '~/http/express/for-anybody';
 import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
-import { methodCheck, refusedMethod } from '~/http/express/method-check';
+import { methodCheck } from '~/http/express/method-check';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
@@ -54,13 +56,10 @@ import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/t
 import { watchRequests } from '~/http/express/watch-requests';
 import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
-import { PageCache, keptPages, sharedCalls } from '~/http/page-cache';
+import { pageCache, sessionFound } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit, placeForPost } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
-import { answerByRemix } from '~/remix-insides/server/express-adapter';
-import { routeMatcher } from '~/remix-insides/server/match-routes';
-import { remixByRoute } from '~/remix-insides/server/remix-by-route';
 import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import type { OpenDatabase } from '~/services/open-database';
@@ -68,11 +67,12 @@ import { photoFolder } from '~/services/photo-store';
 import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
 import { tellUnawaitedFailures } from '~/services/unawaited-failures';
-import { leadWorkers } from '~/services/workers/primary';
-import { listenToPrimary, workerNumber } from '~/services/workers/worker';
+import { leadWorkers, retireSignal, workerNumber } from '~/services/workers';
 
 export type Options = { vite?: ViteDevServer };
-type Site = { app: Express; pages: PageCache | null };
+
+const serverBuild = 'virtual:remix/server-build';
+const readingMethods = new Set(['GET', 'HEAD']);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sayNothing = (): void => undefined;
@@ -125,15 +125,11 @@ async function startPrimary(database: OpenDatabase): Promise<void> {
 }
 
 async function startWorker(database: OpenDatabase): Promise<void> {
-  // A terminal that closes tells all that run in it; the primary knows what to do.
+  // A terminal that closes signals all that run in it; the primary knows what to do.
   process.on('SIGHUP', sayNothing);
   const site = await serve(database);
   const stop = stopOnSignal(site.stop);
-  listenToPrimary({
-    onChanges: (writers) => site.pages?.drop(writers),
-    onRetirement: () => void site.retire().then(stop),
-    onLate: countAsOutage,
-  });
+  process.once(retireSignal, () => void site.retire().then(stop));
 }
 
 /** @returns what does the same as a signal */
@@ -164,7 +160,6 @@ function sayWhere(port: number): void {
 
 type Served = {
   port: number;
-  pages: PageCache | null;
   stop: () => Promise<void>;
   /** Takes no more connections, and waits until those that there are have come to their ends. */
   retire: () => Promise<void>;
@@ -172,8 +167,7 @@ type Served = {
 
 /** Serves, and does the chores. */
 async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Served> {
-  const { app, pages } = await createApp({ vite });
-  const server = createHttpServer(app);
+  const server = createHttpServer(await createApp({ vite }));
   try {
     await listen(server);
   } catch (error) {
@@ -185,13 +179,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   const port = typeof address === 'object' && address ? address.port : config.PORT;
 
   const stopHousekeeping = startHousekeeping();
-  const stopWatching =
-    pages &&
-    watchChanges({
-      drop: () => pages.drop(),
-      dropOwn: () => pages.dropCopies(),
-      setWatched: (isWatched) => pages.setWatched(isWatched),
-    });
+  const stopWatching = clearCachesOnRemovals();
   // A kept-alive connection would delay the end for as long as requests come.
   const keepNoConnection = () =>
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
@@ -208,9 +196,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
       setInterval(() => server.closeIdleConnections(), 100).unref();
     });
     await mail;
-    const counted = countBallots().catch((error: unknown) => log.warn({ error }, 'votes wait for the next start'));
-    await Promise.race([counted, isTime]);
-    await stopWatching?.();
+    await stopWatching();
     await vite?.close();
     await database.close();
   };
@@ -222,7 +208,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
     const isLeft = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
     await Promise.race([isLeft, sleep(timeouts.requestMs)]);
   };
-  return { port, pages, stop, retire };
+  return { port, stop, retire };
 }
 
 /** @throws Error in words for an address that cannot be listened at */
@@ -233,22 +219,21 @@ async function listen(server: TcpServer): Promise<void> {
   });
 }
 
-const isRead = new Set(['GET', 'HEAD']);
-
-/** The Express application: what every answer needs, the API, static files, health; the rest is Remix's. */
-async function createApp({ vite }: Options): Promise<Site> {
-  // Given a function, Remix builds its routes anew for every request.
-  const build = vite
-    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
-    : await loadBuild(() => import('virtual:remix/server-build'));
+/** The Express application: what every answer needs, static files, health; the rest is Remix's. */
+async function createApp({ vite }: Options): Promise<Express> {
+  const loadBuild = async () =>
+    asServerBuild(await (vite ? vite.ssrLoadModule(serverBuild) : import('virtual:remix/server-build')));
+  const { routes } = await loadBuild();
+  // In development each request has the latest sources. Its errors show stacks, to those who work on them.
+  const build = vite ? loadBuild : await loadBuild();
+  const mode = vite ? 'development' : 'production';
   const app = express();
   app.disable('x-powered-by');
+  // What may be kept has a tag of its own.
+  app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
-  const { routes } = typeof build === 'function' ? await build() : build;
-  const remixOf = remixByRoute(build);
-  const remixFor = (request: Request) => remixOf(matchedRoute(request).route);
-  app.use(findRoute(routeMatcher(routes, ({ loader }) => Object.keys(addressesOf(loader) ?? {}))), watchRequests);
+  app.use(findRoute(routes), watchRequests);
   app.use(
     securityHeaders,
     drainBody,
@@ -260,28 +245,29 @@ async function createApp({ vite }: Options): Promise<Site> {
     forAnybody,
   );
 
-  const contextOf = (request: Request): AppLoadContext => ({
+  const contextOf = (request: Request, response: Response): AppLoadContext => ({
     requestId: currentRequestId() ?? randomUUID(),
     network: clientNetwork(request),
     isFromThisMachine: isFromThisMachine(request),
     enhanced: matchedRoute(request).isData,
-    refused: refusedMethod(request, routes),
-    placeToRender: placeForPost(request, request.res),
-    routes: async () => (typeof build === 'function' ? await build() : build).routes,
+    routes: async () => (await loadBuild()).routes,
+    session: sessionFound(response),
+    ...(!readingMethods.has(request.method) && { placeToRender: placeForPost(request, response) }),
   });
-  const pages = typeof build === 'function' ? null : pagesOf(build, remixFor, contextOf);
-  const compressed = compression({ threshold: leastCompressed, brotli: { params: brotliForOne } });
-  // What a call has changed is answered in one piece, which its door compresses.
-  app.use((request, response, next) => {
-    if (!isRead.has(request.method) && calledAddress(request, routes)) next();
-    else compressed(request, response, next);
-  });
+  app.use(compression({ threshold: leastCompressed, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
   app.use(feeds, sitemap, cards);
-  app.get('*', robotsTag(routes), countedFirst);
-  if (pages) app.all('*', pages.handler);
-  app.all('*', answerCalls(routes, contextOf));
+  app.get('*', robotsTag(routes));
+  const renderForVisitors = createRemixHandler(build, mode);
+  app.use(
+    pageCache(routes, async (request, response, { address, headers }) => {
+      const context = { ...contextOf(request, response), session: Promise.resolve(null) };
+      const asked = new globalThis.Request(`${config.SITE_URL}${address}`, { headers });
+      const answer = await renderForVisitors(asked, context);
+      return { answer, isWhole: !context.hasFailedPart };
+    }),
+  );
 
   app.get('/healthz', (_request, response, next) => {
     databaseIsUp(1500)
@@ -321,36 +307,19 @@ async function createApp({ vite }: Options): Promise<Site> {
 
   app.use('/withheld-photos', sendHiddenPhoto);
 
-  const remix = answerByRemix({ remixFor, contextOf });
+  const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
   app.get('*', (request, response, next) => {
-    answerInLimit(request, response, () => void remix(request, response, next)).catch(next);
+    const isCall = addressesOf(routes[matchedRoute(request).id ?? '']?.module.loader) !== null;
+    answerInLimit(request, response, { isCall, answer: () => void remix(request, response, next) }).catch(next);
   });
   app.all('*', (request, response, next) => {
-    // No form leads there, so nobody needs the site's frame.
-    if (matchedRoute(request).route.pattern === '/*') plainError(request, response, new DomainError('not-found'));
-    else remix(request, response, next);
+    // No form leads there, so a plain refusal is enough.
+    if (matchedRoute(request).pattern === '/*') plainError(request, response, new DomainError('not-found'));
+    else void remix(request, response, next);
   });
 
   app.use(answerError);
-  return { app, pages };
-}
-
-function pagesOf(
-  { routes }: ServerBuild,
-  remixFor: (request: Request) => RemixHandler,
-  contextOf: (request: Request) => AppLoadContext,
-): PageCache {
-  return new PageCache({
-    pageOf: keptPages(routes),
-    callOf: sharedCalls(routes, contextOf),
-    async render({ request, address, headers }, sharedRendering, driver) {
-      const session = driver && Promise.resolve(driver);
-      const context = { ...contextOf(request), session, sharedRendering };
-      const url = `${config.SITE_URL}${address}`;
-      const answer = await remixFor(request)(new globalThis.Request(url, { headers }), context);
-      return { answer, isWhole: !context.hasFailedPart };
-    },
-  });
+  return app;
 }
 
 /** Files that have compressed copies beside them (vite.config.ts). */
@@ -371,11 +340,10 @@ const headersOfPhoto = (response: ServerResponse, file: string) => {
   if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
 };
 
-const loadBuild = async (load: () => Promise<unknown>): Promise<ServerBuild> => {
-  const build = await load();
+function asServerBuild(build: unknown): ServerBuild {
   if (!isServerBuild(build)) throw new Error('The application was not built: run npm run build.');
   return build;
-};
+}
 
 const isServerBuild = (value: unknown): value is ServerBuild =>
   typeof value === 'object' && value !== null && 'routes' in value && 'entry' in value;

@@ -32,6 +32,7 @@ const service = (protocol: RegExp, parts: readonly UrlPart[], what: string) =>
   z.string().refine((text) => protocol.test(text) && hasParts(text, parts), `must be ${what}`);
 const wholeNumber = (most: number, error: string) => z.coerce.number(error).int(error).min(0, error).max(most, error);
 const scale = 'must be a number above 0';
+const cacheSeconds = 'must be a number of seconds from 0 to 60';
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -74,6 +75,7 @@ const environment = z.object({
   // Not a URL: it may name several hosts.
   MONGODB_URI: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// address')),
   WORKERS: defaulted(workers.prefault('1')),
+  CACHE_SECONDS: defaulted(z.coerce.number(cacheSeconds).min(0, cacheSeconds).max(60, cacheSeconds).default(2)),
   SESSION_SECRET: optional(secretList),
   SMTP_URL: optional(service(/^smtps?:/, ['hostname'], 'smtp://NAME:PASSWORD@HOST:PORT, or the same with smtps')),
   MAIL_FROM: optional(z.string()),

@@ -8,19 +8,15 @@ import {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { AccountContext } from './components/account';
 import { config } from './config.server';
 import { DrawnLinesContext } from './components/drawn-lines';
-import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-id';
 import { newNonce, pagePart, partsOf, wholePage } from './http/content-policy';
-import { cachedMarkup } from './http/page-cache/cached-markup';
-import { CachedMarkupContext } from './remix-insides/browser/CachedMarkup';
-import { drawCachedMarkup } from './remix-insides/server/draw-cached-markup';
 import { accountHeader } from './schemas/account-headers';
 import { setSiteTimeZone } from './schemas/relative-time';
 import { log } from './services/log';
+import { countRendering } from './services/metrics';
 
 setSiteTimeZone(config.SITE_TIME_ZONE);
 
@@ -38,14 +34,13 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { requestId, sharedRendering, drawnLines = [] } = context;
+  const { requestId, drawnLines = [] } = context;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
   sayWhose(headers, context);
-  const nonce = sharedRendering?.nonce ?? newNonce();
+  countRendering(context.account ? 'driver' : 'visitors');
+  const nonce = newNonce();
   const answerWith = (page: string): Response => {
-    // Its scripts are complete, and can be hashed, only once its placeholders are filled in.
-    if (sharedRendering) return new Response(page, { headers, status });
     const { body, policy } = wholePage(partsOf(page, nonce).map(pagePart));
     headers.set('Content-Security-Policy', policy);
     return new Response(body, { headers, status });
@@ -55,11 +50,7 @@ export default function handleRequest(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
           <DrawnLinesContext.Provider value={drawnLines}>
-            <CachedMarkupContext.Provider
-              value={drawCachedMarkup(cachedMarkup(sharedRendering), LiteContext, AccountContext)}
-            >
-              <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-            </CachedMarkupContext.Provider>
+            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
           </DrawnLinesContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>,

@@ -1,6 +1,5 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
-  type ErrorResponse,
   isRouteErrorResponse,
   Meta,
   ScrollRestoration,
@@ -11,9 +10,8 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useContext, useState } from 'react';
 import { AccountContext } from './components/account';
-import { DetourSign } from './components/DetourSign';
 import { DialogHost, PageOutlet } from './components/dialog';
-import { ErrorSign } from './components/ErrorSign';
+import { ErrorPage } from './components/ErrorPage';
 import { Footer } from './components/frame/Footer';
 import { Header } from './components/frame/Header';
 import { ImagesInView } from './components/frame/ImagesInView';
@@ -24,21 +22,17 @@ import { isWithoutScript } from './components/page-handle';
 import { Progress } from './components/frame/Progress';
 import { QuickBar } from './components/frame/QuickBar';
 import { pageTitle } from './components/page-title';
-import { useRequestId } from './components/request-id';
 import { PageTimeContext } from './components/RelativeTime';
-import { SendAgain } from './components/SendAgain';
 import { Styles } from './components/frame/Styles';
 import { Toast } from './components/notices/Toast';
-import { Written } from './components/Written';
 import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
 import { heldReplyFor } from './http/onward';
+import { withRetryAfter } from './http/retry-after';
 import { themeOf, wantsLite } from './http/appearance';
-import type { ErrorPage } from './http/problem';
 import { viewerInHead } from './http/viewer-in-head';
-import { errorsInBrowser } from './messages';
 import type { Theme } from './schemas/appearance';
 import { LateScripts } from './remix-insides/browser/LateScripts';
 
@@ -63,6 +57,8 @@ export const meta: MetaFunction = ({ error }) => [
 /** What every page shows: who is signed in, a waiting notice, and how it is to look. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
+    // A form post has something to render only now.
+    await args.context.placeToRender?.();
     const [viewer, { notice, clear }, held] = await Promise.all([
       viewerInHead(args),
       takeFlash(args),
@@ -178,27 +174,12 @@ export default function App() {
   );
 }
 
+/** For an error in the root's own loader. Pages have theirs within the frame (app/pages/site.tsx). */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const drawnFor = useRequestId();
-  if (!isRouteErrorResponse(error)) return <ErrorSign title={errorsInBrowser.unexpected} requestId={drawnFor} />;
-  const { sentence, words, again, requestId } = shownOf(error);
-  const written = <Written words={words} />;
-  if (error.status === 404) return <DetourSign text={sentence}>{written}</DetourSign>;
-  return (
-    <ErrorSign title={sentence} requestId={requestId}>
-      {written}
-      {again && <SendAgain {...again} />}
-    </ErrorSign>
-  );
+  return <ErrorPage error={useRouteError()} />;
 }
 
-/** Our own pages' errors bring their sentence along; Remix's speak of routes and actions. */
-function shownOf({ status, data: shown }: ErrorResponse): ErrorPage {
-  if (isErrorPage(shown)) return shown;
-  const code = status === 404 ? 'not-found' : status === 405 ? 'method-not-allowed' : 'unexpected';
-  return { sentence: errorsInBrowser[code], words: [], again: null, requestId: '' };
+/** Remix sends no header of a loader's or an action's by itself but cookies. */
+export function headers({ errorHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
+  return withRetryAfter(errorHeaders ?? actionHeaders, parentHeaders);
 }
-
-const isErrorPage = (shown: unknown): shown is ErrorPage =>
-  typeof shown === 'object' && shown !== null && 'sentence' in shown && 'words' in shown;

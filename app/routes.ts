@@ -1,17 +1,15 @@
-import { index, prefix, route, type RouteConfig } from '@remix-run/route-config';
+import { layout, prefix, route, index, type RouteConfig } from '@remix-run/route-config';
 
-/** Several routes may have one file. */
+/** The addresses of one file of the API, which has the same addresses in its table. */
 const resource = (file: string, ...paths: string[]) => paths.map((path) => route(path, file, { id: `api/${path}` }));
 
-/** Every address of the product and the file that answers it, in the order of specification §2 and §7. */
-export default [
+const pages = [
   route('auth', 'pages/auth/auth.tsx'),
   route('auth/second-step', 'pages/auth/second-step.tsx'),
   route('auth/google', 'pages/auth/google.ts'),
   route('auth/google/callback', 'pages/auth/google-callback.ts'),
   route('auth/facebook', 'pages/auth/facebook.ts'),
   route('auth/facebook/callback', 'pages/auth/facebook-callback.ts'),
-  route('auth/facebook/data-deletion', 'api/facebook-data-deletion.ts'),
   index('pages/home/home.tsx'),
   route('map', 'pages/map/map.tsx'),
   route('memes', 'pages/memes/memes.tsx'),
@@ -102,37 +100,79 @@ export default [
   route('theme', 'pages/theme.ts'),
   route('dev/mailbox', 'pages/dev-mailbox.tsx'),
   route('dev/parts', 'pages/dev-parts.tsx'),
-
-  // A file of the API says which addresses it has, and what they take.
-  ...prefix('api', [
-    ...resource('api/sign-in.ts', 'user', 'login', 'logout', 'auto-login', 'sessions/*'),
-    ...resource('api/registration.ts', 'register', 'verify-email', 'resend-verification', 'complete-profile'),
-    ...resource('api/password-reset.ts', 'forgot-password', 'reset-password'),
-    ...resource('api/second-factor.ts', 'second-factor/*'),
-    ...resource('api/pairings.ts', 'pairings/*'),
-    ...resource('api/users.ts', 'users/*'),
-    ...resource('api/follows.ts', 'follows/*', 'following'),
-    ...resource('api/data-deletion.ts', 'data-deletion'),
-    ...resource('api/data-export.ts', 'data-export'),
-    ...resource('api/push-subscriptions.ts', 'push-subscriptions'),
-    ...resource('api/posts.ts', 'posts/*'),
-    ...resource('api/waiting-posts.ts', 'waiting-posts/*', 'photo-later'),
-    ...resource('api/photo-uploads.ts', 'photo-uploads/*'),
-    ...resource('api/comments.ts', 'comments/*'),
-    ...resource('api/appeals.ts', 'appeals/*'),
-    ...resource('api/short-url.ts', 'short-url/*'),
-    ...resource('api/leaderboard.ts', 'leaderboard/*'),
-    ...resource('api/locations.ts', 'locations/*'),
-    ...resource('api/restaurants.ts', 'restaurants/*'),
-    ...resource('api/trip.ts', 'trip'),
-    ...resource('api/take-along.ts', 'take-along'),
-    ...resource('api/reports.ts', 'reports'),
-    ...resource('api/merchandise.ts', 'merchandise'),
-    ...resource('api/notices.ts', 'notices/*'),
-    ...resource('api/openapi.ts', 'openapi.json'),
-    route('docs', 'pages/api-docs/api-docs.tsx'),
-    route('*', 'api/not-found.ts'),
-  ]),
-
+  route('api/docs', 'pages/api-docs/api-docs.tsx'),
   route('*', 'pages/not-found.tsx'),
+];
+
+const api = [
+  ...resource('api/sign-in.ts', 'user', 'login', 'logout', 'auto-login', 'sessions', 'sessions/:id'),
+  ...resource('api/registration.ts', 'register', 'verify-email', 'resend-verification', 'complete-profile'),
+  ...resource('api/password-reset.ts', 'forgot-password', 'reset-password'),
+  ...resource(
+    'api/second-factor.ts',
+    'second-factor',
+    'second-factor/confirmation',
+    'second-factor/recovery-codes',
+    'second-factor/removal',
+  ),
+  ...resource('api/pairings.ts', 'pairings', 'pairings/sign-in', 'pairings/look-up', 'pairings/:id'),
+  ...resource(
+    'api/users.ts',
+    'users/password',
+    'users/email',
+    'users/email/confirmation',
+    'users/profile',
+    'users/avatar',
+    'users/:id/suspend',
+    'users/:id/unsuspend',
+    'users/blocked',
+    'users/:id/block',
+    'users/:id',
+  ),
+  ...resource('api/follows.ts', 'follows', 'following', 'follows/:kind/:id'),
+  ...resource('api/data-deletion.ts', 'data-deletion'),
+  ...resource('api/data-export.ts', 'data-export'),
+  ...resource('api/push-subscriptions.ts', 'push-subscriptions'),
+  ...resource(
+    'api/posts.ts',
+    'posts',
+    'posts/:id',
+    'posts/:id/vote',
+    'posts/:id/share',
+    'posts/:id/comments',
+    'posts/:id/hide',
+    'posts/:id/restore',
+  ),
+  ...resource('api/waiting-posts.ts', 'waiting-posts', 'waiting-posts/:id', 'waiting-posts/:id/photos', 'photo-later'),
+  ...resource('api/photo-uploads.ts', 'photo-uploads', 'photo-uploads/:id'),
+  ...resource('api/comments.ts', 'comments/:id', 'comments/:id/vote', 'comments/:id/hide', 'comments/:id/restore'),
+  ...resource('api/appeals.ts', 'appeals/:id'),
+  ...resource('api/short-url.ts', 'short-url/:code'),
+  ...resource('api/leaderboard.ts', 'leaderboard', 'leaderboard/events'),
+  ...resource(
+    'api/locations.ts',
+    'locations',
+    'locations/search',
+    'locations/filter',
+    'locations/:id',
+    'locations/:id/posts',
+    'locations/:id/confirmation',
+    'locations/:id/closure',
+    'locations/:id/suggestions',
+  ),
+  ...resource('api/restaurants.ts', 'restaurants', 'restaurants/search/:query?', 'restaurants/:id'),
+  ...resource('api/trip.ts', 'trip'),
+  ...resource('api/take-along.ts', 'take-along'),
+  ...resource('api/reports.ts', 'reports'),
+  ...resource('api/merchandise.ts', 'merchandise'),
+  ...resource('api/notices.ts', 'notices', 'notices/read'),
+  ...resource('api/openapi.ts', 'openapi.json'),
+  route('*', 'api/not-found.ts'),
+];
+
+/** Every address of the product and the file that answers it, in the order of specification §2 and §7. */
+export default [
+  layout('pages/site.tsx', pages),
+  route('auth/facebook/data-deletion', 'api/facebook-data-deletion.ts'),
+  ...prefix('api', api),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
 import { config } from '~/config.server';
 import { openDatabase } from '~/services/open-database';
 import { makePrivate } from '~/services/private-folder';
-import { workerNumber } from '~/services/workers/worker';
+import { workerNumber } from '~/services/workers';
 import type { Options } from '../server';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,6 +1,5 @@
 import { Appeals } from './appeal';
 import { BackgroundJobs } from './background-job';
-import { BallotBox } from './ballot-box';
 import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
@@ -52,7 +51,6 @@ import { WaitingPosts } from './waiting-post';
  */
 export const allModels = [
   BackgroundJobs,
-  BallotBox,
   Blocks,
   BoardPlaces,
   ClosedPeriods,

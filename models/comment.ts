@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { deleteRows } from './database/write-rows';
 import { type Hidden, hiddenSchema } from './hidden';
-import { type VoteChange, type VotedOn, type VoteTarget, voteTargetFields } from './vote';
+import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
 
 export type CommentRow = {
   _id: number;
@@ -65,12 +65,6 @@ export async function insertComments(rows: CommentRow[], tx: Tx): Promise<void> 
 export const findCommentsToVoteOn = (ids: number[], tx: Tx): Promise<(VoteTarget & { postId: number })[]> =>
   Comments.find({ _id: trusted({ $in: ids }), visible: true }, { ...voteTargetFields, postId: 1 }, { session: tx })
     .lean<(VoteTarget & { postId: number })[]>()
-    .exec();
-
-/** Shown or hidden. */
-export const findVotedComments = (ids: number[], tx: Tx): Promise<VotedOn[]> =>
-  Comments.find({ _id: trusted({ $in: ids }) }, { userId: 1 }, { session: tx })
-    .lean<VotedOn[]>()
     .exec();
 
 export async function addCommentVotes(changes: VoteChange[], tx: Tx): Promise<void> {

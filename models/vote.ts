@@ -4,7 +4,6 @@ import { batchRowReads } from './database/batch-reads';
 import { idsAbout } from './database/ids-about';
 import type { Tx } from './database/transaction';
 import { deleteRows, writeRows } from './database/write-rows';
-import type { Hidden } from './hidden';
 
 export type VoteSubject = 'post' | 'comment';
 export type VoteDirection = 'up' | 'down';
@@ -24,11 +23,8 @@ export type VoteRow = {
 
 export type VoteTarget = { _id: number; userId: number; upVotes: number; downVotes: number };
 
-/** What votes are decided by: what they are on where it is shown, those that stand, and the earliest in the ballot box. */
-export type FoundForVotes = { targets: VoteTarget[]; votes: VoteRow[]; firstInBox: string | null };
-
-/** What votes are counted on, shown or hidden. */
-export type VotedOn = { _id: number; userId: number; hidden?: Hidden | null };
+/** Data needed to decide votes: what they are on, where it is shown, and the votes that stand. */
+export type FoundForVotes = { targets: VoteTarget[]; votes: VoteRow[] };
 
 /** For the counters of one post or comment. */
 export type VoteChange = { id: number; upVotes: number; downVotes: number };

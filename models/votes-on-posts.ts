@@ -1,13 +1,12 @@
-import { BallotBox, firstInBox } from './ballot-box';
 import type { Tx } from './database/transaction';
 import { Posts } from './post';
 import { type FoundForVotes, type VoteRow, Votes, type VoteTarget, voteTargetFields } from './vote';
 
-type Row = { targets: VoteTarget[]; votes: VoteRow[]; firstInBox: { _id: string }[] };
+type Row = { targets: VoteTarget[]; votes: VoteRow[] };
 
 /**
- * All that votes on posts are decided by, in one command: the posts that are shown, the votes that stand, and whether any wait to be
- * counted. The posts are made one row first, so that the others are asked for once.
+ * Data needed to decide votes on posts, in one command: the posts that are shown and the votes that stand. `$facet` makes the posts one
+ * row, so that the votes are looked up once.
  */
 export async function findForVotesOnPosts(ids: number[], voteIds: string[], tx: Tx): Promise<FoundForVotes> {
   const [row] = await Posts.aggregate<Row>([
@@ -20,14 +19,8 @@ export async function findForVotesOnPosts(ids: number[], voteIds: string[], tx: 
         as: 'votes',
       },
     },
-    { $lookup: { from: BallotBox.collection.collectionName, pipeline: [...firstInBox], as: 'firstInBox' } },
   ])
     .session(tx)
     .exec();
-  const {
-    targets,
-    votes,
-    firstInBox: [first],
-  } = row ?? { targets: [], votes: [], firstInBox: [] };
-  return { targets, votes, firstInBox: first?._id ?? null };
+  return row ?? { targets: [], votes: [] };
 }

@@ -18,7 +18,7 @@ const facebookDataDeletion = resource({
       run: async ({ request }) => {
         const { FACEBOOK_CLIENT_SECRET: secret } = config;
         invariant(secret, 'social-off');
-        const signed = (await readForm(request.whole())).get('signed_request');
+        const signed = (await readForm(request)).get('signed_request');
         const facebookId = typeof signed === 'string' ? readSignedRequest(signed, secret) : null;
         invariant(facebookId, 'signed-request-invalid');
         const code = await requestDeletionByProvider('facebook', facebookId);

@@ -38,8 +38,7 @@ const leaderboard = resource({
       errors: ['too-many-requests'],
       example: { query: { period: 'weekly' } },
       run: async ({ query, request, context }) => {
-        const asked = request.whole();
-        const body = boardStream(query.period, asked, await countStream(context.network));
+        const body = boardStream(query.period, request, countStream(context.network));
         const headers = {
           'Content-Type': 'text/event-stream',
           'Cache-Control': 'no-store, no-transform',

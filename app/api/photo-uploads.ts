@@ -42,7 +42,7 @@ const photoUploads = resource({
       answer: photoUpload,
       example,
       input: ({ params, query, request }) => {
-        const sent = request.whole();
+        const sent = request;
         return { id: params.id, offset: query.offset, piece: readBytes(sent), signal: sent.signal };
       },
     }),

@@ -34,7 +34,7 @@ const posts = resource({
         body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
       },
       input: async ({ actor, request, idempotencyKey }) => {
-        const sent = await withPostPhotos(request.whole(), (form) => {
+        const sent = await withPostPhotos(request, (form) => {
           const fields = { ...Object.fromEntries(form), keptPhoto: form.getAll('keptPhoto') };
           return { owner: actor, ...parse(newPost, fields) };
         });

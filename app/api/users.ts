@@ -80,7 +80,7 @@ const users = resource({
       errors: changeAvatar.errors,
       run: async ({ actor, request, context }) => {
         const { take } = await changeAvatar.admit({ actor, network: context.network });
-        return withAvatar(request.whole(), take);
+        return withAvatar(request, take);
       },
     }),
   },

@@ -51,7 +51,7 @@ const waitingPosts = resource({
       status: 201,
       headers: ['Location'],
       input: ({ actor, params, request, idempotencyKey }) =>
-        readLatePhotos({ request: request.whole(), idempotencyKey }, () => ({ actor, id: params.id })),
+        readLatePhotos({ request, idempotencyKey }, () => ({ actor, id: params.id })),
       answered: published,
     }),
   },
@@ -67,9 +67,7 @@ const waitingPosts = resource({
       headers: ['Location'],
       example: { body: { code: 'bcdf ghjk' } },
       input: ({ request, idempotencyKey }) =>
-        readLatePhotos({ request: request.whole(), idempotencyKey }, (form) =>
-          parse(photoCode, Object.fromEntries(form)),
-        ),
+        readLatePhotos({ request, idempotencyKey }, (form) => parse(photoCode, Object.fromEntries(form))),
       answered: published,
     }),
   },

@@ -2,20 +2,17 @@ import type { SheetName } from '../styles/sheets';
 import type { FormsOfPage } from './weak-link/failures';
 
 /**
- * A page's `handle`: which parameters of its address it reads, and whether one rendering may answer many people
- * (app/http/page-cache). A parameter that is not named makes no other page of it.
+ * A page's `handle`: which parameters of its address it reads, and whether one rendering may answer all visitors
+ * (app/http/page-cache.ts). A parameter that is not named makes no other page of it.
  */
 type Handle<P extends string> = { parameters: readonly P[] };
 
-/** A driver's page differs only in what its loaders read by `ofReader` (app/http/slots.ts). */
+/** Rendered once for all visitors; each driver gets a page of their own. */
 export const sharedByEverybody = <P extends string = never>(...parameters: P[]) =>
   ({ sharedBy: 'everybody', parameters }) as const;
 
 /** Shared by nobody. */
 export const ownPage = <P extends string = never>(...parameters: P[]): Handle<P> => ({ parameters });
-
-/** Sent to its driver again as it was, until something changes (docs/decisions/0058-slots.md); reads nothing but what they are told. */
-export const keptForDriver = <T extends Handle<string>>(handle: T) => ({ ...handle, keptFor: 'driver' }) as const;
 
 /** Parameters that only lead back to where the reader came from; the page's canonical address has none of them. */
 export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['parameters'][number][]) =>

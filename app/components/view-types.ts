@@ -1,6 +1,5 @@
 import type { Comment } from '~/domain/comments';
 import type { PostInFull, PostOnCard, PostOnShelf } from '~/domain/posts/present-for-page';
-import type { OrSlot } from '~/schemas/shown';
 import type { TruckAccess } from '~/schemas/trucks';
 
 /** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
@@ -15,20 +14,10 @@ export type { Notice as NoticeView, Tone } from '~/messages';
 
 /** Something that is voted on, with whether it is its viewer's. */
 type Seen<T> = Omit<T, 'userId'> & { own: boolean };
-/** The same on a page, which for all drivers does not say whether it is theirs, nor how they voted. */
-type OnPage<T> = Omit<T, 'userId' | 'own' | 'viewerVote'> & {
-  own: OrSlot<boolean>;
-  viewerVote: OrSlot<PostOnCard['viewerVote']>;
-};
-
 export type PostView = Seen<PostOnCard>;
-export type PostOnPage = OnPage<PostOnCard>;
 export type ShelfPostView = Seen<PostOnShelf>;
-export type ShelfPostOnPage = OnPage<PostOnShelf>;
 export type FullPostView = Seen<PostInFull>;
-export type FullPostOnPage = OnPage<PostInFull>;
 export type CommentView = Seen<Comment>;
-export type CommentOnPage = OnPage<Comment>;
 
 export type SignView = {
   name: string;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteTransaction, withoutNoting } from '~models/database/commits';
 import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
 /** A batch that follows another of several gathers for so long at most, in milliseconds. */
@@ -32,14 +31,7 @@ export class GroupCommit<Kind, Job, Result> {
     return [...this.waiting.values()].reduce((sum, { entries }) => sum + entries.length, 0);
   }
 
-  async run(kind: Kind, job: Job): Promise<Result> {
-    const result = await this.queued(kind, job);
-    // It was committed on behalf of whoever came first.
-    noteTransaction();
-    return result;
-  }
-
-  private queued(kind: Kind, job: Job): Promise<Result> {
+  run(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       const entry = { job, moment: momentOfWork(), resolve, reject };
       const waiting = this.waiting.get(kind);
@@ -50,7 +42,7 @@ export class GroupCommit<Kind, Job, Result> {
       }
       const queue = { entries: [entry], enough: 0, hasEnough: () => undefined };
       this.waiting.set(kind, queue);
-      void forAllRequests(() => withoutNoting(() => this.drain(kind, queue)));
+      void forAllRequests(() => this.drain(kind, queue));
     });
   }
 

@@ -26,7 +26,6 @@ import { pushDueNotices } from './push/push-notices';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { forgetVisitors } from './reports/forget-visitors';
 import { resealSecrets } from './second-factor/sealed-secret';
-import { countBallots } from './votes';
 import { removeLapsedPosts } from './waiting-posts';
 
 type Chore = {
@@ -40,7 +39,6 @@ type Chore = {
 /** Background chores of a running site; each is safe to run in several processes at once. */
 export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
-  { name: 'count votes', everyMs: 3_000, atStart: true, run: countBallots },
   { name: 'finish what was deleted or hidden', everyMs: 2_000, atStart: true, run: workOnBackgroundJobs },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'tell followers of new posts', everyMs: 5_000, run: announceDuePosts },

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRateLimiter } from '~models/rate-limit';
 import { config } from '~/config.server';
 import { rules } from '~/messages';
-import { workerNumber } from '~/services/workers/worker';
 import { DomainError } from './errors';
 
 type Rule = {
   tries: number;
   seconds: number;
   /**
-   * Counted without a write, by a process for itself or a primary for its workers: for limits that keep a crowd of one person's
-   * requests off a machine. Guessing, and mails to others, are counted for all machines together.
+   * Counted in memory, by each process for itself: for limits that keep one person's flood of requests off a machine. Guessing, and
+   * mail to others, are counted in MongoDB.
    */
   inMemory?: true;
   /** Replaces the usual sentence, where waiting a little is no help. */
@@ -83,8 +82,7 @@ function limiterOf(limit: Limit): RateLimiterAbstract {
 function newLimiter(keyPrefix: Limit, { tries, seconds: duration, inMemory }: Rule): RateLimiterAbstract {
   const points = Math.max(1, Math.round(tries * config.RATE_LIMIT_SCALE));
   if (!inMemory) return createRateLimiter(keyPrefix, points, duration);
-  const Counting = workerNumber === null ? RateLimiterMemory : RateLimiterCluster;
-  return new Counting({ keyPrefix, points, duration });
+  return new RateLimiterMemory({ keyPrefix, points, duration });
 }
 
 /** Addresses are counted without being stored. */

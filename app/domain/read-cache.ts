@@ -1,91 +1,95 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
+import { watchRemovals } from '~models/removals';
+import { config } from '~/config.server';
 import { clock } from '~/services/clock';
+import { log } from '~/services/log';
 
 /**
- * What everybody is shown alike, read from the database once in this process. Nothing that depends on who asks may be read
- * through here: a key has to say all that tells one reading from another. Concurrent readers share one reading, and a failed one
- * is not kept.
+ * Caches for readings that are the same for everybody. An entry is kept for a fixed time, whatever is written meanwhile; only what must
+ * disappear at once clears them. Nothing that depends on the viewer may be read through here: a key has to say all that tells one
+ * reading from another. Concurrent readers share one reading, and a failed one is not kept.
  */
 
-/** A change that no notification reported is noticed after this long, in milliseconds. */
-const longestUnchanged = 10_000;
-const minute = 60_000;
-/** Entries of one kind, by default; the least recently used go first. */
-const mostUntilChange = 100;
-/** More keys: drivers may name any highway. */
-const mostForAMinute = 1_000;
+const minuteMs = 60_000;
+const retryMs = 1_000;
 
-/** The caches that are kept until something changes. */
-const droppedByChange = new Set<{ size: number; clear: () => void }>();
-const keptForAMinute = new Set<{ clear: () => void }>();
-let isWatched = false;
+const caches = new Set<{ clear: () => void }>();
+
+/** False while removals can't be watched: then nothing is cached for long. */
+let isWatched = true;
+
+/** Requests whose sender has just written something, and so must see it. */
+const bypassing = new AsyncLocalStorage<true>();
+
+/** Runs work that reads past all caches. */
+export const bypassCaches = <T>(run: () => T): T => bypassing.run(true, run);
+
+/** Empties all caches of this process, since something must not be shown any longer. */
+export function clearCaches(): void {
+  for (const cache of caches) cache.clear();
+}
+
+/** Has `clearCaches` empty a cache as well. */
+export const clearedByRemovals = (cache: { clear: () => void }): void => void caches.add(cache);
+
+/** Caches a reading by key for as long as a page may be old (CACHE_SECONDS). @param most entries */
+export const cachedBriefly = <K, V>(read: (key: K) => Promise<V>, most = 100): ((key: K) => Promise<V>) =>
+  cached(read, { ttl: config.CACHE_SECONDS * 1000, most });
 
 /**
- * Whoever writes reads past the cache: the notification of their change comes only after their request is answered, and they may
- * be shown it before.
+ * Caches a slow reading by key for a minute.
+ * @param isWorthIt whether what was read is kept; all of it by default
  */
-const readingAnew = new AsyncLocalStorage<true>();
+export const cachedForAMinute = <K, V>(
+  read: (key: K) => Promise<V>,
+  isWorthIt?: (value: V) => boolean,
+): ((key: K) => Promise<V>) => cached(read, { ttl: minuteMs, most: 1_000, isWorthIt });
 
-export const whileReadingAnew = <T>(run: () => T): T => readingAnew.run(true, run);
+type Options<V> = { ttl: number; most: number; isWorthIt?: (value: V) => boolean };
 
-/** Something that pages show has changed. A reading under way still serves those who wait for it, but is not kept. */
-export function dropReadings(): void {
-  // Clearing one takes a while, though there is nothing in it.
-  for (const cache of droppedByChange) if (cache.size > 0) cache.clear();
-}
-
-/** Nothing is kept while changes are not watched. */
-export function setChangesWatched(watched: boolean): void {
-  isWatched = watched;
-  dropReadings();
-}
-
-/** Caches a reading by key until anything that pages show has changed. */
-export function cachedUntilChange<K, V>(read: (key: K) => Promise<V>, most = mostUntilChange): (key: K) => Promise<V> {
-  const cache = new LRUCache<string, Promise<V>>({ max: most, ttl: longestUnchanged });
-  droppedByChange.add(cache);
+function cached<K, V>(read: (key: K) => Promise<V>, { ttl, most, isWorthIt }: Options<V>): (key: K) => Promise<V> {
+  if (ttl === 0) return read;
+  const cache = new LRUCache<string, Promise<V>>({ max: most, ttl, perf: { now: () => clock.now().getTime() } });
+  caches.add(cache);
   return (key) => {
-    if (!isWatched || readingAnew.getStore()) return read(key);
-    const place = placeOf(key);
-    const known = cache.get(place);
+    if (bypassing.getStore() || !isWatched) return read(key);
+    const name = String(JSON.stringify(key));
+    const known = cache.get(name);
     if (known) return known;
     const value = read(key);
-    cache.set(place, value);
-    value.catch(() => cache.peek(place) === value && cache.delete(place));
+    const forget = () => void (cache.peek(name) === value && cache.delete(name));
+    cache.set(name, value);
+    value.then((given) => isWorthIt && !isWorthIt(given) && forget(), forget);
     return value;
   };
 }
 
-/** What is kept for a minute goes as well: a moderator has taken something out of sight. */
-export function dropReadingsOfAMinute(): void {
-  for (const cache of keptForAMinute) cache.clear();
-}
-
-/**
- * Caches a slow reading by key for a minute, whatever changes meanwhile, but for what moderators decide.
- * @param isSlow whether what was read took long enough to be kept; without it all is, and shared while it is read
- */
-export function cachedForAMinute<K, V>(read: (key: K) => Promise<V>, isSlow?: (value: V) => boolean) {
-  const cache = new LRUCache<string, { at: number; value: Promise<V> }>({ max: mostForAMinute });
-  keptForAMinute.add(cache);
-  return (key: K): Promise<V> => {
-    const place = placeOf(key);
-    const now = clock.now().getTime();
-    const known = cache.get(place);
-    if (known && now - known.at < minute) return known.value;
-    const value = read(key);
-    if (isSlow) {
-      value.then(
-        (given) => isSlow(given) && cache.set(place, { at: now, value }),
-        () => undefined,
-      );
-      return value;
-    }
-    cache.set(place, { at: now, value });
-    value.catch(() => cache.delete(place));
-    return value;
+/** Clears the caches when any process removes something from view. @returns a function that ends the watching */
+export function clearCachesOnRemovals(): () => Promise<void> {
+  let isEnded = false;
+  let stop = watch();
+  return async () => {
+    isEnded = true;
+    await stop().catch(() => undefined);
   };
-}
 
-const placeOf = (key: unknown): string => String(JSON.stringify(key));
+  function watch(): () => Promise<void> {
+    const stopWatching = watchRemovals({
+      onWatching() {
+        isWatched = true;
+        clearCaches();
+      },
+      onRemoval: clearCaches,
+      onError(error) {
+        isWatched = false;
+        clearCaches();
+        if (isEnded) return;
+        log.warn({ error }, 'removals are not watched for a moment: nothing is cached');
+        stopWatching().catch(() => undefined);
+        setTimeout(() => !isEnded && (stop = watch()), retryMs).unref();
+      },
+    });
+    return stopWatching;
+  }
+}

@@ -6,7 +6,6 @@ import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import type { Asked } from './asked';
 import { type CallAnswer, type Reply, toAnswer } from './api-reply';
-import type { CallRequest } from './call-request';
 import type { MultipartLimits } from './multipart-limits';
 import { schemaError } from './problem';
 import { readJson, readQuery } from './request-body';
@@ -51,7 +50,7 @@ type CallArgs<P, Q, B> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
-  request: CallRequest;
+  request: Request;
   context: AppLoadContext;
   /** The Idempotency-Key header (contract), where a form has a formKey; a body gets it in place of its own. */
   idempotencyKey: string | null;
@@ -62,7 +61,7 @@ type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
 
 /** A request with what its address and the server say of it. */
 export type ArrivedCall = {
-  request: CallRequest;
+  request: Request;
   params: Readonly<Record<string, string | undefined>>;
   context: AppLoadContext;
 };
@@ -72,8 +71,8 @@ type Handler = (arrived: ArrivedCall) => Promise<CallAnswer>;
 export type Call = {
   declaration: Declaration;
   access: 'anyone' | 'signed-in';
-  /** Set where many are given one answer (page-cache/shared-call.ts), and the parameters that tell one answer from another. */
-  shared?: { by: 'everybody' | 'visitors'; parameters: readonly string[] };
+  /** Set where one cached answer serves all visitors, with the parameters that its address reads. */
+  shared?: { parameters: readonly string[] };
   handle: Handler;
 };
 
@@ -132,7 +131,7 @@ export function sharedByEverybody<P extends Schema, Q extends z.ZodObject, A ext
   return {
     declaration,
     access: 'anyone',
-    shared: { by: 'everybody', parameters: fieldsOf(declaration.query) },
+    shared: { parameters: fieldsOf(declaration.query) },
     handle,
   };
 }
@@ -143,7 +142,7 @@ export function sharedByVisitors<P extends Schema, Q extends z.ZodObject, A exte
     run: (given: SharedCallArgs<P, Q> & { viewer: Viewer }) => Promise<SharedAnswer<A>>;
   },
 ): Call {
-  return { ...open(operation), shared: { by: 'visitors', parameters: fieldsOf(operation.query) } };
+  return { ...open(operation), shared: { parameters: fieldsOf(operation.query) } };
 }
 
 /** A reading for anyone, made for each who asks. */

@@ -1,8 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from 'react-router';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
-import { invariant } from '~/domain/errors';
-import type { ArrivedCall, Call } from './api-call';
-import { type CallAnswer, errorAnswer } from './api-reply';
+import { DomainError, invariant } from '~/domain/errors';
+import type { Call } from './api-call';
+import { errorAnswer, toResponse } from './api-reply';
 import { toDomainError } from './problem';
 import { assertRoomToWrite } from './room-to-write';
 
@@ -10,68 +11,63 @@ export { call, open, parse, sharedByEverybody, sharedByVisitors, signedIn } from
 export { pageReply, Reply, setCookies, success } from './api-reply';
 
 /**
- * What the API's door answers. A resource is a table of addresses with their methods; each one names its schemas and its operation.
- * `app/routes.ts` says which file has which addresses.
+ * A resource of the API is a table of addresses with their methods; each call names its schemas and its operation.
+ * `app/routes.ts` lists the same addresses, so that Remix routes them here.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Calls = Partial<Record<Method, Call>>;
 
-/** One of a resource's addresses. */
-export type Address = {
-  calls: Calls;
-  /** Those of its calls, and HEAD. */
-  methods: string[];
-  /** Of the path. */
-  paramsOf: (pathname: string) => ArrivedCall['params'];
-  answer: (arrived: ArrivedCall) => Promise<CallAnswer>;
-};
+/** The calls of each address, by its path, such as `/api/posts/:id`. */
+type Addresses = Readonly<Record<string, Calls>>;
 
-/** By the route module's loader: a module may export nothing else of its own, or the browser would load it. */
-const addressesByLoader = new WeakMap<object, Record<string, Address>>();
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** HEAD is answered by what answers GET (RFC 9110 9.3.2). */
-const methodsOf = (method: string, { declaration }: Call): string[] =>
-  method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method];
+/** A loader or action that knows its addresses, for the API's description and the page cache. */
+type ResourceFunction = ((args: Args) => Promise<Response>) & { addresses: Addresses };
 
-/**
- * A resource, as its route module exports it; other methods get 405 with Allow, other addresses 404.
- * @param addresses by their paths, as `/api/posts/:id`
- */
-export function resource(addresses: Record<string, Calls>): { loader: () => never; action: () => never } {
-  const answer = (): never => {
-    throw new Error('Calls are answered at their own door (express/answer-calls.ts).');
-  };
-  addressesByLoader.set(
-    answer,
-    Object.fromEntries(Object.entries(addresses).map(([path, calls]) => [path, addressOf(path, calls)])),
-  );
+/** A resource's loader and action. Other methods get 405 with Allow. */
+export function resource(addresses: Addresses): { loader: ResourceFunction; action: ResourceFunction } {
+  const answer = Object.assign((args: Args) => answerCall(addresses, args), { addresses });
   return { loader: answer, action: answer };
 }
 
-function addressOf(path: string, calls: Calls): Address {
-  const byMethod = new Map(
-    Object.entries(calls).flatMap(([name, call]) => methodsOf(name, call).map((method) => [method, call] as const)),
-  );
-  const methods = [...byMethod.keys()];
-  return {
-    calls,
-    methods,
-    paramsOf: (pathname) => matchRoutes([{ path }], pathname)?.[0]?.params ?? {},
-    async answer(arrived) {
-      try {
-        const call = byMethod.get(arrived.request.method);
-        invariant(call, 'method-not-allowed');
-        await assertRoomToWrite(arrived.request);
-        return await whileDatabaseAnswers(() => call.handle(arrived));
-      } catch (thrown) {
-        if (thrown instanceof Response) return thrown;
-        return errorAnswer(toDomainError(thrown, arrived.context.requestId), methods);
-      }
-    },
-  };
+async function answerCall(addresses: Addresses, { request, context, params }: Args): Promise<Response> {
+  const calls = callsAt(addresses, new URL(request.url).pathname);
+  try {
+    invariant(calls, 'not-found');
+    const call = callFor(calls, request.method);
+    if (!call) throw new DomainError('method-not-allowed');
+    await assertRoomToWrite(request);
+    return toResponse(await whileDatabaseAnswers(() => call.handle({ request, params, context })));
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    return toResponse(errorAnswer(toDomainError(thrown, context.requestId), calls && methodsOf(calls)));
+  }
 }
 
-/** The addresses of a loader's resource; null for any other loader. */
-export const addressesOf = (loader: object | undefined): Readonly<Record<string, Address>> | null =>
-  (loader && addressesByLoader.get(loader)) ?? null;
+/** @returns the calls at a path; undefined where the table has none */
+export function callsAt(addresses: Addresses, pathname: string): Calls | undefined {
+  const found = matchRoutes(
+    Object.keys(addresses).map((path) => ({ path })),
+    pathname,
+  );
+  return addresses[found?.[0]?.route.path ?? ''];
+}
+
+/** HEAD is answered by what answers GET (RFC 9110 9.3.2). */
+function callFor(calls: Calls, method: string): Call | undefined {
+  if (method === 'HEAD') return calls.GET?.declaration.notByHead ? undefined : calls.GET;
+  return isMethod(method) ? calls[method] : undefined;
+}
+
+const isMethod = (method: string): method is Method => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
+
+const methodsOf = (calls: Calls): string[] =>
+  Object.entries(calls).flatMap(([method, { declaration }]) =>
+    method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method],
+  );
+
+/** The addresses of a resource's loader; null for any other loader. */
+export const addressesOf = (loader: object | undefined): Addresses | null =>
+  loader && 'addresses' in loader ? (loader as ResourceFunction).addresses : null;

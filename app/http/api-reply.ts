@@ -10,11 +10,19 @@ export class Reply<T> {
   ) {}
 }
 
-/** What a call answers, ready to be sent or kept. */
+/** What a call answers as JSON. */
 export type JsonAnswer = { status: number; headers: [name: string, value: string][]; json: string };
 
 /** Anything but JSON, which few calls answer, is a Response. */
 export type CallAnswer = JsonAnswer | Response;
+
+export function toResponse(answer: CallAnswer): Response {
+  if (answer instanceof Response) return answer;
+  const { status, headers, json } = answer;
+  const body = Buffer.from(json);
+  // By its length the compression knows what is too short to be compressed.
+  return new Response(body, { status, headers: [...headers, ['Content-Length', String(body.length)]] });
+}
 
 /** For a call that only says that it went well. */
 export const success = (): { success: true } => ({ success: true });

@@ -1,5 +1,5 @@
 import { DomainError } from '~/domain/errors';
-import { ownShare } from '~/services/workers/worker';
+import { ownShare } from '~/services/workers';
 
 const kilobyte = 1024;
 /** Of all bodies together while they are in memory; a process takes in a few of the largest, however many share. */

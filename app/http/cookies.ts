@@ -48,6 +48,12 @@ export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`
 /** For visitors and drivers alike; a month. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
 
+/** Says for three seconds that its browser has just written something: caches step aside for it. Not signed: anyone may bypass them. */
+export const justWroteCookie = (): string =>
+  `${named('wrote')}=1; Path=/; Max-Age=3; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
+
+export const wroteLately = (cookies = ''): boolean => cookies.split(/;\s*/).includes(`${named('wrote')}=1`);
+
 /** What cookies hold whose signature was found to be ours, which it is for as long as this process runs. */
 const known = new LRUCache<string, string>({ max: 5_000 });
 

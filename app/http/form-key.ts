@@ -1,12 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { OrSlot } from '~/schemas/shown';
 import type { Arrived } from './asked';
-import { ofDriver } from './slots';
+import { requireSession } from './session';
 
 /** For the form of a page: another one for each session, and each time that the page is rendered. */
-export function newFormKey(arrived: Arrived): Promise<OrSlot<string>> {
-  const rendering = randomUUID();
-  return ofDriver(arrived, 'form key', ({ actor: { sessionId } }) =>
-    createHash('sha256').update(`${rendering} ${sessionId}`).digest('hex').slice(0, 32),
-  );
+export async function newFormKey(arrived: Arrived): Promise<string> {
+  const { actor } = await requireSession(arrived);
+  return createHash('sha256').update(`${randomUUID()} ${actor.sessionId}`).digest('hex').slice(0, 32);
 }

@@ -2,7 +2,6 @@ import type { ServerBuild } from '@remix-run/server-runtime';
 import type { TypedForm } from '~/schemas/shown';
 import type { Notice } from '~/messages';
 import type { OpenSession } from '~/domain/accounts/sessions';
-import type { SharedRendering } from './page-cache/shared-rendering';
 
 /** What server.ts knows of a request and hands to loaders and actions. */
 declare module '@remix-run/server-runtime' {
@@ -14,16 +13,12 @@ declare module '@remix-run/server-runtime' {
     isFromThisMachine: boolean;
     /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
     enhanced: boolean;
-    /** Its method, or its form, is refused: for the page that answers it. */
-    refused?: Response;
     /** Waits until a page may be rendered for the request's network; for form posts (render-limit.ts). */
     placeToRender?: () => Promise<void>;
     /** The table of contents with its modules, for what describes them. */
     routes: () => Promise<ServerBuild['routes']>;
     /** A part of the page could not be read, so the page must not be shown to anybody else. */
     hasFailedPart?: boolean;
-    /** Set where the rendering is for many readers. */
-    sharedRendering?: SharedRendering;
     /** Of the page's drawing, for its markup alone (app/components/drawn-lines.ts). */
     drawnLines?: string[];
     /** For the page that answers this very request. */

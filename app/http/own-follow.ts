@@ -1,11 +1,9 @@
 import { doesFollow } from '~/domain/follows/follow';
 import type { Followed } from '~/schemas/follows';
-import type { OrSlot, ViewersFollow } from '~/schemas/shown';
+import type { ViewersFollow } from '~/schemas/shown';
 import type { Arrived } from './asked';
-import { ofReader } from './slots';
+import { viewerOf } from './session';
 
 /** Whether the viewer follows what a page is about. */
-export const viewersFollow = (arrived: Arrived, followed: Followed): Promise<OrSlot<ViewersFollow>> =>
-  ofReader<ViewersFollow>(arrived, `follow ${followed.kind} ${followed.key}`, async (viewer) =>
-    (await doesFollow(viewer, followed)) ? 'following' : null,
-  );
+export const viewersFollow = async (arrived: Arrived, followed: Followed): Promise<ViewersFollow> =>
+  (await doesFollow(await viewerOf(arrived), followed)) ? 'following' : null;

@@ -1,6 +1,6 @@
 import { type ZodError } from 'zod';
 import { isDatabaseFull, isDatabaseOutage } from '~/domain/database-outage';
-import type { TypedForm } from '~/schemas/shown';
+import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 import { currentRequestId } from '~/services/request-scope';
@@ -39,17 +39,6 @@ export function schemaError(error: ZodError): DomainError {
   return new DomainError('invalid', { field, sentence: first?.message, fieldErrors });
 }
 
-/** What the error boundary shows. */
-export type ErrorPage = {
-  sentence: string;
-  /** What was written into the form that could not be taken in, to be copied. */
-  words: string[];
-  /** That form, where it may be taken in some time later. */
-  again: TypedForm | null;
-  /** For a failure of the site, to find it in the log; empty where the mistake is the reader's. */
-  requestId: string;
-};
-
 /** Whether the same form may be accepted some time later, or by whoever has signed in meanwhile. */
 export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
   code === 'unavailable' || code === 'no-room' || code === 'not-signed-in' || code === 'other-account';
@@ -57,7 +46,7 @@ export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
 /** For the error boundary, which shows it as a page. */
 export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
   const { message, status, code } = error;
-  const shown: ErrorPage = {
+  const shown: ErrorShown = {
     sentence: message,
     words: typed ? wordsIn(typed) : [],
     again: typed?.send && isWorthSendingAgain(error) ? typed : null,

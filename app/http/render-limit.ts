@@ -43,9 +43,13 @@ const rendering = new LimitForEach(3, Math.max(1, Math.round(500 * config.RATE_L
 export const renderInLimit = <T>(request: Request, response: Response, render: () => Promise<T>): Promise<T | null> =>
   rendering.run(clientNetwork(request), async () => (response.destroyed ? null : render()));
 
-/** For a page that is answered elsewhere: it counts as rendered when its head goes out, however slow its reader is. */
-export async function answerInLimit(request: Request, response: Response, answer: () => void): Promise<void> {
-  await renderInLimit(request, response, () => untilHead(response, answer));
+/** For what is answered elsewhere: it counts as done when its head goes out, however slow its reader is. */
+export async function answerInLimit(
+  request: Request,
+  response: Response,
+  { isCall, answer }: { isCall: boolean; answer: () => void },
+): Promise<void> {
+  await (isCall ? readInLimit : renderInLimit)(request, response, () => untilHead(response, answer));
 }
 
 function untilHead(response: Response, answer: () => void): Promise<void> {

@@ -2,7 +2,6 @@ import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import type { Asked } from './asked';
 import { BufferedBytes } from './buffered-bytes';
-import type { CallRequest } from './call-request';
 import { maxFields } from './multipart-limits';
 import { isFieldPath, isOperatorName } from './operator-names';
 
@@ -17,35 +16,25 @@ const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Rea
   reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
 
 /** @throws DomainError `body-too-large` at once or while reading, `busy`, `malformed-request` */
-async function readText({ headers }: Asked, eachChunk: CallRequest['eachChunk']): Promise<string> {
+async function readText({ headers, body }: Request): Promise<string> {
   if (Number(headers.get('content-length')) > bodyLimit) throw new DomainError('body-too-large');
+  const reader = body?.getReader();
+  if (!reader) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   const held = new BufferedBytes();
   try {
-    await eachChunk((chunk) => {
-      size += chunk.byteLength;
-      if (size > bodyLimit) throw new DomainError('body-too-large');
-      held.take(chunk.byteLength);
-      chunks.push(chunk);
-    });
-    return Buffer.concat(chunks).toString('utf8');
-  } finally {
-    held.release();
-  }
-}
-
-async function eachChunkOf({ body }: Request, take: (bytes: Uint8Array) => void): Promise<void> {
-  const reader = body?.getReader();
-  if (!reader) return;
-  try {
     for (;;) {
       const { done, value } = await nextChunk(reader);
-      if (done) return;
-      take(value);
+      if (done) return Buffer.concat(chunks).toString('utf8');
+      size += value.byteLength;
+      if (size > bodyLimit) throw new DomainError('body-too-large');
+      held.take(value.byteLength);
+      chunks.push(value);
     }
   } finally {
-    // Not canceled: that would reset the connection, and its sender would never read the answer. `drainBody` reads on.
+    held.release();
+    // Not canceled: that would reset the connection, and the client would never read the answer. `drainBody` reads on.
     reader.releaseLock();
   }
 }
@@ -72,8 +61,8 @@ export function readQuery(url: string): Readonly<Record<string, string>> {
  * An empty body reads as an empty object.
  * @throws DomainError `unsupported-media-type` for anything but application/json, `malformed-request`, `body-too-large`
  */
-export async function readJson(request: CallRequest): Promise<unknown> {
-  const text = await readText(request, request.eachChunk);
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request);
   if (text === '') return {};
   if (mediaTypeOf(request) !== 'application/json') throw new DomainError('unsupported-media-type');
   let value: unknown;
@@ -91,7 +80,7 @@ export async function readForm(request: Request): Promise<FormData> {
   if (!isUrlencoded(request) && mediaTypeOf(request) !== 'multipart/form-data') {
     throw new DomainError('unsupported-media-type');
   }
-  const text = await readText(request, (take) => eachChunkOf(request, take));
+  const text = await readText(request);
   const form = await parseForm(text, request.headers.get('content-type') ?? '');
   const names = [...form.keys()];
   if (names.length > maxFields || names.some(isFieldPath)) throw new DomainError('malformed-request');
@@ -121,7 +110,7 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
       yield value;
     }
   } finally {
-    // Not canceled, for the reason given in `eachChunkOf`.
+    // Not canceled, for the reason given in `readText`.
     reader.releaseLock();
   }
 }

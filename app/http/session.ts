@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node';
 import type { Actor } from '~/domain/actor';
 import { endSession, type OpenSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
 import type { CheckedAccount } from '~/domain/accounts/checked-account';
@@ -9,33 +8,16 @@ import type { Arrived, Asked } from './asked';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 /** Read once a request. */
-export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
-  if (isForAllDrivers(context))
-    return Promise.reject(new Error('A page for all drivers asked for the session of one.'));
-  context.session ??= secretOf(request).then(async (secret) => {
-    const open = secret ? await readSession(secret) : null;
-    context.account = open?.actor.id;
-    return open;
-  });
-  return context.session;
+export async function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
+  context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
+  const session = await context.session;
+  context.account = session?.actor.id;
+  return session;
 }
 
-/** @throws Error in a page for all drivers: what depends on who it is would be shown to all */
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
 
-/**
- * For lists that leave out what is kept from their reader: null in a page for all drivers, which nobody is given from whom anything
- * is kept.
- */
-export const viewerToSpare = (arrived: Arrived): Promise<Actor | null> =>
-  isForAllDrivers(arrived.context) ? Promise.resolve(null) : viewerOf(arrived);
-
-/** Also works in a page for all drivers. */
-export const isSignedIn = async (arrived: Arrived): Promise<boolean> =>
-  isForAllDrivers(arrived.context) || (await sessionOf(arrived)) !== null;
-
-/** Whether a page is rendered once for all drivers, with placeholders for what is their own. */
-export const isForAllDrivers = ({ sharedRendering }: AppLoadContext): boolean => sharedRendering?.readers === 'drivers';
+export const isSignedIn = async (arrived: Arrived): Promise<boolean> => (await sessionOf(arrived)) !== null;
 
 export const callerOf = async (arrived: Arrived): Promise<Caller> => ({
   actor: (await sessionOf(arrived))?.actor ?? null,

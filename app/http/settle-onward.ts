@@ -9,6 +9,7 @@ import { type NoticeName, notices, onwardWords, sentenceFor } from '~/messages';
 import type { Undo } from '~/schemas/shown';
 import { currentRequestId } from '~/services/request-scope';
 import type { Asked } from './asked';
+import { justWroteCookie } from './cookies';
 import { ownHeldPhotos } from './held-photos';
 import {
   forgetOnward,
@@ -45,7 +46,8 @@ export async function settleOnward(
     const cookie = await holdOnward(to, kept ?? {}, isNew ? 'registration' : 'signIn');
     return { told, cookies: cookie ? [cookie] : [] };
   }
-  return { told, cookies: held ? [await forgetOnward()] : [] };
+  // A vote may have been cast by a GET, the provider's callback.
+  return { told, cookies: held ? [await forgetOnward(), justWroteCookie()] : [] };
 }
 
 async function settle(

@@ -4,18 +4,18 @@ import { presentPublicUser } from '~/domain/profiles/present-user';
 import { nameOf } from '~/schemas/name-of';
 import type { ViewerInHead } from '~/schemas/shown';
 import type { Arrived } from './asked';
-import { isSignedIn } from './session';
-import { ofDriver } from './slots';
+import { sessionOf } from './session';
 
 export async function viewerInHead(arrived: Arrived): Promise<ViewerInHead | null> {
-  if (!(await isSignedIn(arrived))) return null;
-  const [id, name, avatar, score, unread, isEditor] = await Promise.all([
-    ofDriver(arrived, 'id', ({ user }) => user._id),
-    ofDriver(arrived, 'name', ({ user }) => nameOf(user)),
-    ofDriver(arrived, 'avatar', ({ user }) => presentPublicUser(user).avatar),
-    ofDriver(arrived, 'score', ({ user }) => user.points),
-    ofDriver(arrived, 'unread', ({ actor }) => countUnread(actor)),
-    ofDriver(arrived, 'is editor', ({ actor }) => mayEdit(actor)),
-  ]);
-  return { id, name, avatar, score, unread, isEditor };
+  const session = await sessionOf(arrived);
+  if (!session) return null;
+  const { user, actor } = session;
+  return {
+    id: user._id,
+    name: nameOf(user),
+    avatar: presentPublicUser(user).avatar,
+    score: user.points,
+    unread: await countUnread(actor),
+    isEditor: mayEdit(actor),
+  };
 }

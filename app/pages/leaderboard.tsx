@@ -18,7 +18,6 @@ import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { periods } from '~/schemas/periods';
 import type { ViewersRank } from '~/schemas/shown';
 import { useLiveBoard } from './use-live-board';
@@ -81,7 +80,11 @@ export default function LeaderboardPage() {
       <div className="standings">
         {signedIn && (
           <PagePart part={ownRank}>
-            {(rank) => <CachedMarkup element="div" className="own-rank" inside={OwnRank} given={{ rank }} />}
+            {(rank) => (
+              <div className="own-rank">
+                <OwnRank rank={rank} />
+              </div>
+            )}
           </PagePart>
         )}
         <div className="standings-board">

@@ -2,29 +2,17 @@ import type { SubmissionResult } from '@conform-to/react';
 
 /** What pages are given to show, as the doors hand it to components. */
 
-/** Stands for something of a driver's own in a page that is rendered once for all of them (app/http/page-cache). */
-export type Placeholder = `placeholder-${string}`;
-
-/**
- * What is a reader's own: itself, or what stands for it. A page cannot ask what it is, only hand it to a part that is drawn for each
- * (`CachedMarkup`).
- */
-export type OrSlot<T> = T | Placeholder;
-
-/** Without slots, as a part is given it. */
-export type Filled<T> = { readonly [K in keyof T]: Exclude<T[K], Placeholder> };
-
 /** As the head of each page shows them. */
 export type ViewerInHead = {
   /** Of the account, by which a device keeps things apart. */
-  id: OrSlot<number>;
+  id: number;
   name: string;
   avatar: string | null;
-  score: OrSlot<number>;
+  score: number;
   /** Notices that they have not read, counted up to 100. */
-  unread: OrSlot<number>;
+  unread: number;
   /** Adds the desk to the menu. */
-  isEditor: OrSlot<boolean>;
+  isEditor: boolean;
 };
 
 /** On a board: null where the viewer is not on it, `beyond` where it is too far down to be counted. */
@@ -58,4 +46,15 @@ export type TypedForm = {
   lostFiles: boolean;
   /** What the button says that sends it again; null where it is only to be read. */
   send: string | null;
+};
+
+/** What the error boundary shows. */
+export type ErrorShown = {
+  sentence: string;
+  /** What was written into the form that could not be taken in, to be copied. */
+  words: string[];
+  /** That form, where it may be taken in some time later. */
+  again: TypedForm | null;
+  /** For a failure of the site, to find it in the log; empty where the mistake is the reader's. */
+  requestId: string;
 };

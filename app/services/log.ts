@@ -1,7 +1,7 @@
+import cluster from 'node:cluster';
 import pino, { type LoggerOptions } from 'pino';
 import { scrubbed, redactedPaths } from './log-scrub';
 import { currentRequestId } from './request-scope';
-import { workerNumber } from './workers/worker';
 
 /** A pipe takes this many bytes in one piece, so that lines of several workers do not mix. */
 const maxWrite = 4096;
@@ -18,6 +18,8 @@ const standardError = pino.destination({
 });
 
 const level = 'info';
+
+const workerNumber = cluster.worker?.id ?? null;
 
 /** Says which worker a line is of, where there are several. */
 const formatters: LoggerOptions['formatters'] =

@@ -1,7 +1,7 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { metricsOfAll, workerNumber } from './workers/worker';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { workerNumber } from './workers';
 
-/** What `/metrics` reports of each process; of workers, each figure with its worker's number. */
+/** What `/metrics` reports of this process; a worker labels each figure with its number. */
 const ofProcess = new Registry();
 /** What is the same whichever process is asked. */
 const ofSite = new Registry();
@@ -35,14 +35,14 @@ export const countHeldBackMail = registerCounter(
   ['gathered', 'dropped'],
 );
 
-const readers = ['visitors', 'drivers', 'driver'] as const;
+const readers = ['visitors', 'driver'] as const;
 
-/** Whom one rendering of a page is for: all visitors, all drivers, or one driver. */
+/** Whom one rendering of a page is for: visitors, who may share it, or one driver. */
 export type Readers = (typeof readers)[number];
 
 export const countRendering = registerCounter(
   'pages_rendered_total',
-  'Pages rendered for all visitors, for all drivers, or for one driver; other requests for pages were answered from what is kept.',
+  'Pages rendered for visitors, or for one driver; other requests for pages were answered from the cache.',
   'readers',
   readers,
 );
@@ -71,14 +71,8 @@ function tellOfProcess(): void {
 
 if (workerNumber !== null) {
   ofProcess.setDefaultLabels({ worker: workerNumber });
-  AggregatorRegistry.setRegistries(ofProcess);
-  // Answers when the primary asks.
-  new AggregatorRegistry();
   tellOfProcess();
 }
-
-/** For a primary. @throws Error where a worker does not answer */
-export const metricsOfWorkers = (): Promise<string> => new AggregatorRegistry().clusterMetrics();
 
 /** Measuring costs a little all the time: a process that serves alone begins with the first request. */
 async function metricsOfProcess(): Promise<string> {
@@ -88,6 +82,5 @@ async function metricsOfProcess(): Promise<string> {
 
 /** In Prometheus's format. */
 export async function metricsText(): Promise<{ type: string; text: string }> {
-  const processes = await (workerNumber === null ? metricsOfProcess() : metricsOfAll());
-  return { type: ofSite.contentType, text: `${processes}\n${await ofSite.metrics()}` };
+  return { type: ofSite.contentType, text: `${await metricsOfProcess()}\n${await ofSite.metrics()}` };
 }

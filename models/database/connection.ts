@@ -1,6 +1,5 @@
 import mongoose, { type Model, type Schema } from 'mongoose';
 import { z } from 'zod';
-import { noteWritesOf } from './commits';
 import { storedName } from './staging';
 
 export { isDuplicateKeyError } from './duplicate-key';
@@ -123,7 +122,6 @@ const ROWS_AT_ONCE = 1_000;
 
 /** Cursors that read a whole collection say for themselves how many they hold. */
 function answeredAtOnce<T>(schema: Schema<T>): Schema<T> {
-  noteWritesOf(schema);
   schema.pre('find', function () {
     if (this.getOptions().batchSize === undefined) this.batchSize(ROWS_AT_ONCE);
   });

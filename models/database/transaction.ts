@@ -1,5 +1,4 @@
 import mongoose, { type ClientSession } from 'mongoose';
-import { noteTransaction } from './commits';
 import { durable } from './connection';
 import { assertNoOutageSince, momentOfWork } from './watchdog';
 
@@ -50,13 +49,11 @@ export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   };
 
   try {
-    const result = await session.withTransaction(attempt, {
+    return await session.withTransaction(attempt, {
       readConcern: { level: 'snapshot' },
       writeConcern: durable,
       readPreference: 'primary',
     });
-    noteTransaction();
-    return result;
   } finally {
     await session.endSession();
   }

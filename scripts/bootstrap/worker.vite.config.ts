@@ -6,19 +6,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Builds the service worker (app/offline/worker/) once the site is built: it names the files that the site was built to, by their
- * hashes. What else needs all of them known is done here too.
+ * hashes.
  */
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-type Route = {
-  id: string;
-  parentId?: string;
-  module: string;
-  imports?: string[];
-  css?: string[];
-  hasAction?: boolean;
-  hasLoader?: boolean;
-};
+type Route = { module: string; imports?: string[]; css?: string[] };
 type Manifest = { entry: Route; routes: Record<string, Route | undefined>; version: string; url: string };
 
 const assets = here('build/client/assets');
@@ -58,36 +50,18 @@ const sheet = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'ut
 );
 const shell = [...new Set([url, ...shown, ...(sheet ?? []), ...withImports(later).map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */
-const ofNewPost = withImports(
-  named.filter((name) => /^(?:conform|new-post-in-use|photo-upload)-[\w-]+\.js$/.test(name)),
-);
+const ofNewPost = withImports(named.filter((name) => /^(?:new-post-in-use|photo-upload)-[\w-]+\.js$/.test(name)));
 const newPost = [...filesOf(routes['pages/new-post/new-post']), ...ofNewPost.map((name) => `/assets/${name}`)].filter(
   (file) => !shell.includes(file),
 );
 
-/** No page leads to a call of the API by a link of Remix's, and what a page's file imports it says itself: a browser reads neither here. */
-const pagesAlone = Object.fromEntries(
-  Object.entries(routes).flatMap(([id, route]) => {
-    if (!route || id.startsWith('api/')) return [];
-    const { id: _id, parentId, imports: _imports, css: _css, ...rest } = route;
-    if (parentId !== (id === 'root' ? undefined : 'root')) throw new Error(`${id} is not a child of the root.`);
-    return [[id, Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== false))]];
-  }),
-);
-
-/** What each route says of itself that can be told from its place. */
-const withIds =
-  'Object.entries(__remixManifest.routes).map(([id,route])=>(route.id=id,id=="root"||(route.parentId="root")))';
-
-/** Every page with script asks for it: it is written as small as it gets, once the worker has read it. */
-const smallManifest: Plugin = {
-  name: 'small-manifest',
+/** Remix writes its manifest after the site's other files were compressed. */
+const compressedManifest: Plugin = {
+  name: 'compressed-manifest',
   closeBundle() {
-    const manifest = { entry: { module: entry.module }, routes: pagesAlone, version, url };
-    const small = `window.__remixManifest=${JSON.stringify(manifest)};${withIds}`;
-    writeFileSync(manifestFile, small);
-    writeFileSync(`${manifestFile}.br`, brotliCompressSync(small));
-    writeFileSync(`${manifestFile}.gz`, gzipSync(small, { level: 9 }));
+    const manifest = readFileSync(manifestFile);
+    writeFileSync(`${manifestFile}.br`, brotliCompressSync(manifest));
+    writeFileSync(`${manifestFile}.gz`, gzipSync(manifest, { level: 9 }));
   },
 };
 
@@ -104,7 +78,7 @@ export default defineConfig({
     __NEW_POST__: JSON.stringify(newPost),
     'process.env.NODE_ENV': JSON.stringify('production'),
   },
-  plugins: [smallManifest, compression({ algorithms: ['brotliCompress', 'gzip'], include: /sw\.js$/ })],
+  plugins: [compressedManifest, compression({ algorithms: ['brotliCompress', 'gzip'], include: /sw\.js$/ })],
   build: {
     outDir: here('build/client'),
     emptyOutDir: false,

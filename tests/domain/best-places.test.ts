@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listRatedFirst } from '~/domain/locations';
 import { planTripOrFail, ratedStopsOfTrip } from '~/domain/trip';
-import { dropReadingsOfAMinute } from '~/domain/read-cache';
+import { clearCaches } from '~/domain/read-cache';
 import { clock } from '~/services/clock';
 import { Locations } from '~models/location';
 import { Posts } from '~models/post';
@@ -46,7 +46,7 @@ describe('where hundreds of places are rated', () => {
     expect(await firstAt(later(59))).toEqual(['Stop 0', 'Stop 1']);
     expect(await firstAt(later(61))).toEqual([`Stop ${rated - 1}`, 'Stop 0']);
     await Posts.updateOne({ _id: 1_000 + rated - 1 }, { visible: false });
-    dropReadingsOfAMinute();
+    clearCaches();
     expect(await firstAt(later(62))).toEqual(['Stop 0', 'Stop 1']);
   });
 

@@ -5,7 +5,7 @@ import { Users } from '~models/user';
 import { weekBoard } from '~/domain/points/periods';
 import { boardPage } from '~/domain/points/leaderboard';
 import { ownRank } from '~/domain/points/own-ranks';
-import { dropReadingsOfAMinute } from '~/domain/read-cache';
+import { clearCaches } from '~/domain/read-cache';
 import type { Period } from '~/schemas/periods';
 import { clock } from '~/services/clock';
 import { createProfiler } from '../../scripts/bench/support/profiler';
@@ -49,7 +49,7 @@ const rankAt = async (time: Date, period: Period, id: number) =>
 describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
   beforeEach(async () => {
     await Promise.all([Users.deleteMany({}), Standings.deleteMany({})]);
-    dropReadingsOfAMinute();
+    clearCaches();
   });
 
   it('tells a rank as it stands among the first thousand, and as it stood a minute ago at most further down', async () => {

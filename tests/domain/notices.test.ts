@@ -13,7 +13,7 @@ import { type NewNotice, tell } from '~/domain/notices/tell';
 import { tellOfBoardPlaces } from '~/domain/points/board-places';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { deletePost } from '~/domain/posts/delete-post';
-import { castVote, countBallots } from '~/domain/votes';
+import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import type { Actor } from '~/domain/actor';
 import { inTransaction } from '~models/database/transaction';
@@ -36,7 +36,6 @@ const textsOf = async (actor: Actor) => (await noticesOf(actor)).map(({ text }) 
 
 /** Without those of a title that the votes may have earned. */
 async function onVotes(actor: Actor) {
-  await countBallots();
   return (await noticesOf(actor)).filter(({ kind }) => kind === 'votes');
 }
 

@@ -3,7 +3,7 @@ import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { recount } from '~/domain/points/recount';
 import { listComments, postComment } from '~/domain/comments';
-import { castVote, countBallots } from '~/domain/votes';
+import { castVote } from '~/domain/votes';
 import { findVotes, voteId } from '~models/vote';
 import { Ledger, type LedgerRow } from '~models/ledger';
 import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
@@ -12,7 +12,6 @@ import { useFreshDatabase } from '../support/database';
 useFreshDatabase();
 
 async function ledgerOf(postId: number): Promise<LedgerRow[]> {
-  await countBallots();
   const rows = await Ledger.find({ postId }).lean<LedgerRow[]>();
   return rows.filter(({ reason }) => reason.startsWith('vote'));
 }
@@ -52,7 +51,6 @@ describe('a vote on a post', () => {
         castVote.post(voter, { id: post.id, direction: index % 2 === 0 ? 'up' : 'down' }),
       ),
     );
-    await countBallots();
     const after = await readPost(voter, post.id);
     expect(after.upVotes + after.downVotes).toBe(1);
     expect(await recount()).toMatchObject({ drift: [] });
@@ -110,7 +108,6 @@ describe('a vote on a post', () => {
       deletePost(author, post.id),
       ...voters.map((voter) => castVote.post(voter, { id: post.id, direction: 'down' })),
     ]);
-    await countBallots();
     expect(await findVotes(voters.map((voter) => voteId('post', post.id, voter.id)))).toEqual([]);
     expect(await pointsOf(author)).toBe(points);
     expect(await recount()).toMatchObject({ drift: [] });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { findPost } from '~models/post';
 import { recount } from '~/domain/points/recount';
-import { countBallots } from '~/domain/votes';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { useSite } from '../support/site';
@@ -43,7 +42,6 @@ it.for([1, 2])(
     await Promise.all(kinds.flatMap((deed) => browsers.map((browser) => send(deed, browser))));
 
     // Nobody asks the site, which would have them counted first.
-    await countBallots();
     expect(await findPost(post.id)).toMatchObject({ upVotes: crowd, commentCount: crowd });
     expect((await recount()).drift).toEqual([]);
     const figures = kinds.map((deed) => told(deed, seconds[deed])).join('; ');

@@ -12,8 +12,6 @@ const mostWrites = 60;
 
 export type Deed = {
   name: string;
-  /** The command that its writes are counted from; the first write without it. */
-  from?: 'delete';
   act: (browser: Client, postId: number) => Promise<Answer>;
   /** Whether it was done. */
   isDone: (driver: Driver, postId: number) => Promise<boolean>;
@@ -28,7 +26,7 @@ export type Deed = {
  */
 export async function killInEachGap(
   databaseUri: string,
-  { name, from, act, isDone }: Deed,
+  { name, act, isDone }: Deed,
   only?: number[],
 ): Promise<number> {
   const line = await startDatabaseLine(databaseUri);
@@ -44,11 +42,9 @@ export async function killInEachGap(
     const server = await startServer({ databaseUri: line.uri });
     const browser = await signedInAt(server.origin, driver);
     let seen = 0;
-    let hasBegun = from === undefined;
     const killed = new Promise<null>((resolve) => {
       line.onCommand = (command) => {
-        hasBegun ||= command === from;
-        if (!hasBegun || !writes.has(command) || seen++ < gap) return true;
+        if (!writes.has(command) || seen++ < gap) return true;
         line.onCommand = () => false;
         void server.kill().then(() => resolve(null));
         return false;

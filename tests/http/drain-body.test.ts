@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { createReadableStreamFromReadable } from '@remix-run/node';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { drainBody } from '~/http/express/drain-body';
-import { bodyOf } from '~/remix-insides/server/express-adapter';
 import { listen } from '../support/listen';
 
 const megabyte = 1024 * 1024;
 
-/** A site that answers every post with a redirect, its body unread behind a web stream. */
+/** A site that answers every post with a redirect, its body unread behind a web stream, as Remix's adapter makes one. */
 async function connectToSite(): Promise<{ socket: Socket; heard: () => string }> {
   const site = express();
   site.use(drainBody);
   site.post('*', (request, response) => {
-    bodyOf(request);
+    createReadableStreamFromReadable(request);
     response.redirect(303, '/auth');
   });
   const server = createServer(site);

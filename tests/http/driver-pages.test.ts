@@ -6,9 +6,7 @@ import type { Answer, Client } from '../support/client';
 import { notAllowed } from '../support/content-policy';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
-import { renderings } from '../support/metrics';
 import { storePlaces } from '../support/places';
-import { processes } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite({ alone: true });
@@ -70,8 +68,8 @@ async function aRegular(): Promise<Client> {
   return browser;
 }
 
-describe('a page that is made once for all drivers', () => {
-  it('is for each the one that would be rendered for him alone', async () => {
+describe('a page for a driver', () => {
+  it('is for each the one that is rendered for them with a notice waiting', async () => {
     const drivers = await Promise.all([
       aVoter('Bob $& </script><b>"Beater"</b> \u2028 ünï', ['down', 'up', 'down']),
       site.signedIn(author),
@@ -107,23 +105,6 @@ describe('a page that is made once for all drivers', () => {
     expect(answer.text).toMatch(/Eve.*streamController\.close/s);
   });
 
-  it('is made once by a process, also for the author of what it shows, and for editors', async () => {
-    const readers = await Promise.all([
-      aVoter(aName('One'), []),
-      site.signedIn(author),
-      site.signedIn(await aDriver({ role: 'editor' })),
-    ]);
-    const isOnceByAProcess = (count: number) => count >= 1 && count <= processes;
-    const readAll = async (path: string) => {
-      await site.readAnew();
-      return renderings(site.visitor(), 'drivers', () => Promise.all(readers.map((reader) => reader.page(path))));
-    };
-    for (const path of filledIn) {
-      // Until all that was changed for it has been heard of.
-      await expect.poll(() => readAll(path), { message: path }).toSatisfy(isOnceByAProcess);
-    }
-  });
-
   it('lets nobody vote on their own posts, on any of its cards', async () => {
     const [reader, own] = [await aVoter('Reader', []), await site.signedIn(author)];
     for (const lite of ['lite=off', 'lite=on']) {
@@ -144,7 +125,6 @@ describe('a page that is made once for all drivers', () => {
     const keyOf = async (reader: (typeof readers)[number]) =>
       /name="formKey" value="([^"]+)"/.exec((await reader.page(path)).text)?.[1];
     const keys = await Promise.all(readers.map(keyOf));
-    await site.readAnew();
     keys.push(...(await Promise.all(readers.map(keyOf))));
     expect(new Set(keys).size).toBe(4);
     expect(keys).not.toContain(undefined);
@@ -171,27 +151,6 @@ describe('a page that is made once for all drivers', () => {
 describe('a page that a driver was sent', () => {
   /** One for all, one of the driver's own. */
   const opened = () => [`/posts/${postIds.at(-1)}`, '/account'];
-
-  it('is sent to them again as it was, and never to another session, or in another look', async () => {
-    const displayName = aName('Again');
-    const [one, other] = [await site.signedIn(await aDriver({ displayName })), await site.signedIn(await aDriver())];
-    await one.page('/account');
-    await expect.poll(() => renderings(site.visitor(), 'driver', () => one.page('/account'))).toBe(0);
-    for (const path of opened()) {
-      const [mine, theirs] = [(await one.page(path)).text, (await other.page(path)).text];
-      expect(
-        [mine, theirs].map((page) => page.includes(displayName)),
-        path,
-      ).toEqual([true, false]);
-      for (const encoding of ['identity', 'gzip', 'gzip, deflate, br']) {
-        const { text } = await one.send('GET', path, { headers: { 'accept-encoding': encoding } });
-        expect(text.includes('</html>') && text.includes(displayName), `${path}, ${encoding}`).toBe(true);
-      }
-      one.keep('lite=on');
-      expect((await one.page(path)).text, path).toContain('Turn off Lite Mode');
-      one.cookies.delete('lite');
-    }
-  });
 
   it('is another one as soon as they have changed something, in any session of theirs', async () => {
     const driver = await aDriver();

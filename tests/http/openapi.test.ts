@@ -82,14 +82,11 @@ describe('the API’s description', () => {
 
   it('has addresses of every route under /api, and none that no route leads to', async () => {
     const described = Object.keys((await read()).paths);
-    const roots = (await routes)
+    const routed = (await routes)
       .filter(({ file }: RouteConfigEntry) => file.startsWith('api/'))
-      .map(({ path = '' }: RouteConfigEntry) => `/${path}`)
+      .map(({ path = '' }: RouteConfigEntry) => `/${path}`.replaceAll(/:(\w+)\??/g, '{$1}'))
       .filter((path) => path.startsWith('/api/') && path !== '/api/*');
-    const leadsTo = (root: string) => (path: string) =>
-      root.endsWith('/*') ? `${path}/`.startsWith(root.slice(0, -1)) : path === root;
-    expect(roots.filter((root) => !described.some(leadsTo(root)))).toEqual([]);
-    expect(described.filter((path) => !roots.some((root) => leadsTo(root)(path)))).toEqual([]);
+    expect(described.sort()).toEqual(routed.sort());
   });
 
   it('refers to nothing that is not in it, and names each call once', async () => {

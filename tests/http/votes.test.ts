@@ -3,7 +3,6 @@ import mongoose from 'mongoose';
 import { postComment } from '~/domain/comments';
 import { recount } from '~/domain/points/recount';
 import { readPost } from '~/domain/posts/read-posts';
-import { countBallots } from '~/domain/votes';
 import { findUser } from '~models/user';
 import { aDriver, aPost, pointsOf } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
@@ -108,7 +107,6 @@ describe('a vote on a post', () => {
     const answers = await times(200, (index) => cast('up', index % 2));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     for (const { json } of answers) expect(json).toEqual({ id, upVotes: 1, downVotes: 0, viewerVote: 'up' });
-    await countBallots();
     expect(await rows('votes', { subject: 'post', subjectId: id })).toBe(1);
     expect(await rows('ledger', { postId: id, reason: 'vote' })).toBe(1);
     expect(await pointsOf(author)).toBe(11);
@@ -120,7 +118,6 @@ describe('a vote on a post', () => {
     const answers = await times(100, (index) => cast(index % 3 === 0 ? 'up' : 'down', index % 2));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     // This process has no page that would have them counted first.
-    await countBallots();
     const { upVotes, downVotes, viewerVote } = await readPost(reader, id);
     expect([upVotes, downVotes]).toEqual(viewerVote === 'up' ? [1, 0] : [0, 1]);
     expect(await rows('votes', { subject: 'post', subjectId: id })).toBe(1);

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
 import { ModerationActs } from '~models/moderation-act';
-import { dropReadingsOfAMinute, setChangesWatched } from '~/domain/read-cache';
+import { clearCaches } from '~/domain/read-cache';
 
 /**
  * Gives the test file that calls this at its top a database of its own: connected, empty, with every index of the models it has
@@ -13,9 +13,8 @@ import { dropReadingsOfAMinute, setChangesWatched } from '~/domain/read-cache';
  */
 export function useFreshDatabase(): void {
   beforeAll(async () => {
-    // Another file of the same process may have left it on, and readings of its own.
-    setChangesWatched(false);
-    dropReadingsOfAMinute();
+    // Another file of the same process may have left readings of its own.
+    clearCaches();
     await connectDatabase(takeDatabase());
     await ensureIndexes();
   });

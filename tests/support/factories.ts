@@ -9,7 +9,6 @@ import type { Actor } from '~/domain/actor';
 import { recordFirstAwards } from '~/domain/points/awards';
 import type { Post } from '~/domain/posts/present-post';
 import { type NewPost, publishPost } from '~/domain/posts/publish-post';
-import { countBallots } from '~/domain/votes';
 import { postWithoutPhoto, type WaitingPost } from '~/domain/waiting-posts';
 import type { Role } from '~/schemas/roles';
 import { newPhotoKey } from '~/services/photo-store';
@@ -97,6 +96,5 @@ export async function aPost(driver: Actor, given: Partial<NewPost> = {}): Promis
 /** A driver's Meat Score as stored. */
 /** As whoever asks the site is told them. */
 export async function pointsOf(driver: Actor): Promise<number> {
-  await countBallots();
   return (await findUser(driver.id))?.points ?? Number.NaN;
 }

@@ -15,6 +15,8 @@ declare module 'vitest' {
 // Before anything reads the configuration: what a test writes goes to a folder of its own.
 process.env.DATA_DIR ??= mkdtempSync(path.join(inject('folder'), 'data-'));
 process.env.SITE_TIME_ZONE ??= inject('timeZone');
+// Factories write to the database beside the code that is tested, which has to see it.
+process.env.CACHE_SECONDS ??= '0';
 
 // `npm test` lists these (scripts/bootstrap/tally.mjs).
 beforeEach(({ task }) => {

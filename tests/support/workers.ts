@@ -45,12 +45,9 @@ export function ask(
     sent.once('response', (response) => {
       const { statusCode = 0, headers } = response;
       const pairs = Object.entries(headers).flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value]] : [],
+        [value ?? []].flat().map((each): [string, string] => [name, each]),
       );
-      text(response).then(
-        (all) => resolve(new Answer(statusCode, new Headers(Object.fromEntries(pairs)), all)),
-        reject,
-      );
+      text(response).then((all) => resolve(new Answer(statusCode, new Headers(pairs), all)), reject);
     });
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });

@@ -29,7 +29,7 @@ const schemas = Object.entries(modules).flatMap(([file, exported]) =>
 
 const endpoints = import.meta.glob<{ loader?: object }>('/app/api/*.ts', { eager: true });
 const calls = Object.entries(endpoints).flatMap(([file, { loader }]) =>
-  Object.entries(addressesOf(loader) ?? {}).flatMap(([path, { calls: methods }]) =>
+  Object.entries(addressesOf(loader) ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { declaration }]) => {
       const { query, body, upload } = declaration;
       return schemasIn(`${method} ${path} of ${file}`, { query, body, fields: upload?.fields });

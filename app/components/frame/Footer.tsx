@@ -1,6 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useContext } from 'react';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import type { Theme } from '~/schemas/appearance';
 import { LiteContext } from '../lite';
 
@@ -16,7 +15,9 @@ const themes: [value: Theme, name: string][] = [
  * Ways to places, legal pages, the year, and the switches to lite mode and of colors, which lead back to the page they were pressed on.
  */
 export const Footer = (props: Props) => (
-  <CachedMarkup element="footer" className="bottom" inside={FooterInside} given={props} />
+  <footer className="bottom">
+    <FooterInside {...props} />
+  </footer>
 );
 
 function FooterInside({ siteName, year, theme }: Props) {

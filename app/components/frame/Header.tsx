@@ -1,5 +1,4 @@
 import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { Avatar } from '../Avatar';
 import { Brand } from './Brand';
 import { useUnread } from './use-unread';
@@ -7,7 +6,6 @@ import { DialogLink } from '../dialog';
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
 import { PostYourMeat } from '../posts/PostYourMeat';
-import type { Filled } from '~/schemas/shown';
 import type { ViewerView } from '../view-types';
 
 /** `before` is left out where the row is narrow. */
@@ -41,14 +39,15 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
             Menu
           </summary>
         </details>
-        <CachedMarkup element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
-        <CachedMarkup element="div" className="account" inside={Account} given={{ viewer, onward }} />
-        <CachedMarkup
-          element="div"
-          className="doors fold"
-          inside={Doors}
-          given={{ signedIn: viewer !== null, onward }}
-        />
+        <nav className="nav fold" aria-label="Main">
+          <Ways {...waysOf(viewer)} />
+        </nav>
+        <div className="account">
+          <Account viewer={viewer} onward={onward} />
+        </div>
+        <div className="doors fold">
+          <Doors signedIn={viewer !== null} onward={onward} />
+        </div>
       </div>
     </header>
   );
@@ -71,7 +70,7 @@ function Ways({ isEditor }: { isEditor: boolean }) {
   );
 }
 
-function Account({ viewer, onward }: { viewer: Filled<ViewerView> | null; onward: string }) {
+function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string }) {
   if (!viewer) return <Link to={`/auth?tab=login${onward}`}>Sign In</Link>;
   return (
     <>

@@ -1,5 +1,4 @@
 import { NavLink, useMatches } from '@remix-run/react';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { Icon, type IconName } from '../Icons';
 import { hasOwnBar } from '../page-handle';
 import { PostYourMeat } from '../posts/PostYourMeat';
@@ -11,7 +10,11 @@ import { PostYourMeat } from '../posts/PostYourMeat';
 export function QuickBar({ signedIn }: { signedIn: boolean }) {
   const hidden = useMatches().some(({ handle }) => hasOwnBar(handle));
   if (hidden) return null;
-  return <CachedMarkup element="nav" className="quick" aria-label="Quick" inside={QuickWays} given={{ signedIn }} />;
+  return (
+    <nav className="quick" aria-label="Quick">
+      <QuickWays signedIn={signedIn} />
+    </nav>
+  );
 }
 
 function QuickWays({ signedIn }: { signedIn: boolean }) {

@@ -10,7 +10,7 @@ import type {
 import type { Place } from '~/domain/locations';
 import { nameOf } from '~/schemas/name-of';
 import { largestJpeg } from '~/schemas/photo-addresses';
-import type { AuthorView, FullPostOnPage } from '../view-types';
+import type { AuthorView, FullPostView } from '../view-types';
 
 /** Pages in the words of schema.org, for `JsonLd`. */
 
@@ -64,7 +64,7 @@ function ratingByAll(votes: Votes): AggregateRating | null {
   return { '@type': 'AggregateRating', ...rating, ratingCount };
 }
 
-type PostGiven = { post: FullPostOnPage; stopType: Place['type'] | null; siteUrl: string };
+type PostGiven = { post: FullPostView; stopType: Place['type'] | null; siteUrl: string };
 
 export function postGraph({ post, stopType, siteUrl }: PostGiven): Graph {
   const { id, title, description, author, photos, createdAt, locationId, locationName, highway, exit, city, state } =

@@ -1,4 +1,3 @@
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { nameOf } from '~/schemas/name-of';
 import { relativeTime } from '~/schemas/relative-time';
 import { Avatar } from '../Avatar';
@@ -7,13 +6,17 @@ import { DialogLink } from '../dialog';
 import { DriverName } from '../DriverName';
 import { ReportLink } from '../ReportLink';
 import { PastTime } from '../RelativeTime';
-import type { CommentOnPage, CommentView } from '../view-types';
+import type { CommentView } from '../view-types';
 
-type Props = { comment: CommentOnPage; signedIn: boolean; now: string };
+type Props = { comment: CommentView; signedIn: boolean; now: string };
 
 export function CommentItem({ comment, signedIn, now }: Props) {
   const given = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
-  return <CachedMarkup element="li" className="comment" id={`comment-${comment.id}`} inside={Inside} given={given} />;
+  return (
+    <li className="comment" id={`comment-${comment.id}`}>
+      <Inside {...given} />
+    </li>
+  );
 }
 
 type InsideProps = { comment: CommentView; signedIn: boolean; age: string };

@@ -1,9 +1,9 @@
 import { CommentItem } from './CommentItem';
 import { useWaitingComments } from './waiting-said';
 import { Waits } from './Waits';
-import type { CommentOnPage } from '../view-types';
+import type { CommentView } from '../view-types';
 
-type Props = { comments: CommentOnPage[]; postId: number; signedIn: boolean; now: string };
+type Props = { comments: CommentView[]; postId: number; signedIn: boolean; now: string };
 
 /** Newest first: those that wait to be sent, then those that are there. */
 export function CommentList({ comments, postId, ...rest }: Props) {

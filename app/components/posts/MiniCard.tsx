@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { formatCount } from '../format';
 import { Photo } from './Photo';
 import { badgeOf } from './sample-post';
@@ -8,14 +7,14 @@ import { DriverName } from '../DriverName';
 import { PostLinks } from './PostCard';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
-import type { ShelfPostOnPage, ShelfPostView } from '../view-types';
+import type { ShelfPostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
 /** As wide as its photo is shown in a rail, and in a shelf. */
 const sizes = '(min-width: 1061px) 112px, 268px';
 
 type Props = {
-  post: ShelfPostOnPage;
+  post: ShelfPostView;
   signedIn: boolean;
   /** Which of the page's lists this is. */
   list: string;
@@ -27,7 +26,11 @@ type Props = {
 export function MiniCard({ post, signedIn, list, votable }: Props) {
   const anchor = `${list}-${post.id}`;
   const given = { post, signedIn, anchor, votable };
-  return <CachedMarkup element="article" className="card mini" id={anchor} inside={MiniInside} given={given} />;
+  return (
+    <article className="card mini" id={anchor}>
+      <MiniInside {...given} />
+    </article>
+  );
 }
 
 type InsideProps = { post: ShelfPostView; signedIn: boolean; anchor: string; votable: boolean };

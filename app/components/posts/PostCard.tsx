@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { Author } from '../Author';
 import { DialogLink } from '../dialog';
 import { Photo } from './Photo';
@@ -9,7 +8,7 @@ import { relativeTime } from '~/schemas/relative-time';
 import { badgeOf } from './sample-post';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
-import type { PostOnPage, PostView } from '../view-types';
+import type { PostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
 /**
@@ -29,7 +28,7 @@ type Shown = {
 };
 
 type Props = Omit<Shown, 'anchor' | 'post'> & {
-  post: PostOnPage;
+  post: PostView;
   signedIn: boolean;
   now: string;
   /** Which of the page's lists this is. */
@@ -39,7 +38,11 @@ type Props = Omit<Shown, 'anchor' | 'post'> & {
 export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel, atStop }: Props) {
   const anchor = `${list}-${post.id}`;
   const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel, atStop };
-  return <CachedMarkup element="article" className="card card-post" id={anchor} inside={CardInside} given={given} />;
+  return (
+    <article className="card card-post" id={anchor}>
+      <CardInside {...given} />
+    </article>
+  );
 }
 
 type InsideProps = Shown & { signedIn: boolean; age: string };

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { relativeTime } from '~/schemas/relative-time';
 import { Author } from '../Author';
 import { DialogLink } from '../dialog';
@@ -10,19 +9,23 @@ import { PastTime } from '../RelativeTime';
 import { ShareOfVotes } from './ShareOfVotes';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
-import type { FullPostOnPage, FullPostView } from '../view-types';
+import type { FullPostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
 /** As the site allows it (contract, `PUT /api/posts/{id}`). */
 const editableMs = 30 * 60_000;
 
-type Props = { post: Omit<FullPostOnPage, 'hidden'>; signedIn: boolean; now: string };
+type Props = { post: Omit<FullPostView, 'hidden'>; signedIn: boolean; now: string };
 
 export function PostDetail({ post, signedIn, now }: Props) {
   const anchor = `post-${post.id}`;
   const isNew = Date.parse(now) - Date.parse(post.createdAt) < editableMs;
   const given = { post, signedIn, anchor, isNew, age: relativeTime(post.createdAt, now) };
-  return <CachedMarkup element="div" className="post" id={anchor} inside={PostInside} given={given} />;
+  return (
+    <div className="post" id={anchor}>
+      <PostInside {...given} />
+    </div>
+  );
 }
 
 type InsideProps = {

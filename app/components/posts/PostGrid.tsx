@@ -1,8 +1,8 @@
 import { PostCard } from './PostCard';
-import type { PostOnPage } from '../view-types';
+import type { PostView } from '../view-types';
 
 type Props = {
-  posts: PostOnPage[];
+  posts: PostView[];
   signedIn: boolean;
   now: string;
   list?: string;

@@ -1,7 +1,7 @@
 import { MiniCard } from './MiniCard';
-import type { ShelfPostOnPage } from '../view-types';
+import type { ShelfPostView } from '../view-types';
 
-type Props = { posts: ShelfPostOnPage[]; signedIn: boolean; list: string; votable?: boolean };
+type Props = { posts: ShelfPostView[]; signedIn: boolean; list: string; votable?: boolean };
 
 /** Posts in a row that scrolls sideways, with a peek of the next; in a rail, one below the other. */
 export function Shelf({ posts, signedIn, list, votable = true }: Props) {

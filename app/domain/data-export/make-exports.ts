@@ -17,7 +17,6 @@ import { dataExportMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from '../accounts/secrets';
 import { delayAfter, JobQueue } from '../job-queue';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
-import { countBallots } from '../votes';
 import { goodForMs, partBytes } from './limits';
 import { writeExport } from './write-export';
 
@@ -50,7 +49,6 @@ const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 async function make(held: LeasedExport): Promise<void> {
   try {
     // Votes of theirs that wait belong into it.
-    await countBallots();
     const user = await findUser(held._id);
     const isDone =
       user?.email && user.isVerified && !user.hiddenAt && (await finish(held, user, await store(held, user)));

@@ -30,7 +30,6 @@ import { eraseBlocksOf } from '../blocks/erase-blocks';
 import { removeComments } from '../comments';
 import { removePost } from '../posts/delete-post';
 import { countersOfPosts, inSerialQueue } from '../serial-queue';
-import { countBallots } from '../votes';
 import { noteDeletion } from './deletion-notes';
 import { eraseVotes } from './erase-vote';
 
@@ -59,8 +58,6 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
         ),
       ),
   );
-  // Votes of theirs that wait to be counted would come after all are erased.
-  await countBallots();
   await inBatches(
     () => findVotesOf(userId, batch),
     (votes) => eraseVotes(votes.map(({ _id }) => _id)),

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { clock } from '~/services/clock';
 import { etagOf } from '~/services/etag-of';
-import { changedAt } from '~/services/workers/worker';
-import { cachedUntilChange } from '../read-cache';
+import { cachedBriefly } from '../read-cache';
 import { atomFile } from './atom-file';
 import { type FeedOf, readFeed } from './read-feed';
 
@@ -13,17 +13,25 @@ type FeedFile = {
   content: string;
   /** Of the content, weak: it stands for it in any encoding (RFC 9110 8.8.3). */
   etag: string;
-  /**
-   * Since when this site knows the content, in whole seconds, as headers tell it. A post that is taken away changes a feed as well, so
-   * no time of a post will do.
-   */
-  changedAt: Date | undefined;
+  /** When this process first saw the content. A removed post changes a feed as well, so no time of a post will do. */
+  changedAt: Date;
 };
 
 /** Written once until anything that pages show changes. @throws DomainError those of `readFeed` */
-export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedUntilChange(async (of: FeedOf) => {
+export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedBriefly(async (of: FeedOf) => {
   const feed = await readFeed(of);
   const content = atomFile(feed);
   const etag = etagOf(content);
-  return { path: feed.path, content, etag, changedAt: await changedAt(`feed ${feed.path}`, etag, clock.now()) };
+  return { path: feed.path, content, etag, changedAt: changedAt(feed.path, etag) };
 });
+
+const changes = new LRUCache<string, { etag: string; at: number }>({ max: 5_000 });
+
+/** When this process first saw a feed with this tag, in whole seconds; of two changes within a second, each has its own. */
+function changedAt(path: string, etag: string): Date {
+  const known = changes.get(path);
+  if (known?.etag === etag) return new Date(known.at);
+  const at = Math.max(Math.ceil(clock.now().getTime() / 1000) * 1000, (known?.at ?? 0) + 1000);
+  changes.set(path, { etag, at });
+  return new Date(at);
+}

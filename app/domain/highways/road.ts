@@ -13,7 +13,7 @@ import { afterAllStretches, runsUp } from '~/schemas/road-order';
 import { countsUp, listedWay } from '~/schemas/road-ways';
 import { cursorCodec } from '../cursor';
 import { type Place, presentLocation } from '../locations';
-import { cachedForAMinute, cachedUntilChange } from '../read-cache';
+import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { axisOf, placed, pointOfAxis, roadDataVersion } from '../roads';
 
 export type Stop = Place & {
@@ -43,7 +43,7 @@ export const hasStops = hasPlaceAlong;
 const fewPlaces = 1_000;
 
 /** The states that a road's stops are in, in the direction that counts up. */
-export const statesAlong = cachedUntilChange(
+export const statesAlong = cachedBriefly(
   cachedForAMinute(findStatesAlong, (states) => states.reduce((sum, { places }) => sum + places, 0) > fewPlaces),
 );
 

@@ -1,6 +1,6 @@
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { findBestPlaceIds } from '~models/post';
-import { cachedForAMinute, cachedUntilChange } from '../read-cache';
+import { cachedForAMinute, cachedBriefly } from '../read-cache';
 
 /** Where so many places are rated, a vote moves none of them far, and they stand as they did for up to a minute. */
 const many = 200;
@@ -11,7 +11,7 @@ const ranked = cachedForAMinute(
 );
 
 /** Ids of the places whose plates most would eat, best first. */
-export const bestPlaceIds = cachedUntilChange<void, number[]>(() => ranked('US'));
+export const bestPlaceIds = cachedBriefly<void, number[]>(() => ranked('US'));
 
 const rankedRows = cachedForAMinute(
   async (_country: 'US') => inOrder(await bestPlaceIds()),
@@ -19,7 +19,7 @@ const rankedRows = cachedForAMinute(
 );
 
 /** The same places, by which to choose: what is told of one of them is read anew, since it may be two minutes old. */
-export const bestPlaceRows = cachedUntilChange<void, LocationRow[]>(() => rankedRows('US'));
+export const bestPlaceRows = cachedBriefly<void, LocationRow[]>(() => rankedRows('US'));
 
 async function inOrder(ids: number[]): Promise<LocationRow[]> {
   const rows = new Map((await findLocationsByIds(ids)).map((row) => [row._id, row]));

@@ -8,7 +8,7 @@ import { nameInTown } from '~/schemas/place-name';
 import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
-import { cachedForAMinute, cachedUntilChange } from '../read-cache';
+import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
 import { interstatesThrough } from './road-lines';
 import { type Drawing, drawn } from './drawing';
@@ -74,7 +74,7 @@ const placesIn = cachedForAMinute(
 );
 
 /** Kept, since an index entry is read for each place of the state: with 100,000 places, for thousands. */
-const kept = cachedUntilChange(async ({ state, cell, fitsTruck }: Part): Promise<StateMap> => {
+const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<StateMap> => {
   const box = viewOf(state, cell);
   const digits = digitsFor(box.width / cellsAcross);
   const [places, restaurants, scores, undrawn] = await Promise.all([

@@ -11,7 +11,7 @@ import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
-import { dropReadingsOfAMinute } from '../read-cache';
+import { clearCaches } from '../read-cache';
 import { reverseReports } from '../reports/reverse-reports';
 import { type Decision, recordAct } from './acts';
 import { restore } from './hide';
@@ -65,7 +65,7 @@ export const decideAppeal = operation({
       await closeAppeal(id, { state: closed, decidedBy: actor.id, decidedAt: clock.now() }, tx);
       return closed;
     });
-    dropReadingsOfAMinute();
+    clearCaches();
     deliverMailSoon();
     return { state };
   },

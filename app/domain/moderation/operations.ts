@@ -7,7 +7,7 @@ import { type ErrorCode, invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
-import { dropReadingsOfAMinute } from '../read-cache';
+import { clearCaches } from '../read-cache';
 import { countersOfPosts, inSerialQueue } from '../serial-queue';
 import { asActSubject, type Subject } from './acts';
 import { hide, type Hideable, restore } from './hide';
@@ -101,7 +101,7 @@ export const unsuspendDriver = operation({
 
 /** Once it is committed. */
 function takeEffect(): void {
-  dropReadingsOfAMinute();
+  clearCaches();
   deliverMailSoon();
 }
 

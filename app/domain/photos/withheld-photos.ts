@@ -1,5 +1,5 @@
 import { isPhotoWithheld } from '~models/photo';
-import { cachedUntilChange } from '../read-cache';
+import { cachedBriefly } from '../read-cache';
 
 /** As many photos as some hundred pages show. */
 const mostCached = 5_000;
@@ -8,4 +8,4 @@ const mostCached = 5_000;
  * Whether a photo must not be served: its account is hidden, or its post deleted. Cached, since every process hears of these
  * changes, and asking each time doubled the work of a photo.
  */
-export const isWithheld = cachedUntilChange(isPhotoWithheld, mostCached);
+export const isWithheld = cachedBriefly(isPhotoWithheld, mostCached);

@@ -14,7 +14,7 @@ import { log } from '~/services/log';
 import { agreedNow, databaseNow } from '../agreed-time';
 import { tell } from '../notices/tell';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
-import { cachedUntilChange } from '../read-cache';
+import { cachedBriefly } from '../read-cache';
 import { hasEnded, lastMonthBoard, lastWeekBoard } from './periods';
 
 /** A period is closed this long after its end, in milliseconds: by then awards from its last moment are in. */
@@ -89,7 +89,7 @@ export async function badgesOf(userId: number): Promise<Badge[]> {
     .map(({ badge }) => badge);
 }
 
-const periodForAll = cachedUntilChange(findClosedPeriod);
+const periodForAll = cachedBriefly(findClosedPeriod);
 
 /** The first three of a week, and the first of a month. */
 const wearersOf = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; badge: Badge }[] =>
@@ -100,7 +100,7 @@ const wearersOf = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; 
 /** The first of last month, featured on the home page; null before any month has closed. `points` are that month's. */
 export const meatMaster = (): Promise<PublicUser | null> => masterForAll(lastMonthBoard(clock.now()));
 
-const masterForAll = cachedUntilChange(async (board: string): Promise<PublicUser | null> => {
+const masterForAll = cachedBriefly(async (board: string): Promise<PublicUser | null> => {
   const [first] = (await findClosedPeriod(board))?.winners ?? [];
   const user = first && (await findUser(first.userId));
   return user && !user.hiddenAt ? { ...presentPublicUser(user), points: first.points } : null;

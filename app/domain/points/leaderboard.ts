@@ -4,7 +4,7 @@ import { findUsers, type ShownUser, usersByPoints } from '~models/user';
 import type { Period } from '~/schemas/periods';
 import { clock } from '~/services/clock';
 import type { Page } from '../cursor';
-import { cachedUntilChange } from '../read-cache';
+import { cachedBriefly } from '../read-cache';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cursorAfter, readBoardCursor } from './board-cursor';
 import { monthBoard, weekBoard } from './periods';
@@ -35,7 +35,7 @@ export async function boardPage(query: {
 export const boardOf = (period: 'weekly' | 'monthly'): string =>
   period === 'weekly' ? weekBoard(clock.now()) : monthBoard(clock.now());
 
-const boardForAll = cachedUntilChange(readBoard);
+const boardForAll = cachedBriefly(readBoard);
 
 type BoardQuery = { board: string; limit: number; cursor: string | null };
 

@@ -26,7 +26,6 @@ import {
 import { placesOfPosts, type PostPlace, updatePostsAt } from '~models/post-place';
 import { standingId, type StandingRow } from '~models/standing';
 import { mendPlacesInList, placesInList } from '../restaurants/of-places';
-import { countBallots } from '../votes';
 import { boardsOf } from './awards';
 import { byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros } from './points-of-post';
 
@@ -46,7 +45,6 @@ const windowSize = 1_000;
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
 export async function recount(): Promise<Recount> {
-  await countBallots();
   const recounted: Recount = { checked: 0, pending: 0, drift: [] };
   const look = async (at: (findings: Findings, session: Tx) => Promise<void>) => {
     const { checked, pending, found } = await readInSnapshot(async (session) => {

@@ -7,7 +7,7 @@ import { readPast } from '../blocks/read-past';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../cursor';
 import { DomainError, invariant } from '../errors';
 import { readHiding } from '../moderation';
-import { cachedUntilChange } from '../read-cache';
+import { cachedBriefly } from '../read-cache';
 import { type PostOnCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
 import { type Post, type Presenter, presentPost, presentRows } from './present-post';
 import { findReadablePost } from './readable-post';
@@ -21,9 +21,9 @@ export type PostListQuery = {
 };
 
 /** As every viewer sees them, but for their own posts and votes. */
-const cardsForAll = cachedUntilChange((query: PostListQuery) => readPage(null, query, presentCard));
+const cardsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query, presentCard));
 /** Fewer of them, which have all that there is of a post. */
-const postsForAll = cachedUntilChange((query: PostListQuery) => readPage(null, query, presentPost), 20);
+const postsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query, presentPost), 20);
 
 /** In an order of specification §7. @throws DomainError `invalid-cursor` */
 export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<Post>> {

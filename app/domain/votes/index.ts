@@ -1,4 +1,2 @@
-export { castVote, votesOn, votesWaiting } from './cast-vote';
-export { boxMayHoldBallots, countBallots, countBallotsFirst, noteThatBoxMayHoldBallots } from './ballot-box';
-export type { VoteResult } from './handed-ballots';
+export { castVote, votesOn, votesWaiting, type VoteResult } from './cast-vote';
 export { pointsOf } from './record-tally';

@@ -1,13 +1,13 @@
 import type { Tx } from '~models/database/transaction';
-import { saveVotes, type VotedOn, type VoteRow } from '~models/vote';
+import { saveVotes, type VoteRow, type VoteTarget } from '~models/vote';
 import { type NewNotice, tell } from '../notices/tell';
-import { type Award, onlyNew, recordAwards, worth } from '../points/awards';
-import { asOfHidden, givenBy } from '../points/points-of-post';
+import { type Award, recordAwards, worth } from '../points/awards';
+import { givenBy } from '../points/points-of-post';
 import type { Tally } from './tally';
 import type { Votable } from './votables';
 
 type Seen = {
-  targets: VotedOn[];
+  targets: Pick<VoteTarget, '_id' | 'userId'>[];
   /** Whether a vote's row is not there yet. */
   isNew: (row: VoteRow) => boolean;
 };
@@ -15,34 +15,27 @@ type Seen = {
 /**
  * Writes down what ballots come to: votes and counts, and for votes on posts their points and what their authors are told.
  * @param seen by the transaction
- * @param how.mayBeRepeated skips points that were given before
  */
 export async function recordTally(
   { givesPoints, add }: Votable,
   { votes, moves, changes }: Tally,
   { targets, isNew }: Seen,
   tx: Tx,
-  { mayBeRepeated = false }: { mayBeRepeated?: boolean } = {},
 ): Promise<void> {
   if (moves.length === 0) return;
   await saveVotes([...votes.values()], isNew, tx);
   if (!givesPoints) return add([...changes.values()], new Map(), tx);
   const targetOf = new Map(targets.map((target) => [target._id, target]));
-  const moved: Award[] = [];
+  const awards: Award[] = [];
   const notices: NewNotice[] = [];
   for (const { from, to, at } of moves) {
     const target = targetOf.get(to.subjectId);
     if (!target) continue;
-    moved.push(...pointsOf(from, to, target.userId, at));
+    awards.push(...pointsOf(from, to, target.userId, at));
     if (!from) notices.push(noticeOf(to, target.userId));
   }
-  const awards = mayBeRepeated ? await onlyNew(moved, tx) : moved;
   await add([...changes.values()], givenBy(awards), tx);
-  const isHidden = ({ postId }: Award) => postId !== undefined && targetOf.get(postId)?.hidden;
-  await recordAwards(
-    awards.flatMap((award) => (isHidden(award) ? asOfHidden([award]) : award)),
-    tx,
-  );
+  await recordAwards(awards, tx);
   await tell(notices, tx);
 }
 

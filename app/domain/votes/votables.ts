@@ -1,13 +1,11 @@
-import { addCommentVotes, findComment, findCommentsToVoteOn, findVotedComments } from '~models/comment';
-import { findFirstInBox } from '~models/ballot-box';
+import { addCommentVotes, findComment, findCommentsToVoteOn } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
-import { type PointsGiven, addPostVotes, findPostsToVoteOn, findVotedPosts } from '~models/post';
+import { type PointsGiven, addPostVotes, findPostsToVoteOn } from '~models/post';
 import { findForVotesOnPosts } from '~models/votes-on-posts';
 import {
   findVotes,
   type FoundForVotes,
   type VoteChange,
-  type VotedOn,
   type VoteSubject,
   type VoteTarget,
 } from '~models/vote';
@@ -20,10 +18,8 @@ type FoundToDecide = FoundForVotes & { targets: DecidedOn[] };
 
 export type Votable = {
   subject: VoteSubject;
-  /** What is shown. */
+  /** What is shown of these, and the votes that stand. */
   findToDecide: (ids: number[], voteIds: string[], tx: Tx) => Promise<FoundToDecide>;
-  /** What is there, shown or hidden. */
-  findToCount: (ids: number[], tx: Tx) => Promise<VotedOn[]>;
   add: (changes: VoteChange[], given: Map<number, PointsGiven>, tx: Tx) => Promise<void>;
   /** The post that it goes out of sight with. */
   postOf: (id: number) => number | Promise<number | null>;
@@ -37,7 +33,6 @@ export const votables: Record<VoteSubject, Votable> = {
   post: {
     subject: 'post',
     findToDecide: findForVotesOnPosts,
-    findToCount: findVotedPosts,
     add: addPostVotes,
     postOf: (id) => id,
     gone: 'post-not-found',
@@ -47,7 +42,6 @@ export const votables: Record<VoteSubject, Votable> = {
   comment: {
     subject: 'comment',
     findToDecide: findForVotesOnComments,
-    findToCount: findVotedComments,
     add: (changes, _, tx) => addCommentVotes(changes, tx),
     postOf: async (id) => (await findComment(id))?.postId ?? null,
     gone: 'comment-not-found',
@@ -65,5 +59,5 @@ async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx):
     const underId = authors.get(comment.postId);
     return underId === undefined ? [] : [{ ...comment, underId }];
   });
-  return { targets, votes: await findVotes(voteIds, tx), firstInBox: await findFirstInBox(tx) };
+  return { targets, votes: await findVotes(voteIds, tx) };
 }

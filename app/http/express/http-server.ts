@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '~/config.server';
-import { ownShare } from '~/services/workers/worker';
+import { ownShare } from '~/services/workers';
 import { networkOf } from './client-network';
 
 type Timeouts = {

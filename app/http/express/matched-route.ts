@@ -1,5 +1,21 @@
+import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler } from 'express';
-import type { Match } from '~/remix-insides/server/match-routes';
+import { LRUCache } from 'lru-cache';
+import { matchRoutes, type RouteObject } from 'react-router';
+
+type Routes = ServerBuild['routes'];
+
+/** Which of the site's routes a request is for, found once and used by all middleware. */
+export type MatchedRoute = {
+  /** `/posts/:id` for `/posts/7` and for the data behind it. There are as many patterns as routes, whatever is requested. */
+  pattern: string;
+  /** The route's id in Remix's build; null for what Remix doesn't answer. */
+  id: string | null;
+  /** The page's path, also where its data is requested. */
+  pathname: string;
+  /** Script requests the page's data (`.data`). */
+  isData: boolean;
+};
 
 /** Files, by the folder that they are served from. */
 const folders = ['/assets/', '/photos/'];
@@ -12,47 +28,69 @@ const own = new Set([
   '/latest-meat.atom',
   '/most-eaten-meat.atom',
 ]);
-/** Files made on request whose names Remix's routes cannot tell. */
+/** Files made on request whose names Remix's routes can't tell apart from pages. */
 const made: [address: RegExp, pattern: string][] = [
   [/^\/(highways|locations|users)\/[^/]+\.atom$/, '/$1/:id.atom'],
   [/^\/sitemaps\/.*\.xml$/, '/sitemaps/:part.xml'],
   [/^\/posts\/[^/]+\/card\.jpg$/, '/posts/:id/card.jpg'],
 ];
 
-type RequestRoute = { match: Match; pattern: string };
-const knownOf = new WeakMap<Request, RequestRoute>();
+/** Matching sorts all routes each time, so frequent paths are remembered: this many, up to this length. */
+const mostRemembered = 2_000;
+const longestRemembered = 200;
 
-/** Matches a request with its route once, for all that deals with it. */
-export const findRoute =
-  (match: (path: string) => Match): RequestHandler =>
-  (request, _response, next) => {
+const known = new WeakMap<Request, MatchedRoute>();
+
+export function findRoute(routes: Routes): RequestHandler {
+  const tree = treeOf(routes);
+  const remembered = new LRUCache<string, MatchedRoute>({ max: mostRemembered });
+  return (request, _response, next) => {
     const { path } = request;
-    const folder = folders.find((each) => path.startsWith(each));
-    const found = match(folder ?? path);
-    const [address, name] = made.find(([each]) => each.test(path)) ?? [];
-    const ours = address && name ? path.replace(address, name) : own.has(path) ? path : found.route.pattern;
-    const pattern = folder ? `${folder}*` : ours;
-    knownOf.set(request, { match: found, pattern });
+    const found = remembered.get(path) ?? match(tree, routes, path);
+    if (path.length <= longestRemembered) remembered.set(path, found);
+    known.set(request, found);
     next();
   };
-
-/** @throws Error before `findRoute` */
-export const matchedRoute = (request: Request): Match => known(request).match;
-
-/**
- * The route's pattern: `/posts/:id` for `/posts/7` and for the data behind it. There are as many patterns as routes, whatever is
- * asked for. @throws Error before `findRoute`
- */
-export const addressPattern = (request: Request): string => known(request).pattern;
-
-/** Whether a route answers it, and not a file or server.ts itself. @throws Error before `findRoute` */
-export function isOfRoute(request: Request): boolean {
-  const { match, pattern } = known(request);
-  return match.route.pattern === pattern;
 }
 
-function known(request: Request): RequestRoute {
-  const found = knownOf.get(request);
-  if (!found) throw new Error('Nobody has asked which route this request is of.');
+/** @throws Error before `findRoute` */
+export function matchedRoute(request: Request): MatchedRoute {
+  const found = known.get(request);
+  if (!found) throw new Error('findRoute has not matched this request.');
   return found;
+}
+
+function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute {
+  const none = { id: null, pathname: path, isData: false };
+  const folder = folders.find((each) => path.startsWith(each));
+  if (folder) return { ...none, pattern: `${folder}*` };
+  const [address, name] = made.find(([each]) => each.test(path)) ?? [];
+  if (address && name) return { ...none, pattern: path.replace(address, name) };
+  if (own.has(path)) return { ...none, pattern: path };
+  const page = pageAt(path);
+  const matches = page === null ? null : matchRoutes(tree, page.pathname);
+  const id = matches?.at(-1)?.route.id;
+  if (!page || !matches || !id) return { ...none, pattern: '/*' };
+  const pattern = `/${matches.flatMap(({ route }) => routes[route.id ?? '']?.path || []).join('/')}`;
+  return { ...page, id, pattern };
+}
+
+/** Remix serves a page's data at its path with `.data`, home's at `/_root.data`. @returns null for what is no path */
+function pageAt(path: string): { pathname: string; isData: boolean } | null {
+  try {
+    decodeURI(path);
+    const { pathname } = new URL(path, 'http://site');
+    const isData = pathname.endsWith('.data');
+    return { pathname: isData ? pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') : pathname, isData };
+  } catch {
+    return null;
+  }
+}
+
+function treeOf(routes: Routes, parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, index } = route;
+    return [index ? { id, path, index } : { id, path, children: treeOf(routes, id) }];
+  });
 }

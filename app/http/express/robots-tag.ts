@@ -19,7 +19,7 @@ export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
     }),
   );
   return (request, response, next) => {
-    const page = isPublic.get(matchedRoute(request).route.ids.at(-1) ?? '');
+    const page = isPublic.get(matchedRoute(request).id ?? '');
     const asks = questions.some((name) => request.query[name]);
     if (page !== undefined && (!page || asks)) response.setHeader('X-Robots-Tag', 'noindex');
     next();

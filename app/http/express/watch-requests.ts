@@ -4,7 +4,7 @@ import { config } from '~/config.server';
 import { logRequest } from '~/services/log';
 import { requestSeconds } from '~/services/metrics';
 import { inRequest } from '~/services/request-scope';
-import { addressPattern } from './matched-route';
+import { matchedRoute } from './matched-route';
 
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -16,7 +16,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export const watchRequests: RequestHandler = (request, response, next) => {
   const requestId = idOf(request);
   const begun = performance.now();
-  const route = addressPattern(request);
+  const route = matchedRoute(request).pattern;
   response.setHeader('X-Request-Id', requestId);
   response.once('close', () => {
     const ms = performance.now() - begun;

@@ -65,15 +65,15 @@ function describeApi(routes: Routes): ApiDocument {
 
 /**
  * Every address under /api with its calls.
- * @throws Error for a route there that is no resource: it would be missing from the description
+ * @throws Error for a route that its resource doesn't have: it would be missing from the description
  */
 function pathsOf(routes: Routes): [path: string, calls: Calls][] {
   return Object.values(routes).flatMap((route): [string, Calls][] => {
     const path = route?.path ?? '';
     if (!route || !path.startsWith('api/') || path === 'api/*' || isPage(route)) return [];
-    const addresses = addressesOf(route.module.loader);
-    if (!addresses) throw new Error(`${route.id} answers /${path} by itself, so nothing can describe it.`);
-    return Object.entries(addresses).map(([address, { calls }]) => [asOpenApi(address), calls]);
+    const calls = addressesOf(route.module.loader)?.[`/${path}`];
+    if (!calls) throw new Error(`${route.id} has no call for /${path}, which app/routes.ts names.`);
+    return [[asOpenApi(`/${path}`), calls]];
   });
 }
 

@@ -1,22 +1,25 @@
 import { useNavigation } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
-import type { Filled, OrSlot, ViewersFollow } from '~/schemas/shown';
+import type { ViewersFollow } from '~/schemas/shown';
 import { Form } from '~/components/Form';
 import { isSecondPress } from '~/components/second-press';
 
 type Props = {
   /** The page of what is followed, whose action takes the form. */
   action: string;
-  following: OrSlot<ViewersFollow>;
+  following: ViewersFollow;
 };
 
 /** One press follows what the page is about, the next no longer. */
 export function FollowForm({ className = 'follow', ...given }: Props & { className?: string }) {
-  return <CachedMarkup element="div" className={className} inside={Inside} given={given} />;
+  return (
+    <div className={className}>
+      <Inside {...given} />
+    </div>
+  );
 }
 
-function Inside({ action, following }: Filled<Props>) {
+function Inside({ action, following }: Props) {
   const isFollowing = following === 'following';
   const isSending = useNavigation().formData !== undefined;
   return (

@@ -2,7 +2,7 @@ import { platesInList, type PlatesInList } from '~/domain/highways';
 import type { Place } from '~/domain/locations';
 import type { Arrived } from '~/http/asked';
 import { partOfPage } from '~/http/part-of-page';
-import { viewerToSpare } from '~/http/session';
+import { viewerOf } from '~/http/session';
 import type { PartOfPage } from '~/schemas/shown';
 import { unreadParts } from '~/messages';
 
@@ -17,7 +17,7 @@ export type StopsWithPlates<S extends Place = Place> = {
 /** Adds what was posted from stops; where that cannot be read the stops stay, since a driver needs the exits all the same. */
 export const withPlates = async <S extends Place>(arrived: Arrived, stops: S[]): Promise<StopsWithPlates<S>> => ({
   stops: stops.map(inList),
-  plates: await partOfPage(arrived.context, platesInList(await viewerToSpare(arrived), stops), unreadParts.plates),
+  plates: await partOfPage(arrived.context, platesInList(await viewerOf(arrived), stops), unreadParts.plates),
 });
 
 function inList<S extends Place>(stop: S): InList<S> {

@@ -9,7 +9,7 @@ import { PagePart } from '~/components/PagePart';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { PostSection } from '~/components/posts/PostSection';
 import { Shelf } from '~/components/posts/Shelf';
-import type { ShelfPostOnPage } from '~/components/view-types';
+import type { ShelfPostView } from '~/components/view-types';
 import { WithRail } from '~/components/WithRail';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
@@ -66,7 +66,7 @@ const bannerInterval = 3_000;
 export default function HomePage() {
   const { latest, mostEaten, mostBeat, weekly, monthly, master, signedIn, now } = useLoaderData<typeof loader>();
   const live = useLiveTicker();
-  const shelf = (title: string, to: string, shown: ShelfPostOnPage[]) => (
+  const shelf = (title: string, to: string, shown: ShelfPostView[]) => (
     <PostSection title={title} to={to} posts={shown} signedIn={signedIn}>
       {(posts, list) => <Shelf posts={posts} list={list} signedIn={signedIn} />}
     </PostSection>

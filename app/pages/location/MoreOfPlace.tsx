@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { ReportLink } from '~/components/ReportLink';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
-import type { OrSlot } from '~/schemas/shown';
 import { takeAlongPath } from '~/schemas/take-along';
 
 /** What else can be done with a place. */
-export const MoreOfPlace = (given: { id: number; isEditor: OrSlot<boolean> }) => (
-  <CachedMarkup element="p" className="stop-actions" inside={Ways} given={given} />
+export const MoreOfPlace = (given: { id: number; isEditor: boolean }) => (
+  <p className="stop-actions">
+    <Ways {...given} />
+  </p>
 );
 
 const Ways = ({ id, isEditor }: { id: number; isEditor: boolean }) => (

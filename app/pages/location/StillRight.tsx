@@ -4,11 +4,9 @@ import { FormErrors, SubmitButton } from '~/components/forms';
 import { Day } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';
 import type { PlaceStanding, PlaceWord } from '~/domain/locations';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
-import type { OrSlot } from '~/schemas/shown';
 
 /** One tap by a driver who is there: it is open, or it is closed. */
-type Props = { standing: PlaceStanding & { viewerWord: OrSlot<PlaceWord | null> } };
+type Props = { standing: PlaceStanding & { viewerWord: PlaceWord | null } };
 
 export function StillRight({ standing }: Props) {
   const { id, closedAt, closureReports, viewerWord } = standing;
@@ -27,7 +25,9 @@ export function StillRight({ standing }: Props) {
           {closedAt ? '' : ' After 3 reports by drivers who have been here a while, we’ll mark it closed.'}
         </p>
       )}
-      <CachedMarkup element="div" inside={OwnWord} given={{ word: viewerWord }} />
+      <div>
+        <OwnWord word={viewerWord} />
+      </div>
       <Form className="stop-actions" method="post" action={`/locations/${id}`} preventScrollReset>
         <SubmitButton name="intent" value="confirm" tone="plain" pendingLabel="Sending...">
           It&rsquo;s Open

@@ -41,8 +41,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
 import { cardsFor } from '~/http/post-cards';
-import { isSignedIn } from '~/http/session';
-import { ofReader } from '~/http/slots';
+import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
 import { nameInTown } from '~/schemas/place-name';
@@ -127,19 +126,20 @@ export function loader(args: LoaderFunctionArgs) {
     ]);
     const { id } = page.place;
     assertCurrentAddress(args, id);
+    const viewer = await viewerOf(args);
     const shown = {
       ...page,
       standing: {
         ...page.standing,
-        viewerWord: await ofReader(args, `word on ${id}`, (viewer) => viewersWordOn(viewer, id)),
+        viewerWord: await viewersWordOn(viewer, id),
       },
       eaten,
       road: placeOnRoad(page.place),
       nearby: await partOfPage(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
       isFirstPage: !cursor,
       results: resultsIn(given.get('results')),
-      signedIn: await isSignedIn(args),
-      isEditor: await ofReader(args, 'is editor', mayEdit),
+      signedIn: viewer !== null,
+      isEditor: mayEdit(viewer),
       following: await viewersFollow(args, { kind: 'location', key: String(id) }),
       siteUrl: config.SITE_URL,
     };

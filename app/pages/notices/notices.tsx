@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { keptForDriver, ownPage, withSheets } from '~/components/page-handle';
+import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { markRead } from '~/domain/notices/mark-read';
@@ -17,7 +17,7 @@ import { NoticeLine } from './NoticeLine';
 
 const shown = 20;
 
-export const handle = withSheets(keptForDriver(ownPage('cursor')), 'forms', 'tabs', 'notices');
+export const handle = withSheets(ownPage('cursor'), 'forms', 'tabs', 'notices');
 
 export const meta = pageMeta({
   title: 'Notices',

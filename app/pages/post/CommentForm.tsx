@@ -7,7 +7,6 @@ import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import { useDraft } from '~/offline/drafts/use-draft';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import type { FormReply } from '~/schemas/shown';
 
 type Props = {
@@ -37,7 +36,11 @@ export function CommentForm({ postId, formKey, initial, constraint }: Props) {
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="comment" />
-        {key && <CachedMarkup element="span" inside={FormKey} given={{ value: key }} />}
+        {key && (
+          <span>
+            <FormKey value={key} />
+          </span>
+        )}
         <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
         <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
       </Form>

@@ -7,13 +7,13 @@ import { Mistakes, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
 import { PostSign } from '~/components/posts/PostSign';
 import { RelativeTime } from '~/components/RelativeTime';
-import type { FullPostOnPage } from '~/components/view-types';
+import type { FullPostView } from '~/components/view-types';
 import type { Hiding } from '~/domain/moderation';
 import { AppealPart } from '../moderation/AppealPart';
 import { DecisionNotice } from '../moderation/DecisionNotice';
 
 type Props = {
-  post: FullPostOnPage;
+  post: FullPostView;
   hidden: Hiding;
   now: string;
   constraint: Constraints;

@@ -11,7 +11,7 @@ import { DomainError } from '~/domain/errors';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { viewerToSpare } from '~/http/session';
+import { viewerOf } from '~/http/session';
 
 export const handle = withSheets(sharedByEverybody(), 'photo', 'postPhoto', 'tabs');
 
@@ -25,7 +25,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 export function loader(args: LoaderFunctionArgs) {
   const { params, context } = args;
   return orErrorPage(context, async () => {
-    const { id, title, photos } = await readPostInFull(await viewerToSpare(args), pathId(params.id));
+    const { id, title, photos } = await readPostInFull(await viewerOf(args), pathId(params.id));
     const number = pathId(params.number);
     const photo = photos[number - 1];
     if (!photo) throw new DomainError('not-found');

@@ -36,7 +36,7 @@ import { pathId } from '~/http/path-id';
 import { asSeen } from '~/http/own-votes';
 import { cardsFor } from '~/http/post-cards';
 import { newFormKey } from '~/http/form-key';
-import { isSignedIn, viewerToSpare } from '~/http/session';
+import { isSignedIn, viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
@@ -119,14 +119,14 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** @throws DomainError `post-not-found`, `post-hidden` */
 async function postFor(args: LoaderFunctionArgs, id: number) {
-  const [post] = await asSeen(args, 'post', [await readPostInFull(await viewerToSpare(args), id)]);
+  const [post] = await asSeen(args, [await readPostInFull(await viewerOf(args), id)]);
   invariant(post, 'post-not-found');
   return post;
 }
 
 async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof listComments>[1]) {
-  const { items, next } = await listComments(await viewerToSpare(args), query);
-  return { items: await asSeen(args, 'comment', items), next };
+  const { items, next } = await listComments(await viewerOf(args), query);
+  return { items: await asSeen(args, items), next };
 }
 
 const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);

@@ -5,23 +5,26 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ReportLink } from '~/components/ReportLink';
-import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
-import type { Filled, OrSlot, ViewersFollow } from '~/schemas/shown';
+import type { ViewersFollow } from '~/schemas/shown';
 
 type About = {
   driver: { id: number; username: string; isBlocked: boolean };
-  isSelf: OrSlot<boolean>;
-  following: OrSlot<ViewersFollow>;
+  isSelf: boolean;
+  following: ViewersFollow;
 };
 
-type Against = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: OrSlot<boolean> };
+type Against = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: boolean };
 
 /** What a reader may do about a driver, or about themselves. */
 export function AboutDriver({ driver: { username, isBlocked }, ...own }: About) {
-  return <CachedMarkup element="div" inside={AboutInside} given={{ username, isBlocked, ...own }} />;
+  return (
+    <div>
+      <AboutInside username={username} isBlocked={isBlocked} {...own} />
+    </div>
+  );
 }
 
-function AboutInside({ isSelf, ...other }: { username: string; isBlocked: boolean } & Filled<Omit<About, 'driver'>>) {
+function AboutInside({ isSelf, ...other }: { username: string; isBlocked: boolean } & Omit<About, 'driver'>) {
   if (!isSelf) return <OtherDriver {...other} />;
   return (
     <p>
@@ -61,10 +64,14 @@ function OtherDriver({
 /** What is done more rarely, below their posts. */
 export function AgainstDriver({ driver: { id, username, isBlocked }, ...rest }: Against) {
   const given = { id, username, isBlocked, ...rest };
-  return <CachedMarkup element="div" className="actions" inside={AgainstInside} given={given} />;
+  return (
+    <div className="actions">
+      <AgainstInside {...given} />
+    </div>
+  );
 }
 
-type AgainstProps = About['driver'] & Filled<Omit<Against, 'driver'>>;
+type AgainstProps = About['driver'] & Omit<Against, 'driver'>;
 
 function AgainstInside({ id, username, isBlocked, isSelf, signedIn, moderates }: AgainstProps) {
   if (isSelf) return null;

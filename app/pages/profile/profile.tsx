@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, keptForDriver, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
@@ -57,7 +57,7 @@ const postsShown = 6;
 
 export const handle = withForms(
   withSheets(
-    keptForDriver(ownPage()),
+    ownPage(),
     ...postSheets,
     ...formSheets,
     'chips',

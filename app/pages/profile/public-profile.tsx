@@ -24,8 +24,7 @@ import { viewersFollow } from '~/http/own-follow';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
-import { isSignedIn, viewerOf, viewerToSpare } from '~/http/session';
-import { ofReader } from '~/http/slots';
+import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
 import { pageTime } from '~/http/page-time';
@@ -62,7 +61,8 @@ function descriptionOf({ driver, title }: Described): string {
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const driver = await readProfilePage(await viewerToSpare(args), args.params.username ?? '');
+    const viewer = await viewerOf(args);
+    const driver = await readProfilePage(viewer, args.params.username ?? '');
     const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [posts, badges, weeks] = await Promise.all([
       part(postsBy(args, driver.id, cursor), unreadParts.driverPosts),
@@ -77,10 +77,10 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       posts,
       isFirstPage: !cursor,
-      isSelf: await ofReader(args, `own ${driver.id}`, (viewer) => driver.id === viewer?.id),
+      isSelf: driver.id === viewer?.id,
       siteUrl: config.SITE_URL,
-      signedIn: await isSignedIn(args),
-      moderates: await ofReader(args, 'moderates', mayModerate),
+      signedIn: viewer !== null,
+      moderates: mayModerate(viewer),
       following: await viewersFollow(args, { kind: 'user', key: String(driver.id) }),
     };
     return { ...shown, now: pageTime(shown) };

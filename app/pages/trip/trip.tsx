@@ -24,7 +24,7 @@ import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
-import { viewerToSpare } from '~/http/session';
+import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { takeAlongPath } from '~/schemas/take-along';
 import { tripQuery } from '~/schemas/trip';
@@ -110,7 +110,7 @@ async function answer(
     ),
     plates: await partOfPage(
       args.context,
-      platesInList(await viewerToSpare(args), [...page.stops, ...rated]),
+      platesInList(await viewerOf(args), [...page.stops, ...rated]),
       unreadParts.plates,
     ),
     next: page.next,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openDatabase } from '~/services/open-database';
-import { castVote, countBallots } from '~/domain/votes';
+import { castVote } from '~/domain/votes';
 import { keepBusy } from './keep-busy';
 import { answer, readInput } from '../support/stdio';
 
@@ -26,7 +26,6 @@ try {
     if (id === undefined) throw new Error('There are fewer voters than votes.');
     return castVote.post({ id, username: '', sessionId: null, isVerified: true }, { id: postId, direction: 'up' });
   });
-  await countBallots();
   answer(seen);
 } finally {
   await database.close();

@@ -1,4 +1,3 @@
-import { countBallots } from '~/domain/votes';
 import { Comments } from '~models/comment';
 import { Ledger } from '~models/ledger';
 import { findPost, Posts } from '~models/post';
@@ -21,7 +20,6 @@ type Stores = {
 /** Looks every acknowledged effect up, one by one, and counts how often it is there. */
 export async function findAgain(done: Acknowledged, { photos, mail }: Stores): Promise<Record<Kind, Found>> {
   // As for whoever asks the site.
-  await countBallots();
   const ballots = [...done.ballots.values()];
   const profiles = [...done.profiles];
   return {

@@ -1,0 +1,158 @@
+import type { ServerBuild } from '@remix-run/node';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import onHeaders from 'on-headers';
+import { z } from 'zod';
+import { config } from '~/config.server';
+import { type OpenSession, readSession } from '~/domain/accounts/sessions';
+import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
+import { bypassCaches, clearedByRemovals } from '~/domain/read-cache';
+import { ownAddress } from '~/schemas/own-address';
+import { etagOf } from '~/services/etag-of';
+import { addressesOf, callsAt } from './api-endpoint';
+import { appearanceCookies, asksToSaveData } from './appearance';
+import { compress, type Encoding, encodingFor, sendPage } from './compression';
+import { justWroteCookie, secretIn, sessionCookie, wroteLately } from './cookies';
+import { answeredAsKnown } from './etag';
+import { matchedRoute } from './express/matched-route';
+import { hasNotice } from './flash';
+import { readInLimit, renderInLimit } from './render-limit';
+import { queryIn } from './request-body';
+
+/** `isWhole`: no part of it failed. */
+type Rendered = { answer: globalThis.Response; isWhole: boolean };
+
+type CachedAnswer = {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Buffer<ArrayBuffer>;
+  etag: string;
+  isCacheable: boolean;
+  compressed: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+};
+
+/** What a visitor asks for, as far as it tells one answer from another. */
+type Asked = { address: string; headers: Record<string, string>; isCall: boolean };
+
+type Asking = { request: Request; response: Response; asked: Asked };
+
+type Render = (request: Request, response: Response, asked: Asked) => Promise<Rendered>;
+
+/** Half of the allowed age: an entry is rendered again in the background after it, and is not used after twice that. */
+const freshMs = Math.max(1, (config.CACHE_SECONDS * 1000) / 2);
+const mostBytes = 24 * 1024 * 1024;
+
+/**
+ * Answers visitors from a cache whose entries are at most CACHE_SECONDS old. Drivers get pages and answers of their own. Someone who has just written something bypasses the caches for three seconds, in any process: a cookie says so.
+ * @param render asks Remix
+ */
+export function pageCache(routes: ServerBuild['routes'], render: Render): RequestHandler {
+  const cache = new LRUCache<string, CachedAnswer, Asking>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ body }, key) => Math.ceil(1.5 * body.length) + key.length + 1_000,
+    ttl: freshMs,
+    // What was begun before the cache was cleared still answers those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: { request, response, asked } }) =>
+      toCached(await render(request, response, asked)),
+  });
+  clearedByRemovals(cache);
+
+  async function find(request: Request, response: Response, asked: Asked): Promise<CachedAnswer | null | undefined> {
+    const key = JSON.stringify(asked);
+    const isUsable = cache.getRemainingTTL(key) > -freshMs && cache.peek(key, { allowStale: true }) !== undefined;
+    const fetch = async () => {
+      const found = await cache.fetch(key, { context: { request, response, asked }, allowStale: isUsable });
+      if (found?.isCacheable === false) cache.delete(key);
+      return found;
+    };
+    if (isUsable) return fetch();
+    return (asked.isCall ? readInLimit : renderInLimit)(request, response, fetch);
+  }
+
+  /** @returns false where Remix has to answer */
+  async function answer(request: Request, response: Response): Promise<boolean> {
+    const asked = cacheableAt(routes, request);
+    const cookies = request.headers.cookie ?? '';
+    if (!asked || (await hasNotice(cookies))) return false;
+    if (await hasSession(request, response)) return false;
+    const found = await find(request, response, asked);
+    // Without one, the visitor has left.
+    if (found) await send(found, request, response);
+    return true;
+  }
+
+  return (request, response, next) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading)
+      onHeaders(response, () => response.statusCode < 400 && response.append('Set-Cookie', justWroteCookie()));
+    if (!isReading || wroteLately(request.headers.cookie)) bypassCaches(next);
+    else if (config.CACHE_SECONDS === 0) next();
+    else answer(request, response).then((isDone) => isDone || next(), next);
+  };
+}
+
+/** Sessions that were read before Remix is asked, so that they are not read twice. */
+const sessions = new WeakMap<Response, Promise<OpenSession | null>>();
+
+export const sessionFound = (response: Response): Promise<OpenSession | null> | undefined => sessions.get(response);
+
+/** Whether a session is open. One that has ended leaves a cookie, which is removed; its sender is a visitor. */
+async function hasSession(request: Request, response: Response): Promise<boolean> {
+  const secret = await secretIn(request.headers.cookie, sessionCookie);
+  if (secret === null) return false;
+  try {
+    const session = await whileDatabaseAnswers(() => readSession(secret));
+    sessions.set(response, Promise.resolve(session));
+    if (session) return true;
+    response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
+    return false;
+  } catch (error) {
+    // Remix meets the same failure, and says so in a page.
+    if (isDatabaseOutage(error)) return true;
+    throw error;
+  }
+}
+
+const pageHandle = z.object({ sharedBy: z.literal('everybody'), parameters: z.array(z.string()) });
+
+/** @returns null for what is rendered at each request, as the page's `handle` or the API's call says */
+function cacheableAt(routes: ServerBuild['routes'], request: Request): Asked | null {
+  const { id, pathname, isData } = matchedRoute(request);
+  const module = routes[id ?? '']?.module;
+  if (!module || isData) return null;
+  const query = new URL(request.originalUrl, config.SITE_URL).searchParams;
+  const shared = callsAt(addressesOf(module.loader) ?? {}, pathname)?.GET?.shared;
+  if (shared) {
+    const values = queryIn(new URL(request.originalUrl, config.SITE_URL).href);
+    if (!values) return null;
+    // Empty parameters stay: a call may refuse them.
+    const given = shared.parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
+    const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+    return { address: pathname + search, headers: {}, isCall: true };
+  }
+  const handle = pageHandle.safeParse(module.handle);
+  if (!handle.success) return null;
+  const appearance = appearanceCookies(request.headers.cookie ?? '');
+  const headers = { ...(appearance && { cookie: appearance }), ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }) };
+  return { address: ownAddress(pathname, query, handle.data.parameters), headers, isCall: false };
+}
+
+async function toCached({ answer, isWhole }: Rendered): Promise<CachedAnswer> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  const isCacheable = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
+  const { status } = answer;
+  return { status, headers: [...answer.headers], body, etag: etagOf(body), isCacheable, compressed: new Map() };
+}
+
+async function send(found: CachedAnswer, request: Request, response: Response): Promise<void> {
+  const { status, headers, body, etag, compressed } = found;
+  for (const [name, value] of headers) response.append(name, value);
+  response.status(status).vary('Accept-Encoding, Cookie, Save-Data');
+  if (status === 200 && answeredAsKnown(etag, request, response)) return;
+  const encoding = encodingFor(request);
+  if (encoding === null) return sendPage(response, body, null);
+  const made = compressed.get(encoding) ?? compress(body, encoding, 'many');
+  compressed.set(encoding, made);
+  sendPage(response, await made, encoding);
+}

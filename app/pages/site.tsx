@@ -1,0 +1,20 @@
+import type { HeadersArgs } from '@remix-run/node';
+import { Outlet, useRouteError } from '@remix-run/react';
+import { ErrorPage } from '~/components/ErrorPage';
+import { withRetryAfter } from '~/http/retry-after';
+
+/**
+ * The pathless parent of all pages. Its error boundary is below the root, so an error page has the frame of its reader: for an error of
+ * an action or a loader Remix still runs the root's loader.
+ */
+export default function Site() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}
+
+export function headers({ errorHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
+  return withRetryAfter(errorHeaders ?? actionHeaders, parentHeaders);
+}

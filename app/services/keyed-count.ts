@@ -1,0 +1,18 @@
+/** Counts places that are taken by key, such as streams of a network, up to a limit for each key. */
+export class KeyedCount {
+  private readonly taken = new Map<string | number, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** @returns a function to call once, which gives the place back; null where the key has none left */
+  take(key: string | number): (() => void) | null {
+    const count = this.taken.get(key) ?? 0;
+    if (count >= this.most) return null;
+    this.taken.set(key, count + 1);
+    return () => {
+      const left = (this.taken.get(key) ?? 1) - 1;
+      if (left > 0) this.taken.set(key, left);
+      else this.taken.delete(key);
+    };
+  }
+}

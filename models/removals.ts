@@ -1,0 +1,47 @@
+import mongoose from 'mongoose';
+import { Comments } from './comment';
+import { ModerationActs } from './moderation-act';
+import { Posts } from './post';
+import { Users } from './user';
+
+type RemovalListener = {
+  /** From now on every removal is reported. */
+  onWatching: () => void;
+  onRemoval: () => void;
+  onError: (error: unknown) => void;
+};
+
+const changed = (field: string) => [
+  { [`updateDescription.updatedFields.${field}`]: { $exists: true } },
+  { 'updateDescription.removedFields': field },
+];
+
+/**
+ * Reports, from any process, that something was hidden, deleted, suspended or made private, or that this was undone: what caches must not
+ * show any longer. @returns a function that stops it
+ */
+export function watchRemovals({ onWatching, onRemoval, onError }: RemovalListener): () => Promise<void> {
+  const nameOf = (model: { collection: { collectionName: string } }) => model.collection.collectionName;
+  const [posts, comments, users] = [nameOf(Posts), nameOf(Comments), nameOf(Users)];
+  const stream = mongoose.connection.watch([
+    {
+      $match: {
+        $or: [
+          { 'ns.coll': nameOf(ModerationActs), operationType: 'insert' },
+          { 'ns.coll': { $in: [posts, comments, users] }, operationType: { $in: ['delete', 'replace'] } },
+          { 'ns.coll': { $in: [posts, comments] }, $or: changed('visible') },
+          {
+            'ns.coll': users,
+            $or: ['hiddenAt', 'isProfilePublic', 'suspendedUntil'].flatMap(changed),
+          },
+        ],
+      },
+    },
+    { $project: { operationType: 1 } },
+  ]);
+  // The first token comes with the first answer: the database has the stream open by then.
+  stream.once('resumeTokenChanged', onWatching);
+  stream.on('change', onRemoval);
+  stream.on('error', onError);
+  return () => stream.close();
+}

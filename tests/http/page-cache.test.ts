@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hideByModerator } from '~/domain/moderation';
+import { deletePost } from '~/domain/posts/delete-post';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { sessionCookie } from '~/http/cookies';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { textOf } from '../support/html';
+import { renderings } from '../support/metrics';
+import { useSite } from '../support/site';
+
+/** Longer than the test takes: what a visitor is sent changes only where something empties the cache. */
+const site = useSite({ alone: true, env: { CACHE_SECONDS: '60' } });
+
+let author: Driver;
+let postId: number;
+
+beforeAll(async () => {
+  author = await aDriver({ displayName: 'Ann Author' });
+  postId = (await aPost(author, { title: 'Brisket plate' })).id;
+});
+
+const renderedFor = (work: () => Promise<unknown>) => renderings(site.visitor(), 'visitors', work);
+const open = async (path: string) => (await site.visitor().page(path)).text;
+
+describe('a visitor’s page', () => {
+  it('is rendered once for a crowd, and again for no write (case 165)', async () => {
+    const path = `/posts/${postId}`;
+    const voter = await site.signedIn(await aDriver());
+    const refused = () =>
+      Promise.all([
+        site.visitor().api.post('/api/nope'),
+        site.visitor().api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
+        site.visitor().api.post('/api/login', { email: 'nobody@example.com', password: 'wrong' }),
+      ]);
+    const work = async () => {
+      await Promise.all(Array.from({ length: 20 }, () => open(path)));
+      await refused();
+      expect((await voter.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })).status).toBe(200);
+      await open(path);
+    };
+    expect(await renderedFor(work)).toBe(1);
+    expect(textOf(await open(path))).toContain('Eat It 0');
+  });
+
+  it('has no room for what a visitor adds to its address', async () => {
+    const ask = () => Promise.all(['', '?utm=1', '?utm=2', '?x[$gt]=1'].map((query) => open(`/memes${query}`)));
+    await open('/memes');
+    expect(await renderedFor(ask)).toBe(0);
+  });
+
+  it('is what someone gets whose session has ended, and the cookie is removed', async () => {
+    const browser = await site.signedIn(await aDriver());
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    await browser.api.post('/api/logout');
+    await open('/memes');
+    const ask = async () => {
+      const answer = await site.visitor().send('GET', '/memes', { headers: { cookie } });
+      expect(answer.headers.getSetCookie().join()).toMatch(new RegExp(`${sessionCookie.name}=;.*Max-Age=0`));
+      expect(answer.text).toBe(await open('/memes'));
+    };
+    expect(await renderedFor(ask)).toBe(0);
+  });
+});
+
+describe('someone who has just written', () => {
+  it('sees it at once, by page and by API, while others are sent what is cached', async () => {
+    const { id } = await aPost(author, { title: 'Peach pie' });
+    const paths = [`/posts/${id}`, `/api/posts/${id}`];
+    const voter = await site.signedIn(await aDriver());
+    for (const path of paths) await open(path);
+    const answer = await voter.api.post(`/api/posts/${id}/vote`, { direction: 'up' });
+    const [cookie = ''] = answer.headers.getSetCookie().filter((each) => each.startsWith('wrote='));
+    expect(cookie).toMatch(/Max-Age=3;.*HttpOnly/);
+    const sees = async (headers: Record<string, string>) =>
+      Promise.all(paths.map(async (path) => (await site.visitor().send('GET', path, { headers })).text));
+    const [page, call] = await sees({ cookie: 'wrote=1' });
+    expect([page && textOf(page).includes('Eat It 1'), call?.includes('"upVotes":1')]).toEqual([true, true]);
+    const [cachedPage, cachedCall] = await sees({});
+    expect([cachedPage && textOf(cachedPage).includes('Eat It 0'), cachedCall?.includes('"upVotes":0')]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('is not someone whose write was refused', async () => {
+    const visitor = site.visitor();
+    for (const answer of [
+      await visitor.api.post('/api/nope'),
+      await visitor.api.post(`/api/posts/${postId}/comments`, { content: 'Hi' }),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers.getSetCookie().join()).not.toContain('wrote=');
+    }
+  });
+});
+
+describe('what must disappear', () => {
+  const statusOf = async (path: string) => (await site.visitor().page(path)).status;
+
+  it('is gone from the cache: a deleted post', async () => {
+    const { id } = await aPost(author, { title: 'Deleted plate' });
+    const lists = ['/latest-meat', '/api/posts'];
+    await expect
+      .poll(async () => (await site.visitor().send('GET', '/latest-meat', wrote)).text)
+      .toContain('Deleted plate');
+    expect(await statusOf(`/posts/${id}`)).toBe(200);
+    await deletePost(author, id);
+    await expect.poll(() => statusOf(`/posts/${id}`)).toBe(404);
+    for (const list of lists) await expect.poll(() => open(list)).not.toContain('Deleted plate');
+  });
+
+  it('is gone from the cache: a hidden post', async () => {
+    const { id } = await aPost(author, { title: 'Hidden plate' });
+    expect(await statusOf(`/posts/${id}`)).toBe(200);
+    const moderator = await aDriver({ role: 'moderator' });
+    await hideByModerator.post(moderator, { id, reason: 'spam', words: '' });
+    await expect.poll(() => statusOf(`/posts/${id}`)).toBe(410);
+  });
+
+  it('is gone from the cache: a profile made private', async () => {
+    const shy = await aDriver({ displayName: aName('Shy') });
+    const path = `/users/${shy.username}`;
+    expect(await statusOf(path)).toBe(200);
+    await updateProfile(shy, { isProfilePublic: false });
+    await expect.poll(() => statusOf(path)).toBe(404);
+  });
+});
+
+const wrote = { headers: { cookie: 'wrote=1' } };
+
+describe('a driver’s page', () => {
+  it('is rendered for them alone, and kept by nobody', async () => {
+    const [one, other] = await Promise.all(
+      ['One Driver', 'Other Driver'].map(async (displayName) => site.signedIn(await aDriver({ displayName }))),
+    );
+    for (const path of [`/posts/${postId}`, '/memes', '/locations']) {
+      const [mine, theirs] = [await one?.page(path), await other?.page(path)];
+      expect([mine?.text.includes('One Driver'), theirs?.text.includes('One Driver')], path).toEqual([true, false]);
+      expect([mine?.headers.get('cache-control'), mine?.headers.get('etag')], path).toEqual(['no-store', null]);
+    }
+  });
+});
