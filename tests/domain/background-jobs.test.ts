@@ -19,7 +19,7 @@ import { hide, restore } from '~/domain/moderation';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
-import { castVote, countBallots } from '~/domain/votes';
+import { castVote } from '~/domain/votes';
 import { createProfiler } from '../../scripts/bench/support/profiler';
 import { runRecount } from '../support/recount-command';
 import { databaseUri, useFreshDatabase } from '../support/database';
@@ -48,7 +48,6 @@ async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: numb
   await Promise.all(voters.map((voter) => vote(voter, id)));
   const [first] = await Promise.all(voters.map((voter) => say(voter, id)));
   for (const voter of voters.slice(1)) await castVote.comment(voter, { id: first?.id ?? 0, direction: 'up' });
-  await countBallots();
   return { author, voters, id };
 }
 
