@@ -4,7 +4,7 @@ import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
 import { type Hidden, hiddenSchema } from './hidden';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
-import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
+import { type VoteChange, type VotedOn, type VoteTarget, voteTargetFields } from './vote';
 
 /** Points by the start of the period that they count in, in milliseconds. */
 export type PointsGiven = Record<string, number>;
@@ -241,6 +241,12 @@ export async function addPostPhotos(id: number, photos: StoredPhoto[], editedAt:
 export const findPostsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> =>
   Posts.find({ _id: trusted({ $in: ids }), visible: true }, voteTargetFields, { session: tx })
     .lean<VoteTarget[]>()
+    .exec();
+
+/** Shown or hidden. */
+export const findVotedPosts = (ids: number[], tx: Tx): Promise<VotedOn[]> =>
+  Posts.find({ _id: trusted({ $in: ids }) }, { userId: 1, hidden: 1 }, { session: tx })
+    .lean<VotedOn[]>()
     .exec();
 
 /** @param given points of these votes, by post */

@@ -26,6 +26,9 @@ export type VoteTarget = { _id: number; userId: number; upVotes: number; downVot
 /** Data needed to decide votes: what they are on, where it is shown, and the votes that stand. */
 export type FoundForVotes = { targets: VoteTarget[]; votes: VoteRow[] };
 
+/** What a vote is on, shown or hidden. */
+export type VotedOn = { _id: number; userId: number; hidden?: Hidden | null };
+
 /** For the counters of one post or comment. */
 export type VoteChange = { id: number; upVotes: number; downVotes: number };
 
