@@ -3,6 +3,7 @@ import { defineModel } from './database/connection';
 import { batchRowReads } from './database/batch-reads';
 import { idsAbout } from './database/ids-about';
 import type { Tx } from './database/transaction';
+import type { Hidden } from './hidden';
 import { deleteRows, writeRows } from './database/write-rows';
 
 export type VoteSubject = 'post' | 'comment';
