@@ -34,6 +34,7 @@ async function tripAlong(from: string, to: string, highway: string): Promise<{ s
   do {
     const page: Awaited<ReturnType<typeof stopsOfTrip>> = await stopsOfTrip(trip, {
       foodOnly: false,
+      fitsTruck: false,
       after,
       limit: 200,
     });
