@@ -829,6 +829,9 @@ export const unreadParts = {
   plates: unread('what was posted from these stops'),
 } as const;
 
+/** Before somebody fills in what only verified drivers may send. */
+export const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';
+
 /** On a notice of what a weak link did not bring. */
 export const tryAgain = 'Try Again';
 

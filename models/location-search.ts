@@ -62,6 +62,10 @@ export const findByFilter = (
   after: NamePosition | null,
 ): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
 
+/** @param most larger counts are given as this */
+export const countByFilter = (filter: LocationFilter, most: number): Promise<number> =>
+  Locations.countDocuments(equalities(filter), { limit: most }).exec();
+
 /** Of a few hundred places, those that match one of the kinds, or any where there is none; in no order. */
 export const findAmong = (ids: number[], filter: LocationFilter, matches: TextMatch[]): Promise<FoundLocation[]> =>
   Locations.find(

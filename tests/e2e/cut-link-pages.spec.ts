@@ -10,7 +10,7 @@ const roadClosed = (page: Page) => page.getByText('Road closed');
 
 const failed = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' }).click();
+const tryAgain = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
 
 /** The page stands, with its header and its year. */
 async function stands(page: Page): Promise<void> {

@@ -64,17 +64,74 @@ test('the answer to an earlier letter never overwrites a later one', async ({ pa
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
 });
 
-test('what nothing answers leaves the list and the words as they are', async ({ page, script, trouble }) => {
+test('what nothing answers keeps the words, says so, and can be tried again', async ({ page, script, trouble }) => {
   test.skip(!script, 'without script nothing is asked while one types');
   trouble.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/locations');
-  const before = await page.getByRole('main').getByRole('listitem').count();
   await page.route(/locations\.data/, (route) => route.abort('internetdisconnected'));
   const failed = page.waitForEvent('requestfailed');
   await page.getByRole('searchbox').pressSequentially('amarillo');
   await failed;
   await expect(page.getByRole('searchbox')).toHaveValue('amarillo');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(before);
+  await expect(page.getByText('Failed to search locations')).toBeVisible();
+  await page.unroute(/locations\.data/);
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Failed to search locations')).toHaveCount(0);
+  await expect(page).toHaveURL(/query=amarillo/);
+});
+
+for (const failure of ['a cut link', 'a proxy', 'the site']) {
+  test(
+    `a filter that ${failure} keeps from its answer says so`,
+    { tag: ['@S8.locations.3'] },
+    async ({ page, script, trouble }) => {
+      test.skip(!script, 'without script the browser says so itself');
+      trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 500|Unable to decode|SyntaxError/);
+      await page.goto('/locations');
+      await page.route(/locations\.data/, (route) =>
+        failure === 'a cut link'
+          ? route.abort('internetdisconnected')
+          : route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),
+      );
+      await page.getByLabel('State', { exact: true }).selectOption({ index: 1 });
+      await expect(page.getByText('Failed to filter locations')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
+      await expect(page.getByLabel('Loading stops')).toHaveCount(0);
+      await page.unroute(/locations\.data/);
+      await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByText('Failed to filter locations')).toHaveCount(0);
+      await expect(page).toHaveURL(/state=/);
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    },
+  );
+}
+
+test('nine placeholders stand for the list while a filter is at work', async ({ page, script }) => {
+  test.skip(!script, 'without script the browser loads the page');
+  await page.goto('/locations');
+  const letGo = await hold(page, /locations\.data/);
+  await page.getByLabel('State', { exact: true }).selectOption({ index: 1 });
+  await expect(page.getByLabel('Loading stops').locator('.skeleton')).toHaveCount(9);
+  letGo();
+  await expect(page.getByLabel('Loading stops')).toHaveCount(0);
+});
+
+test('a search for nothing is told so', { tag: ['@S5.location.3'] }, async ({ page }) => {
+  await page.goto('/locations');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('Search query required')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a chain that is not in a town: the nearest three come before adding one', async ({ page, script }) => {
+  await page.goto('/locations');
+  const box = page.getByRole('searchbox');
+  await box.fill('petro nome alaska');
+  if (!script) await box.press('Enter');
+  const nearest = page.getByRole('region', { name: 'Petro nearest to Nome, AK' });
+  await expect(nearest.getByRole('listitem')).toHaveCount(3);
+  await expect(nearest.getByRole('listitem').first()).toContainText('miles');
+  await expect(page.getByRole('link', { name: 'Add a Stop' })).toBeVisible();
 });
 
 test('the picker of a new post counts what it found, and keeps what was chosen', async ({ page, driver, script }) => {

@@ -235,3 +235,30 @@ describe('finding a place', () => {
     }
   });
 });
+
+describe('the list of places', () => {
+  it('says how many there are, and not only how many are on the page', async () => {
+    await storePlaces(Array.from({ length: 30 }, (_, at) => ({ name: `Counted ${at}`, state: 'NH', highway: 'I-93' })));
+    expect(textOf((await site.visitor().page('/locations?state=NH')).text)).toContain('24 of 30 stops');
+    const { text } = await site.visitor().page('/locations?query=counted');
+    expect(textOf(text)).toContain('The first 24 stops');
+  });
+
+  it('tells a search for nothing that it needs a word; filters alone are a question', async () => {
+    for (const address of ['/locations?query=', '/locations?query=+&state=all_states&city=all_cities']) {
+      const { status, text } = await site.visitor().page(address);
+      expect([status, mistakeOf(text, 'query')]).toEqual([200, 'Search query required']);
+    }
+    for (const address of ['/locations', '/locations?query=&state=NH', '/locations?query=stop']) {
+      expect(mistakeOf((await site.visitor().page(address)).text, 'query')).toBeNull();
+    }
+  });
+
+  it('credits the map only where there is something of it', async () => {
+    const credit = 'Some stop data ©';
+    expect(textOf((await site.visitor().page('/locations?state=NH')).text)).toContain(credit);
+    for (const address of ['/locations?query=no+such+stop', '/ahead', '/trip']) {
+      expect(textOf((await site.visitor().page(address)).text), address).not.toContain(credit);
+    }
+  });
+});

@@ -22,7 +22,8 @@ export function sendVote(
     const key = newKey();
     // After one that waits it has to wait, too.
     const ending = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
-    return isUnreached(ending) && (await keepVote({ path, direction, key, about })) ? 'waits' : ending;
+    const waitsFor = !ending.ok && ending.status !== null ? 'site' : 'signal';
+    return isUnreached(ending) && (await keepVote({ path, direction, key, about, waitsFor })) ? 'waits' : ending;
   });
   turns.set(
     path,

@@ -43,8 +43,8 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
   const isUnderWay = current !== null && !current.isTaken;
 
   /**
-   * For a visitor, or where the session ended while the page was open: the vote waits for the sign-in. Whoever is another driver by then
-   * is told so.
+   * For a visitor, or where the site refuses: the form's answer says why. Where the session ended while the page was open, the vote waits
+   * for the sign-in.
    */
   const postForm = (form: HTMLFormElement, ballot: VoteChoice) => {
     const fields = new FormData(form);
@@ -66,7 +66,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
     }
     become(ending === 'waits' ? null : current);
     if (ending === 'waits') return;
-    if (ending.status === 401 || ending.status === 409) postForm(form, ballot);
+    if (isRefused(ending.status)) postForm(form, ballot);
     else notify(notices['vote-failed']);
   };
 
@@ -87,3 +87,5 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
   });
   return { tally, button, waits: waits !== undefined };
 }
+
+const isRefused = (status: number | null): boolean => status !== null && status >= 400 && status < 500;

@@ -12,7 +12,10 @@ type Waiting = {
   comments: ReadonlyMap<number, string[]>;
 };
 
-export type LateVote = { path: string; direction: VoteChoice; key: string; about: string };
+/** `site` where something answered, but not as the site does. */
+export type WaitsFor = 'signal' | 'site';
+
+export type LateVote = { path: string; direction: VoteChoice; key: string; about: string; waitsFor: WaitsFor };
 
 let waiting: Waiting = { votes: new Map(), comments: new Map() };
 let keep: (vote: LateVote) => Promise<boolean> = () => Promise.resolve(false);

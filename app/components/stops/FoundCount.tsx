@@ -1,21 +1,25 @@
-import { counted } from '../format';
+import { counted, formatCount } from '../format';
 
 type Props = {
   /** Null where nothing was searched for. */
   count: number | null;
   hasMore: boolean;
+  /** Of all pages; null where nobody has counted them. */
+  total?: { count: number; isMost: boolean } | null;
   isFirstPage?: boolean;
   none?: string;
 };
 
 /** How many stops were found. The line is in the page from the start, so that a screen reader announces its changes. */
-export const FoundCount = ({ count, hasMore, isFirstPage = true, none = '0 stops found' }: Props) => (
+export const FoundCount = ({ count, hasMore, total = null, isFirstPage = true, none = '0 stops found' }: Props) => (
   <p className="hint found-count" role="status">
-    {count === 0 ? none : count !== null && inWords(count, hasMore, isFirstPage)}
+    {count === 0 ? none : count !== null && inWords(count, hasMore, total, isFirstPage)}
   </p>
 );
 
-function inWords(count: number, hasMore: boolean, isFirstPage: boolean): string {
-  if (!isFirstPage) return counted(count, 'more stop');
-  return hasMore ? `Showing ${counted(count, 'stop')}` : `${counted(count, 'stop')} found`;
+function inWords(count: number, hasMore: boolean, total: Props['total'], isFirstPage: boolean): string {
+  const of = total && ` of ${total.isMost ? 'more than ' : ''}${formatCount(total.count)}`;
+  if (!isFirstPage) return of ? `${counted(count, 'more stop')}${of}` : counted(count, 'more stop');
+  if (!hasMore) return `${counted(count, 'stop')} found`;
+  return of ? `${count}${of} stops` : `The first ${counted(count, 'stop')}`;
 }

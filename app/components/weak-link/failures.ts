@@ -31,7 +31,7 @@ const failures = {
   'comment-delete': { sentence: said(notices['comment-delete-failed']) },
   post: { sentence: said(notices['post-failed']), form: 'new-post' },
   'find-place': { sentence: unreadLists.locationsSearch, form: 'new-post' },
-  place: { sentence: said(notices['place-failed']), form: 'new-post' },
+  place: { ...told(notices['place-failed']), form: 'new-post' },
   'late-photos': { sentence: rules.post.latePhotoFailed },
   follow: { sentence: said(notices['follow-failed']) },
   block: { sentence: said(notices['block-failed']) },

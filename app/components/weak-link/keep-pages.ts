@@ -6,6 +6,7 @@ import type { WrappedRoute } from '~/remix-insides/browser/wrap-routes';
 import { linkHolds } from '~/offline/page/link-holds';
 import { opensKept } from '~/offline/page/open-kept';
 import { notify } from '../notices/notify';
+import type { WaitsFor } from '../posts/waiting-said';
 import { sayLater, type SentForm } from './say-later';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
 import { isUnreached, type PageKeeper } from './hold-pages';
@@ -48,13 +49,13 @@ export function keepPages(router: Router, shown: Router['state'][]): PageKeeper 
   };
 
   /** @returns the answer for a form on the page shown; undefined where the form led elsewhere */
-  const replyFor = ({ id, handle }: WrappedRoute, thrown: unknown): FormReply | undefined => {
+  const replyFor = ({ id, handle }: WrappedRoute, isOurs: boolean): FormReply | undefined => {
     const { matches, navigation } = router.state;
     // A form that is sent without leaving the page may go to any other.
     if (navigation.formData && !matches.some(({ route }) => route.id === id)) return stay();
     const named = sentNow()?.get('intent');
     const intent = typeof named === 'string' ? named : 'default';
-    const { sentence, notice, form } = failureOfForm(handle, intent, isRouteErrorResponse(thrown));
+    const { sentence, notice, form } = failureOfForm(handle, intent, isOurs);
     if (notice) notify(notice);
     holding.untilIdle();
     const sent = formSent();
@@ -74,8 +75,8 @@ export function keepPages(router: Router, shown: Router['state'][]): PageKeeper 
   };
 
   /** @returns undefined for what cannot wait */
-  const keepForLater = async (sent: SentForm | undefined): Promise<FormReply | undefined> => {
-    const reply = sent && (await later.keep(sent));
+  const keepForLater = async (sent: SentForm | undefined, waitsFor: WaitsFor): Promise<FormReply | undefined> => {
+    const reply = sent && (await later.keep(sent, waitsFor));
     if (reply) holding.untilIdle();
     return reply;
   };
@@ -112,11 +113,12 @@ export function keepPages(router: Router, shown: Router['state'][]): PageKeeper 
     request: Request,
     ask: () => unknown,
     otherwise: (thrown: unknown) => unknown,
+    isMissed: (thrown: unknown) => boolean = isUnreached,
   ): Promise<unknown> => {
     try {
       return await ask();
     } catch (thrown) {
-      if (request.signal.aborted || !isUnreached(thrown)) throw thrown;
+      if (request.signal.aborted || !isMissed(thrown)) throw thrown;
       if (await leaveForKept(goingBy(request))) return await untilTheBrowserHasLeft();
       if (request.signal.aborted) throw thrown;
       const known = await otherwise(thrown);
@@ -137,10 +139,18 @@ export function keepPages(router: Router, shown: Router['state'][]): PageKeeper 
   forgetFailures(router);
   return {
     async answer(kind, route, request, ask) {
-      if (kind === 'loader') return unlessUnreached(request, ask, () => readBefore(route.id, request));
+      if (kind === 'loader') {
+        // What a page asks for by itself puts no error page in its place.
+        const isMissed = (thrown: unknown) => isUnreached(thrown) || (!goingBy(request) && isBroken(thrown));
+        return unlessUnreached(request, ask, () => readBefore(route.id, request), isMissed);
+      }
       const sent = formSent();
       const asked = () => (sent && later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sentNow()));
-      return unlessUnreached(request, asked, async (thrown) => (await keepForLater(sent)) ?? replyFor(route, thrown));
+      return unlessUnreached(request, asked, async (thrown) => {
+        if (await isAnsweredWrongly(thrown)) return replyFor(route, true);
+        const isOurs = isRouteErrorResponse(thrown);
+        return (await keepForLater(sent, isOurs ? 'site' : 'signal')) ?? replyFor(route, isOurs);
+      });
     },
     lacksScript: orStay,
   };
@@ -160,6 +170,22 @@ function unlessItHangs(ask: () => unknown, sent: FormData | undefined): unknown 
   });
   return Promise.race([ask(), hangs]).finally(() => clearTimeout(timer));
 }
+
+/**
+ * Something answered, but not in the site's form: a proxy with a 500. The sign-in page of somebody's Wi-Fi does so too, but for
+ * whatever is asked, and counts as no signal.
+ */
+async function isAnsweredWrongly(thrown: unknown): Promise<boolean> {
+  if (!(thrown instanceof Error) || !thrown.message.startsWith('Unable to decode')) return false;
+  try {
+    const { status, headers } = await fetch('/healthz', { cache: 'no-store', redirect: 'error' });
+    return status >= 500 || headers.get('Content-Type')?.includes('json') === true;
+  } catch {
+    return false;
+  }
+}
+
+const isBroken = (thrown: unknown): boolean => isRouteErrorResponse(thrown) && thrown.status >= 500;
 
 const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefined && formMethod !== 'GET';
 

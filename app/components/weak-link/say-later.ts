@@ -12,7 +12,7 @@ import { askForSync } from '~/offline/outbox/ask-for-sync';
 import { showCount } from '~/offline/page/show-count';
 import { notify } from '../notices/notify';
 import type { VoteChoice } from '../posts/optimistic-vote';
-import { keepVotesBy, type LateVote, showWaiting } from '../posts/waiting-said';
+import { keepVotesBy, type LateVote, showWaiting, type WaitsFor } from '../posts/waiting-said';
 import { photosOfThisPage } from './photos-of-this-page';
 
 /** A form on its way. */
@@ -25,7 +25,7 @@ type Later = {
   /** Asks, where nothing that waits has to go first. @throws where no answer comes in time */
   inTime: (sent: SentForm, ask: () => unknown) => Promise<unknown>;
   /** @returns the form's reply once it waits; undefined where it cannot */
-  keep: (sent: SentForm) => Promise<FormReply | undefined>;
+  keep: (sent: SentForm, waitsFor: WaitsFor) => Promise<FormReply | undefined>;
 };
 
 /** A request without an answer for so long counts as no network; photos take as long as they take. In milliseconds. */
@@ -83,7 +83,7 @@ export function sayLater(router: Router): Later {
   const [readSoon, tellSoon] = [lastWithin(50), lastWithin(700)];
   const changed = () => readSoon(() => void refresh().catch(() => undefined));
 
-  const add = async (given: Omit<ToWait, 'account' | 'page'>): Promise<boolean> => {
+  const add = async (given: Omit<ToWait, 'account' | 'page'>, waitsFor: WaitsFor): Promise<boolean> => {
     const id = await account().catch(() => 0);
     if (id === 0) return false;
     try {
@@ -94,18 +94,18 @@ export function sayLater(router: Router): Later {
       return false;
     }
     await refresh();
-    notify({ tone: 'info', title: waitingWords.title, text: waitingWords.text });
+    notify({ tone: 'info', title: waitingWords.title[waitsFor], text: waitingWords.text[waitsFor] });
     // Never settles where there is no worker.
     void navigator.serviceWorker?.ready.then(askForSync);
     if (navigator.onLine) send();
     return true;
   };
 
-  const keepVote = ({ path, direction, key, about }: LateVote): Promise<boolean> => {
+  const keepVote = ({ path, direction, key, about, waitsFor }: LateVote): Promise<boolean> => {
     const [, subject, id] = /^\/api\/(posts|comments)\/(\d+)/.exec(path) ?? [];
     if (subject !== 'posts' && subject !== 'comments') return Promise.resolve(false);
     const said: Said = { kind: 'vote', subject, id: Number(id), direction };
-    return add({ said, key, about, photos: [] });
+    return add({ said, key, about, photos: [] }, waitsFor);
   };
 
   keepVotesBy(keepVote);
@@ -147,12 +147,13 @@ export function sayLater(router: Router): Later {
       if (form.getAll('image').some((file) => typeof file !== 'string' && file.size > 0)) return Promise.resolve(ask());
       return Promise.race([Promise.resolve(ask()), afterPatience()]);
     },
-    keep: async ({ path, form }) => {
+    keep: async ({ path, form }, waitsFor) => {
       const found = saidBy(path, form);
       if (!found) return undefined;
       const { said, key } = found;
       const about = said.kind === 'post' || said.kind === 'post-later' ? '' : nameOfPage();
-      if (!(await add({ said, key, about, photos: photosIn(form, photosOfThisPage) }))) return undefined;
+      const photos = photosIn(form, photosOfThisPage);
+      if (!(await add({ said, key, about, photos }, waitsFor))) return undefined;
       // Its page would offer the same form again.
       if (path === '/posts/new') void router.navigate('/offline', { replace: true });
       const intent = form.get('intent');

@@ -8,6 +8,8 @@ export { type PlaceStanding, type PlaceWord, reportPlace, viewersWordOn } from '
 export type { Place } from '~/schemas/place';
 export { presentLocation } from './present-location';
 export {
+  countPlaces,
+  mostCounted,
   filterOptions,
   type FilterOptions,
   filterPlaces,

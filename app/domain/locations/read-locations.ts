@@ -1,5 +1,5 @@
 import { distinctStates, findCities, findLocation } from '~models/location';
-import { findAmong, findByFilter, type LocationFilter } from '~models/location-search';
+import { countByFilter, findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
 import type { Place } from '~/schemas/place';
 import type { Page } from '../cursor';
@@ -95,6 +95,20 @@ async function findRated(best: number[], query: string | null, filter: LocationF
   const byId = new Map(rows.map((row) => [row._id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** Counts stop here. */
+export const mostCounted = 10_000;
+/** From here on a count is kept for a minute. */
+const manyPlaces = 500;
+
+const countAll = cachedForAMinute(
+  (filter: LocationFilter) => countByFilter(filter, mostCounted),
+  (count) => count >= manyPlaces,
+);
+
+/** @returns how many places pass the filters, at most `mostCounted`; null for a text, whose matches nobody has counted */
+export const countPlaces = async ({ query, ...choices }: PlaceFilter): Promise<number | null> =>
+  query ? null : countAll(toFilter(choices));
 
 export type FilterOptions = {
   states: string[];

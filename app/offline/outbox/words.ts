@@ -2,8 +2,12 @@ import type { WaitingRow } from './waiting';
 
 /** Sentences of what waits; apart from app/messages.ts, which comes with every first page. */
 export const waitingWords = {
-  title: 'Waiting for signal',
-  text: 'We’ll send it as soon as there is some.',
+  /** `site`: there is signal, but the site, or what stands before it, doesn't answer as it should. */
+  title: { signal: 'Waiting for signal', site: 'The site isn’t answering' },
+  text: {
+    signal: 'We’ll send it as soon as there is some.',
+    site: 'It’s saved on this device. We’ll send it when the site is back.',
+  },
   atVote: 'Waits to be sent',
   heading: 'Waiting to be sent',
   none: 'Nothing waits. What you say without signal waits here until it’s sent.',

@@ -44,7 +44,8 @@ export function ForgotPasswordSent({ email, sentence, signIn }: { email: string;
     <Panel level={1} title="Check your email">
       <p>{sentence}</p>
       <p>
-        We sent it to <strong>{email}</strong>. The link works for one hour.
+        It goes to <strong>{email}</strong> and works for one hour. Nothing there? Check the address, or your spam
+        folder.
       </p>
       <p>
         <Link className="btn btn-go" to={signIn}>

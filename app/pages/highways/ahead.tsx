@@ -117,7 +117,7 @@ export default function AheadPage() {
         <div className="ahead-answer">
           {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
           {near && <Near near={near} />}
-          <MapCredit />
+          {(ahead ?? near)?.stops.length ? <MapCredit /> : null}
         </div>
       </div>
     </>

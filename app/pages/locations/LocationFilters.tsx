@@ -14,13 +14,14 @@ type Props = {
   /** Of the list that is shown. */
   chosen: SearchFilter;
   options: FilterOptions;
+  mistake: string | null;
   /** Of the search box. */
   input: RefObject<HTMLInputElement>;
   onInput: FormEventHandler<HTMLFormElement>;
 };
 
 /** The search box, and the filters of specification §2 as chips under it. */
-export function LocationFilters({ filter, chosen, options, input, onInput }: Props) {
+export function LocationFilters({ filter, chosen, options, mistake, input, onInput }: Props) {
   const { state, city, highway, locationType, trucks } = chosen;
   return (
     <Form method="get" action="/locations" role="search" onInput={onInput}>
@@ -37,12 +38,19 @@ export function LocationFilters({ filter, chosen, options, input, onInput }: Pro
           placeholder="Name, highway, exit, city"
           autoComplete="off"
           ref={input}
+          {...(mistake !== null && { 'aria-invalid': true, 'aria-describedby': 'query-mistake', autoFocus: true })}
         />
         <button className="btn btn-go" type="submit">
           <Icon name="find" />
           <span>Search</span>
         </button>
       </div>
+      {mistake !== null && (
+        <p className="field-error" id="query-mistake">
+          <Icon name="alert" />
+          {mistake}
+        </p>
+      )}
       <div className="chips-line" role="group" aria-label="Filters">
         <Choose
           name="state"

@@ -1,31 +1,38 @@
-import { useNavigation } from '@remix-run/react';
+import { Link, useNavigation } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
+import { MilesAway } from '~/components/stops/MilesAway';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { StopRow } from '~/components/stops/StopRow';
 import { emptyLists } from '~/messages';
 import type { StopsWithPlates } from '../highways/with-plates';
 import { PlaceSkeletons } from './PlaceSkeletons';
+import type { NearestStops } from './search-page';
 
 type Props = StopsWithPlates & {
+  /** Where none was found: the nearest of the chain that was looked for. */
+  nearest: NearestStops | null;
   /** What they were searched by, as an address has it. */
   results: string;
 };
 
 /** Places in rows; placeholders while script fetches others. */
-export function PlaceResults({ stops, plates, results }: Props) {
+export function PlaceResults({ stops, plates, nearest, results }: Props) {
   const { state, location } = useNavigation();
   if (state === 'loading' && location.pathname === '/locations') return <PlaceSkeletons />;
   if (stops.length === 0) {
     return (
-      <EmptyState
-        title={results ? emptyLists.locationsSearch : emptyLists.locations}
-        text="Know one? Add it for everyone."
-      >
-        <DialogLink className="btn btn-go" to="/locations/new">
-          Add a Stop
-        </DialogLink>
-      </EmptyState>
+      <>
+        {nearest && <Nearest {...nearest} />}
+        <EmptyState
+          title={results ? emptyLists.locationsSearch : emptyLists.locations}
+          text="Know one? Add it for everyone."
+        >
+          <DialogLink className="btn btn-go" to="/locations/new">
+            Add a Stop
+          </DialogLink>
+        </EmptyState>
+      </>
     );
   }
   return (
@@ -43,5 +50,32 @@ export function PlaceResults({ stops, plates, results }: Props) {
         ))}
       </ul>
     </>
+  );
+}
+
+function Nearest({ chain, near, stops, plates }: NearestStops) {
+  return (
+    <section aria-labelledby="nearest-stops">
+      <h2 id="nearest-stops">
+        {near === null ? `Did you mean one of these ${chain} stops?` : `${chain} nearest to ${near}`}
+      </h2>
+      <ul className="stop-rows">
+        {stops.map((stop) => (
+          <li key={stop.id}>
+            <StopRow
+              stop={stop}
+              to={`/locations/${stop.id}`}
+              plates={plates.shown?.[stop.id]}
+              before={stop.miles !== null && <MilesAway miles={stop.miles} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="stop-actions">
+        <Link className="btn" to={`/locations?query=${encodeURIComponent(chain)}`}>
+          All {chain} Stops
+        </Link>
+      </p>
+    </section>
   );
 }

@@ -5,20 +5,22 @@ import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
-import { filterOptions, listRatedFirst } from '~/domain/locations';
+import { countPlaces, filterOptions, listRatedFirst, mostCounted, nearestOfChain } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
-import { unreadLists } from '~/messages';
+import { rules, tryAgain as tryAgainLabel, unreadLists } from '~/messages';
 import { locationPageQuery } from '~/schemas/locations';
 import { withPlates } from '../highways/with-plates';
 import { LocationFilters } from './LocationFilters';
 import { MapCredit } from './MapCredit';
 import { PlaceResults } from './PlaceResults';
-import type { SearchFilter, SearchPage } from './search-page';
+import { PlaceSkeletons } from './PlaceSkeletons';
+import type { NearestStops, SearchFilter, SearchPage } from './search-page';
 import { useTypedSearch } from './use-typed-search';
 
 const placesOnAPage = 24;
@@ -49,25 +51,41 @@ export function loader(args: LoaderFunctionArgs) {
     const page: SearchPage = {
       results: await partOfPage(context, readResults(args, filter, cursor), failure),
       filter,
+      mistake: isSearchForNothing(request, filter) ? rules.location.searchQueryRequired : null,
       isFirstPage: !cursor,
     };
     return page;
   });
 }
 
+/** The form was sent with nothing in it; its filters alone are a question too. */
+const isSearchForNothing = (request: Request, filter: SearchFilter): boolean =>
+  new URL(request.url).searchParams.get('query')?.trim() === '' &&
+  Object.values(filter).every((value) => value === null);
+
 async function readResults(args: LoaderFunctionArgs, { trucks, ...filter }: SearchFilter, cursor: string | null) {
-  const [{ items, next }, options] = await Promise.all([
+  const [{ items, next }, options, count] = await Promise.all([
     listRatedFirst({ ...filter, fitsTruck: trucks === null }, { limit: placesOnAPage, cursor }),
     filterOptions(filter.state),
+    countPlaces({ ...filter, fitsTruck: trucks === null }),
   ]);
-  return { ...(await withPlates(args, items)), next, options };
+  const total = count === null ? null : { count, isMost: count >= mostCounted };
+  const nearest = filter.query && items.length === 0 && !cursor ? await readNearest(args, filter.query) : null;
+  return { ...(await withPlates(args, items)), next, options, total, nearest };
+}
+
+async function readNearest(args: LoaderFunctionArgs, query: string): Promise<NearestStops | null> {
+  const nearest = await nearestOfChain(query);
+  if (!nearest) return null;
+  const { chain, near, stops } = nearest;
+  return { chain, near, ...(await withPlates(args, stops)) };
 }
 
 const noOptions = { states: [], cities: [], hasMoreCities: false };
 
 export default function LocationsPage() {
   const given = useLoaderData<typeof loader>();
-  const { page, ...form } = useTypedSearch(given);
+  const { page, isLoading, failure, tryAgain, ...form } = useTypedSearch(given);
   const { results, filter, isFirstPage } = page;
   const chosen = chosenOf(Object.entries(filter));
   const { search } = useLocation();
@@ -83,25 +101,42 @@ export default function LocationsPage() {
         filter={given.filter}
         chosen={filter}
         options={results.shown?.options ?? noOptions}
+        mistake={page.mistake}
         {...form}
       />
-      <PagePart part={results}>
-        {({ stops, plates, next }) => (
-          <>
-            <FoundCount count={stops.length} hasMore={next !== null} isFirstPage={isFirstPage} />
-            <PlaceResults stops={stops} plates={plates} results={here} />
-            {stops.length === 0 && filter.trucks === null && here !== '' && (
-              <p className="stop-actions">
-                <Link className="btn" to={`/locations?${new URLSearchParams({ ...chosen, trucks: 'all' }).toString()}`}>
-                  Include Stops Without Room for Semis
-                </Link>
-              </p>
-            )}
-            <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More Stops" />
-          </>
-        )}
-      </PagePart>
-      <MapCredit />
+      {isLoading ? (
+        <PlaceSkeletons />
+      ) : failure !== null ? (
+        <div role="status">
+          <NoticeBanner tone="error">
+            <strong>{failure}</strong>{' '}
+            <button className="btn" type="button" onClick={tryAgain}>
+              {tryAgainLabel}
+            </button>
+          </NoticeBanner>
+        </div>
+      ) : (
+        <PagePart part={results}>
+          {({ stops, plates, next, total, nearest }) => (
+            <>
+              <FoundCount count={stops.length} hasMore={next !== null} total={total} isFirstPage={isFirstPage} />
+              <PlaceResults stops={stops} plates={plates} nearest={nearest} results={here} />
+              {stops.length === 0 && filter.trucks === null && here !== '' && (
+                <p className="stop-actions">
+                  <Link
+                    className="btn"
+                    to={`/locations?${new URLSearchParams({ ...chosen, trucks: 'all' }).toString()}`}
+                  >
+                    Include Stops Without Room for Semis
+                  </Link>
+                </p>
+              )}
+              <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More Stops" />
+              {(stops.length > 0 || nearest) && <MapCredit />}
+            </>
+          )}
+        </PagePart>
+      )}
     </>
   );
 }

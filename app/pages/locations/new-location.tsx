@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { PageForm } from '~/components/dialog';
+import { VerifyFirst } from '~/components/notices/VerifyFirst';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
@@ -27,8 +28,9 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    await guard(args, 'sign-in-to-add-location');
+    const { actor } = await guard(args, 'sign-in-to-add-location');
     return {
+      isVerified: actor.isVerified,
       formKey: randomUUID(),
       constraint: getZodConstraint(newLocation),
       states: stateOptions('states-and-district'),
@@ -53,7 +55,7 @@ type Fields = Record<
 
 /** The add-location dialog (specification §2). */
 export default function NewLocationPage() {
-  const { formKey, constraint, states } = useLoaderData<typeof loader>();
+  const { formKey, isVerified, constraint, states } = useLoaderData<typeof loader>();
   const match = useReplyExtra() as Place | undefined;
   const [form, fields] = useForm<Fields>({
     id: 'new-location',
@@ -66,6 +68,7 @@ export default function NewLocationPage() {
   return (
     <div className="column">
       <Panel level={1} title="Add a stop">
+        {!isVerified && <VerifyFirst />}
         <PageForm {...getFormProps(form)}>
           <FormErrors form={form} />
           {match && <SamePlace match={match} />}

@@ -1,4 +1,4 @@
-import type { FilterOptions, Place } from '~/domain/locations';
+import type { FilterOptions, NearestOfChain, Place } from '~/domain/locations';
 import type { PartOfPage } from '~/schemas/shown';
 import type { StopsWithPlates } from '../highways/with-plates';
 
@@ -13,9 +13,21 @@ export type SearchFilter = {
   trucks: string | null;
 };
 
+export type NearestStops = Pick<NearestOfChain, 'chain' | 'near'> & StopsWithPlates<Place & { miles: number | null }>;
+
 export type SearchPage = {
   /** `next` is the cursor of the next page. */
-  results: PartOfPage<StopsWithPlates<Place> & { next: string | null; options: FilterOptions }>;
+  results: PartOfPage<
+    StopsWithPlates<Place> & {
+      next: string | null;
+      options: FilterOptions;
+      total: { count: number; isMost: boolean } | null;
+      /** Where nothing was found. */
+      nearest: NearestStops | null;
+    }
+  >;
   filter: SearchFilter;
+  /** A search without a word. */
+  mistake: string | null;
   isFirstPage: boolean;
 };

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { chosenOf } from '~/components/chosen-of';
+import { unreadLists } from '~/messages';
 import { anyOption } from '~/schemas/location-choices';
 import type { SearchPage } from './search-page';
 
@@ -8,22 +9,24 @@ import type { SearchPage } from './search-page';
 const pauseMs = 250;
 
 /** `before`: what had been found by then. */
-type Typed = { address: string; over: SearchPage; before: SearchPage | undefined };
+type Typed = { address: string; over: SearchPage; before: SearchPage | undefined; isFilter: boolean };
 
 /**
  * Results that follow typing and choosing where script runs; the form's button does without. The page's address keeps step, so
  * that it can be kept and sent on, and no typed letter is a step of Back. An answer to an earlier letter is dropped, however late
- * it comes; where nothing answers, the page stays as it is.
+ * it comes; where nothing answers, the page says so in place of the list, and keeps what was typed and chosen.
  *
  * @param given by the server; a newer page of it replaces what was typed
  * @returns the page to show, and what the form needs
  */
 export function useTypedSearch(given: SearchPage) {
   const input = useRef<HTMLInputElement>(null);
-  const { data, load } = useFetcher<SearchPage>();
+  const { data, load, state } = useFetcher<SearchPage>();
   const [typed, setTyped] = useState<Typed | null>(null);
   const isTyping = typed?.over === given;
   const asked = isTyping ? typed.address : null;
+  // Where nothing answers, the page is handed back as it is.
+  const isFailed = isTyping && data === given && state === 'idle';
   const page = isTyping && data && data !== typed.before ? data : given;
   const address = page === given ? null : addressOf(chosenOf(Object.entries(page.filter)));
 
@@ -53,9 +56,20 @@ export function useTypedSearch(given: SearchPage) {
       address: addressOf(choicesIn(form)),
       over: given,
       before: before?.over === given ? before.before : data,
+      isFilter: target instanceof HTMLSelectElement,
     }));
   };
-  return { input, onInput, page };
+  return {
+    input,
+    onInput,
+    page,
+    /** A filter shows at once that it is at work; a search keeps what it found until the next letter is answered. */
+    isLoading: isTyping && typed.isFilter && state === 'loading',
+    failure: isFailed ? (asked?.includes('query=') ? unreadLists.locationsSearch : unreadLists.locationsFilter) : null,
+    tryAgain: () => {
+      if (asked !== null) load(asked);
+    },
+  };
 }
 
 const addressOf = (chosen: Record<string, string>): string => `/locations?${new URLSearchParams(chosen).toString()}`;

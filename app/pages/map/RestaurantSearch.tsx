@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, useSubmit } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
@@ -6,6 +6,7 @@ import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 type Props = { filter: { query: string | null; state: string | null }; states: string[]; fitsTruck: boolean };
 
 export function RestaurantSearch({ filter, states, fitsTruck }: Props) {
+  const submit = useSubmit();
   const state = filter.state?.toUpperCase() ?? '';
   const offered = state === '' || states.includes(state) ? states : [...states, state];
   return (
@@ -22,6 +23,7 @@ export function RestaurantSearch({ filter, states, fitsTruck }: Props) {
           name="query"
           defaultValue={filter.query ?? ''}
           placeholder="Name, food or town"
+          autoComplete="off"
         />
         <button className="btn btn-go" type="submit">
           <Icon name="find" />
@@ -33,6 +35,7 @@ export function RestaurantSearch({ filter, states, fitsTruck }: Props) {
           name="state"
           aria-label="State"
           defaultValue={state}
+          onChange={({ currentTarget: { form } }) => submit(form)}
         >
           <option value="">Any state</option>
           {offered.map((code) => (

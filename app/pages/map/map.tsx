@@ -128,7 +128,7 @@ export default function MapPage() {
           </Link>
         </p>
       )}
-      <MapCredit />
+      {(items.length > 0 || (map.shown && map.shown.map.marks.length > 0)) && <MapCredit />}
       <Pager path="/map" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More restaurants" />
     </>
   );

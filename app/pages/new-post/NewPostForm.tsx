@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useMemo, useState } from 'react';
 import { PageForm } from '~/components/dialog';
+import { VerifyFirst } from '~/components/notices/VerifyFirst';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
@@ -19,6 +20,7 @@ type Option = { value: string; label: string };
 
 type Props = {
   formKey: string;
+  isVerified: boolean;
   /** Sent before the driver had to sign in. */
   held: FormReply | null;
   place: Place | null;
@@ -31,7 +33,7 @@ const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
 /** One column, and no step that needs script. */
-export function NewPostForm({ formKey, held, place: ownPlace, longest, states, types }: Props) {
+export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longest, states, types }: Props) {
   const [broughtBack, setBroughtBack] = useState<Place | null>(null);
   const place = ownPlace ?? broughtBack;
   const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
@@ -57,6 +59,7 @@ export function NewPostForm({ formKey, held, place: ownPlace, longest, states, t
   });
   return (
     <Panel level={1} title="Share Your Meat">
+      {!isVerified && <VerifyFirst />}
       <PageForm
         encType="multipart/form-data"
         id={form.id}

@@ -39,6 +39,7 @@ export function loader(args: LoaderFunctionArgs) {
     const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');
     return {
       formKey: randomUUID(),
+      isVerified: actor.isVerified,
       /** What was sent before the driver had to sign in again. */
       held: held ? await showHeld(actor, held) : null,
       place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,

@@ -137,10 +137,14 @@ export default function TripPage() {
         </div>
         <div className="ahead-answer">
           {trip && <Stops trip={trip} asked={asked} />}
-          <MapCredit />
-          <p className="hint">
-            City positions: <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)
-          </p>
+          {trip && (
+            <>
+              <MapCredit />
+              <p className="hint">
+                City positions: <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)
+              </p>
+            </>
+          )}
         </div>
       </div>
     </div>
