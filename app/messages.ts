@@ -829,6 +829,9 @@ export const unreadParts = {
   plates: unread('what was posted from these stops'),
 } as const;
 
+/** On the viewer's own row of a list of drivers. */
+export const you = 'You';
+
 /** Before somebody fills in what only verified drivers may send. */
 export const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';
 

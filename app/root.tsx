@@ -32,6 +32,7 @@ import { orErrorPage } from './http/guards';
 import { heldReplyFor } from './http/onward';
 import { withRetryAfter } from './http/retry-after';
 import { themeOf, wantsLite } from './http/appearance';
+import { hasSessionCookie } from './http/session';
 import { viewerInHead } from './http/viewer-in-head';
 import type { Theme } from './schemas/appearance';
 import { LateScripts } from './remix-insides/browser/LateScripts';
@@ -54,33 +55,45 @@ export const meta: MetaFunction = ({ error }) => [
   { title: pageTitle(isRouteErrorResponse(error) && error.status === 404 ? 'Detour' : 'Road closed') },
 ];
 
-/** What every page shows: who is signed in, a waiting notice, and how it is to look. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    // A form post has something to render only now.
-    await args.context.placeToRender?.();
-    const [viewer, { notice, clear }, held] = await Promise.all([
-      viewerInHead(args),
-      takeFlash(args),
-      heldReplyFor(args.request),
-    ]);
-    const lite = wantsLite(args.request);
-    const { SITE_NAME: siteName, SITE_URL: siteUrl } = config;
-    const theme = themeOf(args.request);
-    const shown = {
-      viewer,
-      notice,
-      ...(held && { held }),
-      lite,
-      theme,
-      siteName,
-      siteUrl,
-      timeZone: config.SITE_TIME_ZONE,
-      year: new Date().getFullYear(),
-    };
-    return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
-  });
+/**
+ * What every page shows: who is signed in, a waiting notice, and how it is to look. While the database is away, a page that needs
+ * nothing of it is shown as to a visitor; script keeps the frame that it has.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { context } = args;
+  try {
+    return await orErrorPage(context, async () => {
+      // A form post has something to render only now.
+      await context.placeToRender?.();
+      return readFrame(args);
+    });
+  } catch (thrown) {
+    const isOutage = thrown instanceof Response && thrown.status === 503 && !context.placeToRender;
+    if (!isOutage || context.enhanced) throw thrown;
+    context.hasFailedPart = true;
+    context.account = (await hasSessionCookie(args.request)) ? 'unknown' : undefined;
+    return data({ viewer: null, notice: null, ...lookOf(args.request) });
+  }
 }
+
+async function readFrame(args: LoaderFunctionArgs) {
+  const [viewer, { notice, clear }, held] = await Promise.all([
+    viewerInHead(args),
+    takeFlash(args),
+    heldReplyFor(args.request),
+  ]);
+  const shown = { viewer, notice, ...(held && { held }), ...lookOf(args.request) };
+  return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
+}
+
+const lookOf = (request: Request) => ({
+  lite: wantsLite(request),
+  theme: themeOf(request),
+  siteName: config.SITE_NAME,
+  siteUrl: config.SITE_URL,
+  timeZone: config.SITE_TIME_ZONE,
+  year: new Date().getFullYear(),
+});
 
 /** A refused form has a notice to show, while the page itself keeps its data. What is on the device is shown without asking the site. */
 export const shouldRevalidate: ShouldRevalidateFunction = (given) =>

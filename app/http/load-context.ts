@@ -27,7 +27,7 @@ declare module '@remix-run/server-runtime' {
     typed?: TypedForm | null;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
-    /** Whose session it is, once it was read. */
-    account?: number;
+    /** Whose session it is, once it was read; `unknown` while the database is away. */
+    account?: number | 'unknown';
   }
 }

@@ -1,4 +1,5 @@
 import { ownRank } from '~/domain/points/own-ranks';
+import { you } from '~/messages';
 import type { Period } from '~/schemas/periods';
 import type { ViewersRank } from '~/schemas/shown';
 import type { Arrived } from './asked';
@@ -9,4 +10,10 @@ export async function viewersRank(arrived: Arrived, period: Period): Promise<Vie
   const viewer = await viewerOf(arrived);
   const own = viewer && (await ownRank(viewer.id, period));
   return own && (own.rank ?? 'beyond');
+}
+
+/** Marks the viewer's own row on a board, by driver. */
+export async function viewersRow(arrived: Arrived): Promise<Record<number, string>> {
+  const viewer = await viewerOf(arrived);
+  return viewer ? { [viewer.id]: you } : {};
 }

@@ -134,7 +134,10 @@ function cacheableAt(routes: ServerBuild['routes'], request: Request): Asked | n
   const handle = pageHandle.safeParse(module.handle);
   if (!handle.success) return null;
   const appearance = appearanceCookies(request.headers.cookie ?? '');
-  const headers = { ...(appearance && { cookie: appearance }), ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }) };
+  const headers = {
+    ...(appearance && { cookie: appearance }),
+    ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }),
+  };
   return { address: ownAddress(pathname, query, handle.data.parameters), headers, isCall: false };
 }
 

@@ -15,6 +15,8 @@ export async function sessionOf({ request, context }: Arrived): Promise<OpenSess
   return session;
 }
 
+export const hasSessionCookie = async (request: Asked): Promise<boolean> => (await secretOf(request)) !== null;
+
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
 
 export const isSignedIn = async (arrived: Arrived): Promise<boolean> => (await sessionOf(arrived)) !== null;

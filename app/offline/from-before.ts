@@ -7,10 +7,12 @@ export const fromBeforeClass = 'from-before';
 
 const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Its links are ordinary ones: they work before script does. */
+/** Its links are ordinary ones, and a dialog's form closes it: both work before script does. */
 export function fromBeforeMarkup({ at, why, address }: KeptShown): string {
   const said = fromBefore(agoInSentence(new Date(at).toISOString(), new Date().toISOString()), why);
   const here = address.replace(/[&<>"']/g, (character) => characters[character] ?? '');
-  const links = `<a href="${here}">${offline.tryAgain}</a> <a href="/offline">${offline.title}</a>`;
-  return `<div class="${fromBeforeClass}" role="status"><span>${said}</span> ${links}</div>`;
+  const details = `<a href="/offline" title="${offline.title}"><span role="status">${said}</span></a>`;
+  const again = `<a href="${here}">${offline.tryAgain}</a>`;
+  const hide = `<form method="dialog"><button aria-label="${offline.hide}">×</button></form>`;
+  return `<dialog open class="${fromBeforeClass}" aria-label="${said}">${details} ${again} ${hide}</dialog>`;
 }

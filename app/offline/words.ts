@@ -39,14 +39,14 @@ export const cutLink = {
 } as const;
 
 const whyUnreached = {
-  offline: 'You’re offline.',
-  slow: 'Nothing comes through right now.',
-  down: 'The site isn’t answering.',
+  offline: 'Offline',
+  slow: 'No connection',
+  down: 'Site not answering',
 } as const;
 
-/** Of a page that is shown as it was kept. @param ago such as `2 hours ago` */
+/** Of a page that is shown as it was kept, in one line. @param ago such as `2 hours ago` */
 export const fromBefore = (ago: string, why: keyof typeof whyUnreached): string =>
-  `${whyUnreached[why]} This page is from ${ago}.`;
+  `${whyUnreached[why]} · saved ${ago}`;
 
 /** At /offline. */
 export const offline = {
@@ -57,6 +57,7 @@ export const offline = {
   },
   comeBack: 'It opens once you have signal again.',
   tryAgain: 'Try Again',
+  hide: 'Hide this line',
   nothingKept: 'Pages you open show up here, and open again without signal.',
   space: (size: string, most: string) =>
     `This takes up ${size} on your device. Pages you’ve seen take up ${most} at most: then the ones you haven’t opened for longest make room.`,

@@ -13,7 +13,7 @@ import { Tabs } from '~/components/Tabs';
 import { boardPage } from '~/domain/points/leaderboard';
 import { firstRankOf } from '~/domain/points/own-ranks';
 import { orErrorPage } from '~/http/guards';
-import { viewersRank } from '~/http/own-rank';
+import { viewersRank, viewersRow } from '~/http/own-rank';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { isSignedIn } from '~/http/session';
@@ -54,7 +54,12 @@ export function loader(args: LoaderFunctionArgs) {
       isSignedIn(args),
       partOfPage(
         args.context,
-        lines.then(([{ items, next }, firstRank]) => ({ leaders: items, next, firstRank })),
+        lines.then(async ([{ items, next }, firstRank]) => ({
+          leaders: items,
+          next,
+          firstRank,
+          own: await viewersRow(args),
+        })),
         unread[period],
       ),
       partOfPage(args.context, viewersRank(args, period), unreadParts.ownRank),
@@ -94,6 +99,7 @@ export default function LeaderboardPage() {
               leaders={live}
               firstRank={board.shown ? board.shown.firstRank : 1}
               signedIn={signedIn}
+              own={board.shown?.own ?? {}}
             />
           ) : (
             <NoticeBanner tone="error">{board.failure}</NoticeBanner>

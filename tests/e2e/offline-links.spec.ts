@@ -32,7 +32,7 @@ test('a page that drips is shown as it was kept after ten seconds, and so is the
   test.slow();
   const post = await aPost(driver);
   const link = await aLink(siteUrl());
-  const slow = page.getByText('Nothing comes through right now. This page is from just now.');
+  const slow = page.getByText('No connection · saved just now');
   for (const address of ['/highways', '/latest-meat', `/posts/${post.id}`]) {
     await page.goto(link.url + address);
     await kept(page, address);
@@ -192,7 +192,7 @@ test('where the site is gone, pages are there as they were, and the site is foun
   await kept(page, '/locations');
   await site.stop();
   await page.goto(`${site.url}/highways`);
-  await expect(page.getByText('This page is from')).toBeVisible();
+  await expect(page.getByText('· saved')).toBeVisible();
   await page.goto(`${site.url}/memes`);
   await expect(page.getByText('that page isn’t on this device')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /Locations/ })).toBeVisible();

@@ -21,9 +21,31 @@ test.describe('without a network', () => {
     await cut(context);
     await page.goto(`/posts/${post.id}`);
     await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
-    await expect(page.getByText('You’re offline. This page is from just now.')).toBeVisible();
+    await expect(page.getByText('Offline · saved just now')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+  });
+
+  test('the line that says so is one line over nothing, and can be hidden', async ({ page, context, driver }) => {
+    const post = await aPost(driver);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/posts/${post.id}`);
+    await kept(page, `/posts/${post.id}`);
+    await cut(context);
+    await page.goto(`/posts/${post.id}`);
+    const line = page.getByRole('dialog', { name: 'Offline · saved just now' });
+    await expect(line).toBeVisible();
+    const box = await line.boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    const vote = await page
+      .getByRole('button', { name: /^Eat It/ })
+      .first()
+      .boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 360, height: 48 });
+    for (const other of [header, vote]) expect((other?.y ?? 0) >= 48 || (other?.y ?? 0) < 0).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.getByRole('button', { name: 'Hide this line' }).click();
+    await expect(line).toBeHidden();
   });
 
   test('a page that script drew opens again', async ({ page, context, driver }) => {
@@ -38,7 +60,7 @@ test.describe('without a network', () => {
     await page.goto(`/locations/${place.id}`);
     await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
     await expect(page).toHaveURL(`/locations/${place.id}`);
-    await expect(page.getByText('You’re offline. This page is from just now.')).toBeVisible();
+    await expect(page.getByText('Offline · saved just now')).toBeVisible();
   });
 
   test('a page that was never seen is said not to be here, with those that are', async ({ page, context }) => {

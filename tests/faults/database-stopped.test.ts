@@ -70,6 +70,23 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     await recovers();
   });
 
+  it('frozen: pages that need nothing of it are served, to drivers too, whose device keeps what is theirs', async () => {
+    await site.mongod.freeze();
+    try {
+      expectUnavailable(await browser.page('/'));
+      for (const address of ['/privacy-policy', '/terms-of-service', '/memes', '/offline', '/store']) {
+        expect((await site.visitor().page(address)).status, address).toBe(200);
+        const { status, headers } = await browser.page(address);
+        expect([status, headers.get('x-account')], address).toEqual([200, 'unknown']);
+      }
+    } finally {
+      site.mongod.thaw();
+    }
+    await recovers();
+    expect((await browser.page('/memes')).headers.get('x-account')).not.toBe('unknown');
+    expect((await browser.page('/memes')).text).toContain('Sign Out');
+  });
+
   it('killed: each gets an answer while it is gone, and all goes on by itself when it is back', async () => {
     await site.mongod.kill();
     for (const each of await Promise.all(everything())) expectUnavailable(each);

@@ -84,3 +84,14 @@ it('a made-up place on the board is refused, and behind the last nobody stands',
   expect(textOf(text)).toContain('No one is farther down');
   expect(textOf(text)).not.toContain("No one's on the board yet");
 });
+
+it('a driver’s own row says so, and nobody else’s does', async () => {
+  const rowsMarked = (html: string) =>
+    elementsOf(html).flatMap(({ attributes, text }) => (attributes['data-own'] === 'You' ? [text] : []));
+  const own = rowsMarked((await (await site.signedIn(leader)).page('/leaderboard')).text);
+  expect(own).toHaveLength(1);
+  expect(own[0]).toContain('Leader');
+  const other = await aDriver();
+  expect(rowsMarked((await (await site.signedIn(other)).page('/leaderboard')).text)).toEqual([]);
+  expect(rowsMarked((await site.visitor().page('/leaderboard')).text)).toEqual([]);
+});

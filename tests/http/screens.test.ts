@@ -381,7 +381,11 @@ describe('the screens about one’s account', () => {
       };
       const server = await startServer({ databaseUri: site.server.databaseUri, env: inProduction });
       onTestFinished(async () => void (await server.stop()));
-      expect((await new Client(server.origin).page(link)).status).toBe(404);
+      const elsewhere = new Client(server.origin);
+      expect((await elsewhere.page(link)).status).toBe(404);
+      const pending = await elsewhere.page(`/auth?tab=register&sent=${encodeURIComponent(email)}`);
+      const help = leadsTo(pending.text, "Where's my email?") ?? '';
+      expect((await elsewhere.page(help)).status).toBe(200);
     },
   );
 

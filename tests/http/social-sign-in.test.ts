@@ -585,3 +585,31 @@ describe('an address that the provider does not vouch for', () => {
     await expectRefused(browser, name, refused, 422, "We didn't get an email address", before);
   });
 });
+
+describe('the browser of an app, in which Google refuses', () => {
+  it.each([
+    [
+      'Facebook',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/440.0;]',
+    ],
+    [
+      'Instagram',
+      'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36 Instagram 309.0.0',
+    ],
+  ])('%s: the sign-in page says to open a browser', async (app, agent) => {
+    const { text } = await site
+      .visitor()
+      .send('GET', '/auth', { headers: { accept: 'text/html', 'user-agent': agent } });
+    expect(textOf(text)).toContain(`Google doesn’t allow sign-in inside ${app}.`);
+    expect(text).not.toContain('href="/auth/google');
+  });
+
+  it('is not any other browser', async () => {
+    const chrome = 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36';
+    const { text } = await site
+      .visitor()
+      .send('GET', '/auth', { headers: { accept: 'text/html', 'user-agent': chrome } });
+    expect(text).toContain('href="/auth/google');
+    expect(textOf(text)).not.toContain('allow sign-in inside');
+  });
+});

@@ -3,6 +3,8 @@ import { DriverName } from '../DriverName';
 import { EmptyState } from '../notices/EmptyState';
 import { formatCount, formatRank } from '../format';
 import { nameOf } from '~/schemas/name-of';
+import { you } from '~/messages';
+import { useAccount } from '../account';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { LeaderView, Period } from '../view-types';
 
@@ -12,10 +14,13 @@ type Props = {
   /** Rank of the first leader; null beyond what is counted. */
   firstRank: number | null;
   signedIn: boolean;
+  /** `You` for the viewer's own row, by driver; empty for others. A row that came since is told by the account. */
+  own: Record<number, string>;
 };
 
 /** Drivers as slabs, each with its place on a mile marker (specification §2, Leaderboard page). */
-export function LeaderList({ period, leaders, firstRank, signedIn }: Props) {
+export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props) {
+  const account = useAccount();
   if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one is farther down" />;
   if (leaders.length === 0) {
     return (
@@ -28,22 +33,31 @@ export function LeaderList({ period, leaders, firstRank, signedIn }: Props) {
     <div className="leaders" role="region" aria-label="Leaders" {...scrollable}>
       <ol>
         {leaders.map((leader, index) => (
-          <Leader key={leader.id} leader={leader} rank={firstRank && firstRank + index} period={period} />
+          <Leader
+            key={leader.id}
+            leader={leader}
+            rank={firstRank && firstRank + index}
+            period={period}
+            own={own[leader.id] ?? (leader.id === account ? you : '')}
+          />
         ))}
       </ol>
     </div>
   );
 }
 
-function Leader({ leader, rank, period }: { leader: LeaderView; rank: number | null; period: Period }) {
+type LeaderProps = { leader: LeaderView; rank: number | null; period: Period; own: string };
+
+function Leader({ leader, rank, period, own }: LeaderProps) {
   return (
-    <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'}>
+    <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'} data-own={own}>
       <span className="marker">
         <small>Rank</small> {formatRank(rank)}
       </span>
       <Avatar name={nameOf(leader)} src={leader.avatar} />
       <span className="leader-name">
         <DriverName driver={leader} />
+        <span className="leader-own">{own}</span>
         {badges(period, rank).map((badge) => (
           <span className="badge" key={badge}>
             {badge}

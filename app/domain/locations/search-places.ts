@@ -113,13 +113,13 @@ export async function nearestOfChain(typed: string): Promise<NearestOfChain | nu
   if (!chain) return null;
   const town = query.around?.towns[0] ?? townLike(query.text);
   const any = { contains: [] };
-  if (!town) {
+  const found = town ? await findAround({ point: town.point }, { chainName: chain }, any, nearestShown) : [];
+  if (!town || found.length === 0) {
     const stops = await findByFilter({ chainName: chain }, nearestShown, null);
     return stops.length === 0
       ? null
       : { chain, near: null, stops: stops.map((row) => ({ ...presentLocation(row), miles: null })) };
   }
-  const found = await findAround({ point: town.point }, { chainName: chain }, any, nearestShown);
   const stops = found.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
   return stops.length === 0 ? null : { chain, near: `${town.name}, ${town.state}`, stops };
 }

@@ -22,6 +22,7 @@ export const waitingWords = {
   said: 'What you said',
   photo: (at: number) => `Photo ${at}`,
   count: (things: number) => (things === 1 ? '1 thing waits to be sent' : `${things} things wait to be sent`),
+  shortCount: (things: number) => `${things} waiting`,
   refused: (things: number) => (things === 1 ? '1 thing couldn’t be sent' : `${things} things couldn’t be sent`),
   ofOthers: (things: number) =>
     things === 1

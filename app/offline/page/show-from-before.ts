@@ -8,6 +8,8 @@ import { placeCount } from './show-count';
 /** Says that what is shown was kept, since when, for as long as that page is shown. */
 export function showFromBefore(router: Router, shown: KeptShown): void {
   const mark = () => {
+    // Hidden by a press, it stays so while the page is shown.
+    if (lineFromBefore()?.hasAttribute('open') === false) return;
     removeLine();
     document.body.insertAdjacentHTML('beforeend', fromBeforeMarkup(shown));
     placeCount();

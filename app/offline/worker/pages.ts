@@ -106,6 +106,8 @@ async function takeIn(
 ): Promise<void> {
   if (answer.status !== 200 || !shown.test(answer.headers.get('Content-Type') ?? '')) return;
   const account = accountIn(answer);
+  // The site couldn't tell, since its database was away.
+  if (Number.isNaN(account)) return;
   const isOfNow = await noteAccount(account, askedAt).catch(() => false);
   if (!keepable || !isOfNow) return;
   const copy = answer.clone();

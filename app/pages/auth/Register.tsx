@@ -39,7 +39,17 @@ export function RegisterForm({ constraint, formKey, redirectTo }: Props) {
   );
 }
 
-export function RegistrationPending({ email, signIn }: { email: string; signIn: string }) {
+type Pending = {
+  email: string;
+  signIn: string;
+  /** The page that shows the state of an address is there in development only. */
+  hasDebugPage: boolean;
+};
+
+export function RegistrationPending({ email, signIn, hasDebugPage }: Pending) {
+  const whereIsIt = hasDebugPage
+    ? `/verify-email-debug?${new URLSearchParams({ email }).toString()}`
+    : '/verify-help?tab=troubleshooting';
   return (
     <Panel level={1} title="Verification needed">
       <p>
@@ -52,8 +62,7 @@ export function RegistrationPending({ email, signIn }: { email: string; signIn: 
         </Link>
       </p>
       <p>
-        <Link to="/verify-help">Email verification help</Link> ·{' '}
-        <Link to={`/verify-email-debug?${new URLSearchParams({ email }).toString()}`}>Where&apos;s my email?</Link>
+        <Link to="/verify-help">Email verification help</Link> · <Link to={whereIsIt}>Where&apos;s my email?</Link>
       </p>
     </Panel>
   );

@@ -22,6 +22,7 @@ import { configuredProviders } from '~/services/social';
 import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
 import { Tabs } from '~/components/Tabs';
+import { config } from '~/config.server';
 import { passwordReset, rules, sentenceFor } from '~/messages';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
 import { safePath } from '~/schemas/safe-path';
@@ -29,7 +30,7 @@ import { ForgotPasswordForm, ForgotPasswordSent } from './ForgotPassword';
 import { RegisterForm, RegistrationPending } from './Register';
 import { PhoneSignIn } from './PhoneSignIn';
 import { SignInForm } from './SignIn';
-import { SocialLinks } from './SocialLinks';
+import { appAround, SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
@@ -72,10 +73,12 @@ export async function loader(args: LoaderFunctionArgs) {
     redirectTo,
     next: await whatIsNext(args.request, redirectTo, given.get('tab') === 'register' ? 'register' : 'login'),
     ways: configuredProviders(),
+    inApp: appAround(args.request.headers.get('user-agent') ?? ''),
     /** Why a sign-in by Google or Facebook failed. */
     problem: problem && sentenceFor(problem),
     /** Of a registration or forgotten password that was just accepted. */
     sentTo: given.get('sent') ?? null,
+    hasDebugPage: !config.production && args.context.isFromThisMachine,
     formKey: randomUUID(),
     constraints: {
       login: getZodConstraint(signInInput),
@@ -132,7 +135,8 @@ export const action = formAction({
 const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ tab, sent: email }).toString()}`;
 
 export default function AuthPage() {
-  const { tab, redirectTo, next, ways, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
+  const { tab, redirectTo, next, ways, inApp, problem, sentTo, hasDebugPage, formKey, constraints } =
+    useLoaderData<typeof loader>();
   const back = wayBack(redirectTo, '&');
   const signIn = `/auth?tab=login${back}`;
   if (tab === 'forgot') {
@@ -149,7 +153,7 @@ export default function AuthPage() {
   if (tab === 'register' && sentTo) {
     return (
       <div className="column">
-        <RegistrationPending email={sentTo} signIn={signIn} />
+        <RegistrationPending email={sentTo} signIn={signIn} hasDebugPage={hasDebugPage} />
       </div>
     );
   }
@@ -170,7 +174,7 @@ export default function AuthPage() {
       ) : (
         <RegisterForm constraint={constraints.register} formKey={formKey} redirectTo={redirectTo} />
       )}
-      <SocialLinks ways={ways} redirectTo={redirectTo} />
+      <SocialLinks ways={ways} inApp={inApp} redirectTo={redirectTo} />
       {tab === 'login' && <PhoneSignIn redirectTo={redirectTo} />}
     </div>
   );
