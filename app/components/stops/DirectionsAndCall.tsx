@@ -1,9 +1,10 @@
 import { Icon } from '../Icons';
+import type { Call } from './phone';
 
-type Props = { directions: string | null | undefined; call: string | null | undefined };
+type Props = { directions: string | null | undefined; calls: Call[] };
 
 /** Addresses that a phone opens in its own programs; what nobody knows is left out. */
-export const DirectionsAndCall = ({ directions, call }: Props) => (
+export const DirectionsAndCall = ({ directions, calls }: Props) => (
   <>
     {directions && (
       <a className="btn" href={directions}>
@@ -11,11 +12,11 @@ export const DirectionsAndCall = ({ directions, call }: Props) => (
         Directions
       </a>
     )}
-    {call && (
-      <a className="btn" href={call}>
+    {calls.map(({ number, href }) => (
+      <a className="btn" href={href} key={href}>
         <Icon name="call" />
-        Call
+        Call{calls.length > 1 && ` ${number}`}
       </a>
-    )}
+    ))}
   </>
 );

@@ -2,6 +2,7 @@ import { findLocation, type LocationRow } from '~models/location';
 import { findByNextExits } from '~models/location-road';
 import { findByText } from '~models/location-search';
 import { searchForm } from '~models/location-text';
+import { plainDashes } from '~/schemas/plain-text';
 import type { StateCode } from '~/schemas/states';
 import { exitOnRoad, statesWithExit } from '../highways';
 import { type Point, pointOfAxis } from '../roads';
@@ -50,12 +51,41 @@ export async function readTripPoint(typed: string): Promise<PointReading> {
   );
 }
 
-/** Latitude first, as people and maps write it. */
-function readPosition(text: string): Point | null {
-  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
-  const point: Point = [Number(longitude), Number(latitude)];
-  return longitude !== undefined && Math.abs(point[1]) <= 90 && Math.abs(point[0]) <= 180 ? point : null;
+const angle = String.raw`([NSEW])?\s*([-+]?\d{1,3}(?:\.\d+)?)\s*(?:[°ºd]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″s]|''|’’|′′)?\s*)?)?)?\s*([NSEW](?![-+]?\d))?`;
+const twoAngles = new RegExp(`^${angle}(?:\\s*[,;/]\\s*|\\s+|(?<=[NSEW]))${angle}$`, 'i');
+/** `geo:35.1,-101.8` and the addresses that map programs share. */
+const inAddress =
+  /(?:^geo:|[?&/](?:q|ll|sll|daddr|destination|center|query)=|\/@|!3d)(-?\d{1,2}\.\d+)(?:,|%2C|!4d)(-?\d{1,3}\.\d+)/i;
+
+/** Latitude first, as people and maps write it, unless its letters say otherwise: in degrees, with or without minutes and seconds. */
+export function readPosition(typed: string): Point | null {
+  const shared = inAddress.exec(typed);
+  if (shared) return onEarth(Number(shared[1]), Number(shared[2]));
+  const text = plainDashes(typed)
+    .replace(/^[([]\s*|\s*[)\]]$/g, '')
+    .replace(/^(?:lat(?:itude)?[:\s]*)/i, '')
+    .replace(/[\s,]*\blo?ng?(?:itude)?[:\s]*/i, ', ')
+    .trim();
+  const found = twoAngles.exec(text);
+  if (!found) return null;
+  const [first, second] = [angleOf(found.slice(1, 6)), angleOf(found.slice(6, 11))];
+  const isTurned = /[EW]/i.test(first.letter) && /[NS]/i.test(second.letter);
+  if (!isTurned && (/[EW]/i.test(first.letter) || /[NS]/i.test(second.letter))) return null;
+  return isTurned ? onEarth(second.degrees, first.degrees) : onEarth(first.degrees, second.degrees);
 }
+
+function angleOf([before, whole, minutes, seconds, after]: (string | undefined)[]): {
+  degrees: number;
+  letter: string;
+} {
+  const letter = before ?? after ?? '';
+  const size = Math.abs(Number(whole)) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
+  const isNegative = (whole ?? '').startsWith('-') || /[SW]/i.test(letter);
+  return { degrees: isNegative ? -size : size, letter };
+}
+
+const onEarth = (latitude: number, longitude: number): Point | null =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [longitude, latitude] : null;
 
 function nameOfPosition(point: Point): string {
   const town = cityNear(point);

@@ -3,6 +3,10 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { plainError } from './plain-error';
 
+/** What stands after a link in a sentence: programs that find links in text take it along. */
+const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|7D)|%E2%80%(?:A6|9[9D])|%C2%BB)+$/i;
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 const siteHost = new URL(config.SITE_URL).host;
 const reading = new Set(['GET', 'HEAD']);
 
@@ -15,6 +19,11 @@ export const siteAddress: RequestHandler = (request, response, next) => {
   const refuse = (code: 'malformed-request' | 'not-found') => plainError(request, response, new DomainError(code));
   if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
   // Remix's former way to ask for data: nothing of ours uses it, and each try would be logged as an error.
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  const meant = path.replace(trailingMarks, '');
+  if (meant !== path && meant.length > 1 && isRead(request.method) && !path.startsWith('/api/')) {
+    return response.redirect(301, meant + request.originalUrl.slice(path.length));
+  }
   if (request.query._data !== undefined) return refuse('not-found');
   // Remix takes a form that is posted to `/` for the root's, unless its address has `?index`.
   if (!reading.has(request.method) && request.path === '/' && request.query.index === undefined) {

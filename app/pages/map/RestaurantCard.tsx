@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Amenities } from '~/components/stops/Amenities';
 import { directionsTo } from '~/components/stops/directions';
 import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
-import { callTo } from '~/components/stops/phone';
+import { callsTo } from '~/components/stops/phone';
 import type { Restaurant } from '~/domain/restaurants';
 
 export type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
@@ -10,7 +10,7 @@ export type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
 export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
   const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties, locationId } = restaurant;
   const directions = address && directionsTo({ name, street: address });
-  const call = phoneNumber && callTo(phoneNumber);
+  const calls = phoneNumber ? callsTo(phoneNumber) : [];
   const rated = rating === null ? null : `${rating.toFixed(1)} out of 5`;
   return (
     <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
@@ -28,11 +28,11 @@ export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList })
         {foodSpecialties && <p>{foodSpecialties}</p>}
         {description && <p className="demo-note">{description}</p>}
         {address && <address>{address}</address>}
-        {phoneNumber && !call && <p>{phoneNumber}</p>}
+        {phoneNumber && calls.length === 0 && <p>{phoneNumber}</p>}
         <Amenities names={amenitiesOf(restaurant)} />
-        {(directions ?? call) && (
+        {(directions || calls.length > 0) && (
           <p className="stop-actions">
-            <DirectionsAndCall directions={directions} call={call} />
+            <DirectionsAndCall directions={directions} calls={calls} />
           </p>
         )}
       </div>

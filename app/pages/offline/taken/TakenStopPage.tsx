@@ -8,7 +8,7 @@ import { amenitiesIn } from '~/components/stops/amenities-in';
 import { BigSign } from '~/components/stops/BigSign';
 import { directionsTo } from '~/components/stops/directions';
 import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
-import { callTo } from '~/components/stops/phone';
+import { callsTo } from '~/components/stops/phone';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
 import { atOn } from '~/offline/take-along/ahead';
 import type { Compass } from '~/schemas/compass';
@@ -33,7 +33,7 @@ export function TakenStopPage({ stop, ways, now }: Props) {
       )}
       {plates && <ShareOfVotes plates={plates} now={now} />}
       <p className="stop-actions">
-        <DirectionsAndCall directions={directionsTo(stop)} call={phone && callTo(phone)} />
+        <DirectionsAndCall directions={directionsTo(stop)} calls={phone ? callsTo(phone) : []} />
         {isOnRoad &&
           ways.map((way) => (
             <Link className="btn" key={way} to={onDevice(aheadPath({ highway, direction: way, stop: stop.id }))}>
