@@ -829,6 +829,10 @@ export const unreadParts = {
   plates: unread('what was posted from these stops'),
 } as const;
 
+/** Of a form with the key of one that was sent, and other words. */
+export const sentBefore =
+  'You already sent this once, before you changed it. To send this version as well, press the button again.';
+
 /** On the viewer's own row of a list of drivers. */
 export const you = 'You';
 

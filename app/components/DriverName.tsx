@@ -6,10 +6,15 @@ type Props = { driver: Pick<AuthorView, 'username' | 'displayName' | 'profileUrl
 
 /** A driver's name, leading to the public page of who wants one. */
 export function DriverName({ driver }: Props) {
-  if (driver.profileUrl === null) return <b>{nameOf(driver)}</b>;
+  if (driver.profileUrl === null)
+    return (
+      <b>
+        <bdi>{nameOf(driver)}</bdi>
+      </b>
+    );
   return (
     <Link className="driver" to={driver.profileUrl}>
-      {nameOf(driver)}
+      <bdi>{nameOf(driver)}</bdi>
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
@@ -5,7 +6,7 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { mayEdit, mayModerate, type Viewer } from '~/domain/actor';
 import { DomainError, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
-import type { NoticeName } from '~/messages';
+import { type NoticeName, sentBefore } from '~/messages';
 import { accountField } from '~/schemas/account-headers';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
@@ -169,10 +170,16 @@ async function handle<S extends z.ZodType>(
     const answer = { status: statusOf(error, words), headers: whenToTryAgain(error) };
     return refuse(shape, context, answer, {
       intent,
-      result: submission.reply({ ...kept, ...words }),
+      result: withFreshKey(submission.reply({ ...kept, ...words }), error),
       ...(error.details.match === undefined ? {} : { extra: error.details.match }),
     });
   }
+}
+
+/** What was corrected after it was sent goes out as a new one, by the button of the page that says so. */
+export function withFreshKey(result: FormReply['result'], { code }: DomainError): FormReply['result'] {
+  if (code !== 'form-key-reused') return result;
+  return { ...result, initialValue: { ...result.initialValue, formKey: randomUUID() }, error: { '': [sentBefore] } };
 }
 
 /** The page is gone, or the form was none of its own. */

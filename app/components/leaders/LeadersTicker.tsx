@@ -36,7 +36,9 @@ const lines = (period: string, { shown, failure }: Board) =>
     shown.map((leader, index) => (
       <li key={leader.id}>
         {index === 0 && <b>{`${period} `}</b>}
-        {`#${index + 1} ${nameOf(leader)} ${formatCount(leader.points)} pts`}
+        {`#${index + 1} `}
+        <bdi>{nameOf(leader)}</bdi>
+        {` ${formatCount(leader.points)} pts`}
       </li>
     ))
   ) : (

@@ -38,7 +38,10 @@ export function StopRow({ stop, to, plates, now, before, onRoad = false, past = 
     <>
       {before ?? <Face stop={stop} photo={compact ? null : (plates?.photo ?? null)} onRoad={onRoad} />}
       <span className="stop-name">
-        <strong>{name}</strong> <small className="stop-where">{whereOf(stop, onRoad, past)}</small>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        <small className="stop-where">{whereOf(stop, onRoad, past)}</small>
         {mark && (
           <>
             {' '}

@@ -73,12 +73,17 @@ export default function NewLocationPage() {
           <FormErrors form={form} />
           {match && <SamePlace match={match} />}
           <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
-          <Field meta={fields.name} label="Name *" />
-          <Field meta={fields.chainName} label="Chain" />
-          <Field meta={fields.highway} label="Highway" placeholder="I-40" />
-          <Field meta={fields.exitNumber} label="Exit number" placeholder="143A" />
-          <Field meta={fields.city} label="City" />
-          <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
+          <Field meta={fields.name} autoComplete="off" label="Name *" />
+          <Field meta={fields.chainName} autoComplete="off" label="Chain" />
+          <Field meta={fields.highway} autoComplete="off" label="Highway" placeholder="I-40" />
+          <Field meta={fields.exitNumber} autoComplete="off" label="Exit number" placeholder="143A" />
+          <Field meta={fields.city} autoComplete="off" label="City" />
+          <SelectField
+            meta={fields.state}
+            label="State"
+            autoComplete="off"
+            options={[{ value: '', label: '-- Select --' }, ...states]}
+          />
           <SelectField meta={fields.type} label="Type" options={typeOptions} />
           <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
           <div className="actions">

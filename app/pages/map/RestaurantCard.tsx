@@ -16,7 +16,7 @@ export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList })
     <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
       <div className="card-text">
         <h2 className="product-name" id={`restaurant-${id}-name`}>
-          {locationId === null ? name : <Link to={`/locations/${locationId}`}>{name}</Link>}
+          <bdi>{locationId === null ? name : <Link to={`/locations/${locationId}`}>{name}</Link>}</bdi>
         </h2>
         {(rated ?? hours) && (
           <p>

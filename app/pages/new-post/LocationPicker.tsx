@@ -65,6 +65,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
       <div className="search-row">
         <Field
           meta={fields.query}
+          autoComplete="off"
           label="Find the stop"
           type="search"
           placeholder="Name or highway"
@@ -87,12 +88,17 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
       )}
       <details className="add-place" open={adding || undefined} key={answered}>
         <summary>Add New</summary>
-        <Field meta={fields.placeName} label="Name *" />
-        <Field meta={fields.chainName} label="Chain" />
-        <Field meta={fields.placeHighway} label="Highway *" placeholder="I-40" />
-        <Field meta={fields.placeExit} label="Exit number *" />
-        <Field meta={fields.city} label="City" />
-        <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
+        <Field meta={fields.placeName} autoComplete="off" label="Name *" />
+        <Field meta={fields.chainName} autoComplete="off" label="Chain" />
+        <Field meta={fields.placeHighway} autoComplete="off" label="Highway *" placeholder="I-40" />
+        <Field meta={fields.placeExit} autoComplete="off" label="Exit number *" />
+        <Field meta={fields.city} autoComplete="off" label="City" />
+        <SelectField
+          meta={fields.state}
+          label="State"
+          autoComplete="off"
+          options={[{ value: '', label: '-- Select --' }, ...states]}
+        />
         <SelectField meta={fields.type} label="Type" options={types} />
         <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
         <SubmitButton
@@ -106,8 +112,8 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
       </details>
       <details className="own-road" open={isFilledIn([fields.highway, fields.exit]) || undefined}>
         <summary>No highway or exit on its sign?</summary>
-        <Field meta={fields.highway} label="Highway" hint="Leave blank to use the stop's highway." />
-        <Field meta={fields.exit} label="Exit" hint="Leave blank to use the stop's exit." />
+        <Field meta={fields.highway} autoComplete="off" label="Highway" hint="Leave blank to use the stop's highway." />
+        <Field meta={fields.exit} autoComplete="off" label="Exit" hint="Leave blank to use the stop's exit." />
       </details>
     </fieldset>
   );

@@ -12,6 +12,7 @@ import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { fileFormAction } from '~/http/file-form-action';
+import { withFreshKey } from '~/http/form-action';
 import { signInPath } from '~/http/guards';
 import { receiveUnowned } from '~/http/held-photos';
 import { forgetOnward, type HeldPost, holdOnward } from '~/http/onward';
@@ -232,7 +233,7 @@ function resultOf(
   if (problem === 'required') return { ...refused, error: eachItsOwn(besideItsField(refused.error), required) };
   if (problem === null) return { initialValue };
   const field = problem.field ?? '';
-  return { ...refused, status: 'error', error: { [field]: [problem.message] } };
+  return withFreshKey({ ...refused, status: 'error', error: { [field]: [problem.message] } }, problem);
 }
 
 /** The specification's sentence stands over the form, once; beside each field stands what that field lacks. */

@@ -42,8 +42,12 @@ export default function BlockDriverPage() {
       <Panel level={1} title="Block driver">
         <Mistakes />
         <p>
-          Block <strong>{nameOf(driver)}</strong>? You won&rsquo;t see each other&rsquo;s posts and comments, or comment
-          on each other&rsquo;s posts. We don&rsquo;t tell them, and you can unblock them in your account.
+          Block{' '}
+          <strong>
+            <bdi>{nameOf(driver)}</bdi>
+          </strong>
+          ? You won&rsquo;t see each other&rsquo;s posts and comments, or comment on each other&rsquo;s posts. We
+          don&rsquo;t tell them, and you can unblock them in your account.
         </p>
         <PageForm className="actions">
           <SubmitButton tone="danger" pendingLabel="Blocking...">
