@@ -133,6 +133,8 @@ function cacheableAt(routes: ServerBuild['routes'], request: Request): Asked | n
   }
   const handle = pageHandle.safeParse(module.handle);
   if (!handle.success) return null;
+  // A search for nothing is told so, and its address without what is empty is that of another page.
+  if (handle.data.parameters.includes('query') && query.get('query')?.trim() === '') return null;
   const appearance = appearanceCookies(request.headers.cookie ?? '');
   const headers = {
     ...(appearance && { cookie: appearance }),
