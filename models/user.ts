@@ -139,7 +139,7 @@ export function emailKeyOf(email: string): string {
   const key = email.trim().toLowerCase();
   const at = key.lastIndexOf('@') + 1;
   const domain = key.slice(at);
-  // eslint-disable-next-line no-control-regex -- everything but ASCII
+  // Everything but ASCII.
   return /^[\x00-\x7f]*$/.test(domain) ? key : key.slice(0, at) + (domainToASCII(domain) || domain);
 }
 

@@ -93,11 +93,11 @@ async function holding(provider: SocialProvider, begun: Begun[]): Promise<string
 
 /** @returns the redirect to the provider; the tabs that have begun before can still finish */
 async function leaveFor(provider: SocialProvider, request: Request, redirectTo: string): Promise<Response> {
-  const left = await identify(provider, new Request(request.url)).then(
-    () => null,
+  const left: unknown = await identify(provider, new Request(request.url)).then(
+    () => new Error('The strategy signed somebody in at the first step.'),
     (thrown: unknown) => thrown,
   );
-  if (!(left instanceof Response)) throw left ?? new Error('The strategy signed somebody in at the first step.');
+  if (!(left instanceof Response)) throw left;
   const location = left.headers.get('Location') ?? '';
   const state = new URL(location).searchParams.get('state') ?? '';
   const { data: kept } = await stepsOf(provider).getSession(left.headers.get('Set-Cookie'));

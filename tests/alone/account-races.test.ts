@@ -100,7 +100,7 @@ const changes: Record<string, Change> = {
   'a second factor': async (driver) => void (await withCodes(driver)),
 };
 
-describe('a sign-in that meets a change of what opens the account (case 141)', () => {
+describe('a sign-in that meets a change of what opens the account (case 129)', () => {
   describe.each(Object.entries(changes))('%s', (name, change) => {
     const refused = name === 'deletion' ? { code: 'user-not-found' } : changed;
 
@@ -178,7 +178,7 @@ describe('a sign-in that meets a change of what opens the account (case 141)', (
   });
 });
 
-describe('two transactions that meet (case 141)', () => {
+describe('two transactions that meet (case 129)', () => {
   it.each(Object.entries(endsSessions))(
     'a session that is being opened during %s does not live on',
     async (_, change) => {

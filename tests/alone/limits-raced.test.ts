@@ -197,9 +197,9 @@ describe('of tries', () => {
     await countTry(limit, 'somebody else');
   });
 
-  it('open streams are as many as the limit says (case 63)', async () => {
-    const ends = await Promise.all(Array.from({ length: mostStreams }, () => countStream('192.0.2.9')));
-    await expect(countStream('192.0.2.9')).rejects.toMatchObject({ code: 'too-many-requests' });
+  it('open streams are as many as the limit says (case 63)', () => {
+    const ends = Array.from({ length: mostStreams }, () => countStream('192.0.2.9'));
+    expect(() => countStream('192.0.2.9')).toThrow(expect.objectContaining({ code: 'too-many-requests' }));
     ends.forEach((end) => end());
   });
 });

@@ -155,7 +155,7 @@ describe('a push that is not taken', () => {
     }
   });
 
-  it.each([400, 401, 403])('is dropped with its subscription at the third refusal (case 147): %i', async (status) => {
+  it.each([400, 401, 403])('is dropped with its subscription at the third refusal (case 135): %i', async (status) => {
     const { actor, browser } = await aToldBrowser();
     await happens(actor);
     browser.status = status;

@@ -185,7 +185,7 @@ describe('a weekly letter', () => {
     expect(letter?.text).not.toContain(titles[2]);
   });
 
-  it('names nobody who has no public page, as an author, leader or somebody who is followed (case 148)', async () => {
+  it('names nobody who has no public page, as an author, leader or somebody who is followed (case 136)', async () => {
     const [shy, open] = [await aDriver({ displayName: aName('Shy') }), await aDriver({ displayName: aName('Open') })];
     const dusty = await reader();
     const plates = new Map([shy, open].map((author) => [author, aName('Plate')]));

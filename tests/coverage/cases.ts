@@ -21,7 +21,7 @@ export const cases = [
           'case 5': 'A process that dies between two writes leaves figures that add up.',
           'case 6': 'What is sent twice under one key is made once; with other words that key is refused.',
           'case 55': 'Many posts in a row, or of one picture, earn no more than a day of honest posting does.',
-          'case 161': 'A recount beside a site in use reports no false drift, and its repairs spoil nothing.',
+          'case 149': 'A recount beside a site in use reports no false drift, and its repairs spoil nothing.',
           'case 70':
             'A crowd that writes to one post at once waits in turns: votes are not held up behind comments and shares.',
         },
@@ -36,7 +36,7 @@ export const cases = [
           'case 83': 'Fresh accounts hide nothing however many they are, and cannot bury the reports of others.',
           'case 84':
             'One enemy is one report, and a few of them hide two things of one author at most before a moderator looks.',
-          'case 142':
+          'case 130':
             'Reporting what somebody may not see answers as the thing itself does: no private bio, no comment under a hidden post, nothing that a block keeps away.',
           'case 85': 'What a moderator has kept no reports hide again, and whoever is mostly refused stops counting.',
           'case 86':
@@ -79,7 +79,7 @@ export const cases = [
             'A photo of a hidden post is not to be had from a store that hands out photos by itself, even after a failure there.',
           'case 79':
             'Hiding, restoring, votes, deletions and appeals in one moment leave points and counts that add up, and one appeal.',
-          'case 157': 'A post is hidden and shown again in a moment, however many votes it has.',
+          'case 145': 'A post is hidden and shown again in a moment, however many votes it has.',
           'case 80': 'An account that comes back brings back nothing that a moderator has hidden.',
         },
       },
@@ -130,16 +130,16 @@ export const cases = [
           'case 45':
             'An address that somebody else registered first goes to whoever proves it: every earlier password, session and link ends.',
           'case 49': 'A new password ends a pairing that was allowed before it.',
-          'case 141':
+          'case 129':
             'A sign-in that meets a new password, a reset, a deletion or a new second factor opens no session, by whichever way it came.',
-          'case 143':
+          'case 131':
             'Fresh accounts neither rename, move nor close a stop, however many they are; one driver tells of so many stops a day; an editor undoes all of one driver’s at once.',
-          'case 144': 'Nobody can tell by the headers of an answer that somebody has blocked them.',
-          'case 145':
+          'case 132': 'Nobody can tell by the headers of an answer that somebody has blocked them.',
+          'case 133':
             'A new account puts no links into a name, bio, title or stop; no stop is named by a link or a number.',
-          'case 146': 'Signing in takes as long whatever is registered for an address.',
-          'case 147': 'A push service that keeps refusing a browser is asked no more.',
-          'case 148': 'The weekly letter names nobody who has no public page.',
+          'case 134': 'Signing in takes as long whatever is registered for an address.',
+          'case 135': 'A push service that keeps refusing a browser is asked no more.',
+          'case 136': 'The weekly letter names nobody who has no public page.',
           'case 50': 'Nobody can make the site flood an address with mail, a stranger’s least of all.',
           'case 61':
             'Guessing a password from elsewhere does not keep its owner out of a browser that has signed in before.',
@@ -171,21 +171,21 @@ export const cases = [
           'case 63': 'A limit is a limit however many requests meet at it in one moment.',
           'case 65':
             'A file of places brings in no control characters, prints none to a terminal, and takes a bounded amount of memory.',
-          'case 163':
+          'case 150':
             'JSON that nests without end, or has an element without end, is given up long before the file ends.',
           'case 69': 'Every refusal is one of our sentences, and none is a library’s.',
-          'case 149':
+          'case 137':
             'Forms that are refused are rendered a few at a time for a network, and not for senders who have left.',
-          'case 150': 'Heavy readings are done a few at a time for a network, and not for askers who have left.',
-          'case 151': 'Writes that are refused, or change nothing that is shown, take no kept page from others.',
-          'case 152':
+          'case 138': 'Heavy readings are done a few at a time for a network, and not for askers who have left.',
+          'case 139': 'Writes that are refused, or change nothing that is shown, take no kept page from others.',
+          'case 140':
             'The size of what is kept for later costs its network alone, and nothing for askers who have left.',
         },
       },
       {
         heading: 'Following and blocking',
         statements: {
-          'case 153': 'One account blocks only so many people in a day, so that it costs few of them the kept pages.',
+          'case 141': 'One account blocks only so many people in a day, so that it costs few of them the kept pages.',
           'case 91':
             'Two drivers of whom one has blocked the other find nothing of each other in any list, by page or call, in plates or feeds, and their pages are as long as anybody’s.',
           'case 92':
@@ -271,10 +271,10 @@ export const cases = [
           'case 41': 'Mail that cannot be sent waits, is sent once, and holds nobody up.',
           'case 42': 'A photo service that fails is told, and leaves nothing half made.',
           'case 43': 'Connections that say nothing are cut, and others are served.',
-          'case 155':
+          'case 143':
             'A cookie of an ended session, or of a notice that was shown, makes no page cost more than a visitor’s.',
-          'case 156': 'Readers who take nothing of a long file keep nobody of their network from another.',
-          'case 154': 'Unfinished heads that take all connections give way to whoever comes.',
+          'case 144': 'Readers who take nothing of a long file keep nobody of their network from another.',
+          'case 142': 'Unfinished heads that take all connections give way to whoever comes.',
           'case 127': 'A link that stalls, drips or breaks off, and a site that is gone, leave the page that was seen.',
           'case 47':
             'A small disk that holds everything keeps a reserve: the site refuses what would fill it, and reads go on.',
@@ -289,10 +289,10 @@ export const cases = [
         heading: 'Who leaves',
         statements: {
           'case 44': 'A deleted account is hidden at once and gone after 30 days, with all that it left.',
-          'case 158':
+          'case 146':
             'A post or comment with more on it than fits into a transaction is deleted at once, and cleared after a kill.',
-          'case 159': 'A driver who wrote more than fits into a transaction is hidden and shown again whole.',
-          'case 160': 'A driver with more votes than fit into a transaction is erased, and others’ figures are right.',
+          'case 147': 'A driver who wrote more than fits into a transaction is hidden and shown again whole.',
+          'case 148': 'A driver with more votes than fit into a transaction is erased, and others’ figures are right.',
         },
       },
     ],

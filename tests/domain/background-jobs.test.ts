@@ -72,7 +72,7 @@ async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<void>
 const endLeases = () => BackgroundJobs.updateMany({}, { $set: { dueAt: new Date(0) } });
 
 describe('a post with more on it than fits into a transaction', () => {
-  it('is gone at once when it is deleted, and what is on it goes in batches that go on after a kill (case 158)', async () => {
+  it('is gone at once when it is deleted, and what is on it goes in batches that go on after a kill (case 146)', async () => {
     inBatchesOf(3);
     const { author, id } = await aBusyPost();
     await deletePost(author, id);
@@ -104,7 +104,7 @@ describe('a post with more on it than fits into a transaction', () => {
     expect(await runRecount(databaseUri())).toMatch(/0 drift$/);
   });
 
-  it('is hidden and shown again without a look at what each vote gave (case 157)', async () => {
+  it('is hidden and shown again without a look at what each vote gave (case 145)', async () => {
     const { author, voters, id } = await aBusyPost();
     const before = await Ledger.countDocuments({ postId: id });
     const executed = await createProfiler().watch(async () => {
@@ -134,7 +134,7 @@ describe('a post with more on it than fits into a transaction', () => {
   });
 });
 
-it('a comment with many votes is deleted at once, and they after it (case 158)', async () => {
+it('a comment with many votes is deleted at once, and they after it (case 146)', async () => {
   inBatchesOf(2);
   const { voters, id } = await aBusyPost();
   const first = await Comments.findOne({ postId: id, upVotes: 5 }).orFail();
@@ -149,7 +149,7 @@ it('a comment with many votes is deleted at once, and they after it (case 158)',
 });
 
 describe('a driver who wrote more than fits into a transaction', () => {
-  it('is hidden and shown again in batches, the newest first, and posts count what is shown (case 159)', async () => {
+  it('is hidden and shown again in batches, the newest first, and posts count what is shown (case 147)', async () => {
     inBatchesOf(2);
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(staying);
@@ -179,7 +179,7 @@ describe('a driver who wrote more than fits into a transaction', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('that changes their mind meanwhile is shown whole (case 159)', async () => {
+  it('that changes their mind meanwhile is shown whole (case 147)', async () => {
     inBatchesOf(2);
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(staying);
@@ -207,7 +207,7 @@ describe('a driver who wrote more than fits into a transaction', () => {
   });
 });
 
-it('a driver with more votes, points and notices than fit into a transaction is erased, and others’ figures are right (case 160)', async () => {
+it('a driver with more votes, points and notices than fit into a transaction is erased, and others’ figures are right (case 148)', async () => {
   const [leaving, fans] = [await aDriver(), await crowd(3)];
   const theirs = await Promise.all(fans.map((fan) => aPost(fan)));
   const own = await aPost(leaving);
@@ -228,7 +228,7 @@ it('a driver with more votes, points and notices than fit into a transaction is 
 });
 
 describe('the recount beside a site in use', () => {
-  it('repairs by what stands when it repairs, and not by what it has read (case 161)', async () => {
+  it('repairs by what stands when it repairs, and not by what it has read (case 149)', async () => {
     const [author, ...voters] = await crowd(5);
     if (!author) throw new Error('There is no author.');
     const { id } = await aPost(author);
@@ -249,7 +249,7 @@ describe('the recount beside a site in use', () => {
     expect(await readPost(null, id)).toMatchObject({ upVotes: 4, commentCount: 2, author: { points: 14 } });
   });
 
-  it('finds nothing amiss while votes, comments and deletions go on, and spoils none with its repairs (case 161)', async () => {
+  it('finds nothing amiss while votes, comments and deletions go on, and spoils none with its repairs (case 149)', async () => {
     const [author, ...voters] = await crowd(4);
     if (!author) throw new Error('There is no author.');
     const { id } = await aPost(author);

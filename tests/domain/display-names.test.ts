@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Users, findUser, updateUser } from '~models/user';
+import { findUser, updateUser } from '~models/user';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { nameKey } from '~/domain/profiles/name-key';

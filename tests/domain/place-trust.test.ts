@@ -25,7 +25,7 @@ const many = (count: number, hasStanding: boolean): Promise<Actor[]> =>
 const nameAt = async (id: number) => (await findLocation(id))?.name;
 const isClosed = async (id: number) => Boolean((await findLocation(id))?.closedAt);
 
-describe('what drivers say about a stop (case 143)', () => {
+describe('what drivers say about a stop (case 131)', () => {
   it('changes nothing without an editor where fresh accounts say it, however many', async () => {
     const id = await aPlace('Cedar Grill');
     for (const driver of await many(5, false)) {
@@ -94,7 +94,7 @@ describe('what drivers say about a stop (case 143)', () => {
   });
 });
 
-describe('the name of a stop (case 145)', () => {
+describe('the name of a stop (case 133)', () => {
   const add = (driver: Actor, name: string) =>
     addLocation(driver, { ...facts, name, chainName: null, amenities: null, confirm: true, formKey: null });
 

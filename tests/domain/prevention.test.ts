@@ -89,7 +89,7 @@ describe('a new account', () => {
   });
 });
 
-describe('links of a new account (case 145)', () => {
+describe('links of a new account (case 133)', () => {
   const place = { locationId: null, locationName: 'Iowa 80', highway: 'I-80', exit: '284', formKey: null };
   const words = { title: 'Ribs', description: null, ...place };
   const link = 'Deals at cheap-fuel.com';

@@ -55,7 +55,7 @@ async function fullSite(most: { all: number; network: number }) {
 const unfinished = 'GET /quick HTTP/1.1\r\nHost: a\r\n';
 const held = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
 
-it('with all connections taken, those without a whole head give way to new ones, the oldest first (case 154)', async () => {
+it('with all connections taken, those without a whole head give way to new ones, the oldest first (case 142)', async () => {
   const site = await fullSite({ all: 20, network: 100 });
   const busy = await Promise.all(Array.from({ length: 5 }, () => site.open(held)));
   await expect.poll(site.held).toBe(5);
@@ -72,7 +72,7 @@ it('with all connections taken, those without a whole head give way to new ones,
   expect(busy.some(({ destroyed }) => destroyed)).toBe(false);
 });
 
-it('with all connections at work a new one is cut off, and so is one too many of a network (case 154)', async () => {
+it('with all connections at work a new one is cut off, and so is one too many of a network (case 142)', async () => {
   for (const most of [
     { all: 5, network: 100 },
     { all: 100, network: 5 },

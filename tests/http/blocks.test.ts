@@ -78,7 +78,7 @@ const listsOf = ({ stop, posts, drivers }: World) => [
   ...[`/api/locations/${stop}/posts`, `/api/posts/${posts.third.id}/comments`],
 ];
 
-it('shows by no header of an answer that somebody has blocked its reader (case 144)', async () => {
+it('shows by no header of an answer that somebody has blocked its reader (case 132)', async () => {
   const [one, other] = [await aDriver(), await aDriver()];
   const [blocked, free] = [await site.signedIn(one), await site.signedIn(other)];
   await blockDriver(await aDriver(), one.id);

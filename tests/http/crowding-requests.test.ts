@@ -118,15 +118,15 @@ const refusedForm = (): Asked => ({
 });
 
 describe('what is not GET', () => {
-  it('is rendered a few at a time for one network, and others come between (case 149)', async () => {
+  it('is rendered a few at a time for one network, and others come between (case 137)', async () => {
     expect(await inSomeRound(() => isOtherBetween(refusedForm, 422))).toBe(true);
   });
 
-  it('is not rendered for a sender who has hung up (case 149)', async () => {
+  it('is not rendered for a sender who has hung up (case 137)', async () => {
     expect(await inSomeRound(() => isMostNotRead('comments', refusedForm, 'answered'))).toBe(true);
   });
 
-  it('is refused without a page where no form leads (case 149)', async () => {
+  it('is refused without a page where no form leads (case 137)', async () => {
     for (const [method, address, status] of [
       ['POST', '/nope', 404],
       ['DELETE', '/healthz', 404],
@@ -161,18 +161,18 @@ describe('heavy readings', () => {
   it.each([
     ['trips', trip],
     ['searches', search],
-  ])('%s are not done for an asker who has hung up (case 150)', async (_, asked) => {
+  ])('%s are not done for an asker who has hung up (case 138)', async (_, asked) => {
     expect(await inSomeRound(() => isMostNotRead('locations', asked, 'asked'))).toBe(true);
   });
 
   it.each([
     ['trips', trip],
     ['searches', search],
-  ])('%s are done a few at a time for one network, and others come between (case 150)', async (_, asked) => {
+  ])('%s are done a few at a time for one network, and others come between (case 138)', async (_, asked) => {
     expect(await inSomeRound(() => isOtherBetween(asked, 200))).toBe(true);
   });
 
-  it('for the size of what is kept for later are not done for an asker who has hung up (case 152)', async () => {
+  it('for the size of what is kept for later are not done for an asker who has hung up (case 140)', async () => {
     expect(await inSomeRound(() => isMostNotRead('locations', takeAlong, 'answered'))).toBe(true);
   });
 });
@@ -184,7 +184,7 @@ describe('pages that are kept for many', () => {
     return (await rawRequest(site.server.origin, target)).headers.get('etag');
   };
 
-  it('stay when a write is refused, or changes nothing that pages show (case 151)', async () => {
+  it('stay when a write is refused, or changes nothing that pages show (case 139)', async () => {
     const visitor = site.visitor();
     const login = { email: 'nobody@example.com', password: 'a wrong password' };
     const refused: [string, () => Promise<Answer>][] = [
@@ -213,7 +213,7 @@ describe('pages that are kept for many', () => {
     expect(rendered).toBe(1);
   });
 
-  it('are shown to a browser whose session has ended, which loses its cookie (case 155)', async () => {
+  it('are shown to a browser whose session has ended, which loses its cookie (case 143)', async () => {
     const driver = await aDriver();
     const ended = await site.signedIn(driver);
     const sent = [...ended.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -225,7 +225,7 @@ describe('pages that are kept for many', () => {
     expect(ended.cookies.has('session')).toBe(false);
   });
 
-  it('are shown to a browser that keeps the cookie of a notice, after a few times (case 155)', async () => {
+  it('are shown to a browser that keeps the cookie of a notice, after a few times (case 143)', async () => {
     const leaving = await site.signedIn(await aDriver());
     await leaving.form('/logout');
     const kept = `flash=${leaving.cookies.get('flash')}`;

@@ -23,7 +23,7 @@ const renderedFor = (work: () => Promise<unknown>) => renderings(site.visitor(),
 const open = async (path: string) => (await site.visitor().page(path)).text;
 
 describe('a visitor’s page', () => {
-  it('is rendered once for a crowd, and again for no write (case 165)', async () => {
+  it('is rendered once for a crowd, and again for no write (case 139)', async () => {
     const path = `/posts/${postId}`;
     const voter = await site.signedIn(await aDriver());
     const refused = () =>

@@ -297,7 +297,7 @@ describe('three drivers who say the same', () => {
   });
 });
 
-describe('a driver who spoils stops (case 143)', () => {
+describe('a driver who spoils stops (case 131)', () => {
   it('has all of it undone at the desk, by the link beside their name', async () => {
     const place = await aPlace({ name: 'Nice Grill' });
     const drivers = await Promise.all([1, 2, 3].map(() => aDriver({ hasStanding: true })));

@@ -331,7 +331,7 @@ describe('reports', () => {
   });
 });
 
-it('one account blocks 20 people a day (case 153)', async () => {
+it('one account blocks 20 people a day (case 141)', async () => {
   const browser = await site.signedIn(await aDriver());
   const statuses: number[] = [];
   for (let count = 0; count < 21; count += 1) {

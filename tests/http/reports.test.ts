@@ -99,7 +99,7 @@ describe('a report', () => {
     expect(textOf((await driver.page('/latest-meat')).text)).not.toContain('Report');
   });
 
-  it('of what somebody may not see answers as the thing itself does (case 142)', async () => {
+  it('of what somebody may not see answers as the thing itself does (case 130)', async () => {
     const bio = `Between jobs since ${aName('May')}`;
     const shyName = aName('Shy');
     const shy = await aDriver({ displayName: shyName });

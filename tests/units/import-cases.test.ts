@@ -217,7 +217,7 @@ describe('JSON in other shapes', () => {
     expect(names).toEqual(['Jubitz']);
   });
 
-  it('without an end is given up long before its own (case 163)', async () => {
+  it('without an end is given up long before its own (case 150)', async () => {
     for (const [text, sentence] of [
       [`[{"name":"${'x'.repeat(40_000_000)}`, 'an element without an end'],
       [`[{"name":[${'1,'.repeat(20_000_000)}`, 'an element without an end'],

@@ -14,7 +14,7 @@ async function* longFile() {
   for (let count = 0; count < 1_000; count += 1) yield piece;
 }
 
-it('readers who take nothing of a file keep no place of their network (case 156)', async () => {
+it('readers who take nothing of a file keep no place of their network (case 144)', async () => {
   const site = express();
   const send = answerFromDatabase(() =>
     Promise.resolve({ headers: { 'Content-Type': 'text/csv' }, content: longFile() }),
