@@ -160,7 +160,7 @@ describe('a hidden post', () => {
     ]);
     await deliverDueMail();
     const [mail] = await mailTo(author.email);
-    expect(mail?.text).toContain('We hid your post.');
+    expect(mail?.text).toContain('We hid your post “Pork tenderloin, bigger than the plate”.');
     expect(mail?.text).toContain('No insults, threats or hate.');
     expect(mail?.text).not.toContain(moderator.username);
   });
