@@ -38,6 +38,8 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
   sayWhose(headers, context);
+  // Remix leaves out what an action's data says in its headers.
+  if (context.retryAfter) headers.set('Retry-After', context.retryAfter);
   countRendering(context.account ? 'driver' : 'visitors');
   const nonce = newNonce();
   const answerWith = (page: string): Response => {

@@ -192,7 +192,7 @@ export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }
 
-/** Remix sends no header of a loader's or an action's by itself but cookies. */
-export function headers({ errorHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
-  return withRetryAfter(errorHeaders ?? actionHeaders, parentHeaders);
+/** Remix sends no header of what was thrown by itself but cookies. */
+export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
+  return withRetryAfter(errorHeaders, parentHeaders);
 }

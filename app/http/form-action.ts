@@ -212,6 +212,7 @@ async function refuse(
 ): Promise<ReturnType<typeof reply>> {
   const [sentence] = Object.values(value.result.error ?? {}).flatMap((sentences) => sentences ?? []);
   const notice = typeof refused === 'function' ? refused(sentence) : refused;
+  context.retryAfter = headers['Retry-After'];
   return reply(status, value, { ...headers, ...(notice && (await noticeAgain(context, notice, sentence))) });
 }
 

@@ -21,6 +21,8 @@ declare module '@remix-run/server-runtime' {
     hasFailedPart?: boolean;
     /** Of the page's drawing, for its markup alone (app/components/drawn-lines.ts). */
     drawnLines?: string[];
+    /** Seconds until a refused form may be sent again, for the head of the page. */
+    retryAfter?: string;
     /** For the page that answers this very request. */
     notice?: Notice;
     /** The form of this very request, for the page that has to say that it could not be taken in. */

@@ -1,7 +1,7 @@
-/** @returns headers with the Retry-After of what was thrown, which Remix leaves out */
-export function withRetryAfter(thrown: Headers, headers: Headers): Headers {
+/** @returns headers with the Retry-After of an error that was thrown, which Remix leaves out */
+export function withRetryAfter(errorHeaders: Headers | undefined, headers: Headers): Headers {
   const sent = new Headers(headers);
-  const seconds = thrown.get('Retry-After');
-  if (seconds !== null) sent.set('Retry-After', seconds);
+  const seconds = errorHeaders?.get('Retry-After');
+  if (seconds) sent.set('Retry-After', seconds);
   return sent;
 }

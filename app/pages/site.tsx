@@ -15,6 +15,6 @@ export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }
 
-export function headers({ errorHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
-  return withRetryAfter(errorHeaders ?? actionHeaders, parentHeaders);
+export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
+  return withRetryAfter(errorHeaders, parentHeaders);
 }

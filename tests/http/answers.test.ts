@@ -159,7 +159,7 @@ describe('the API’s errors', () => {
       ['GET', '/api/login', 'POST'],
       ['GET', '/api/logout', 'POST'],
       ['POST', '/api/users/profile', 'PUT'],
-      ['PUT', `/api/posts/${id}`, 'GET, HEAD, DELETE'],
+      ['PATCH', `/api/posts/${id}`, 'GET, HEAD, PUT, DELETE'],
       ['DELETE', '/api/posts', 'GET, HEAD, POST'],
       ['PATCH', `/api/posts/${id}/vote`, 'POST'],
       ['GET', '/api/comments/1', 'DELETE'],
