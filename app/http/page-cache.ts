@@ -84,12 +84,22 @@ export function pageCache(routes: ServerBuild['routes'], render: Render): Reques
 
   return (request, response, next) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isReading)
-      onHeaders(response, () => response.statusCode < 400 && response.append('Set-Cookie', justWroteCookie()));
+    if (!isReading) {
+      onHeaders(response, () => {
+        if (response.statusCode < 400 && isOfAccount(request, response))
+          response.append('Set-Cookie', justWroteCookie());
+      });
+    }
     if (!isReading || wroteLately(request.headers.cookie)) bypassCaches(next);
     else if (config.CACHE_SECONDS === 0) next();
     else answer(request, response).then((isDone) => isDone || next(), next);
   };
+}
+
+/** Whether someone signed in sent it, or has signed in by it: visitors write nothing that is cached. */
+function isOfAccount(request: Request, response: Response): boolean {
+  const cookies = [request.headers.cookie, response.getHeader('Set-Cookie')].flat().map(String);
+  return cookies.some((each) => each.includes(`${sessionCookie.name}=`));
 }
 
 /** Sessions that were read before Remix is asked, so that they are not read twice. */

@@ -11,7 +11,9 @@ import { useSite } from '../support/site';
 const site = useSite({ alone: true });
 
 /** Every address of the table of contents, with its parameters still in it. */
-const patterns = (await routes).map((route: RouteConfigEntry) => `/${route.path ?? ''}`);
+const withChildren = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => (entry.children ? withChildren(entry.children) : entry));
+const patterns = withChildren(await routes).map(({ path = '' }) => `/${path}`);
 
 let browser: Client;
 let real: Record<string, string>;

@@ -202,7 +202,6 @@ describe('a name', () => {
       'mi\u212ae@example.com',
       'раypal@example.com',
       'dusty\u200b@example.com',
-      'dusty@exämple.com',
       'a@b\0.com',
     ]) {
       const answer = await site.visitor().api.post('/api/register', { email, password: 'a hot plate of pie' });

@@ -9,6 +9,7 @@ import { forgetVisitors } from '~/domain/reports/forget-visitors';
 import { planRoute } from '~/domain/roads';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '~/routes';
 import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~/schemas/answers';
 import { clock } from '~/services/clock';
@@ -69,9 +70,9 @@ const values = () => ({
   '*': 'nowhere',
 });
 const endless = new Set(['api/leaderboard/events']);
-const addresses = routes
-  .flatMap((each) => ('then' in each ? [] : [each]))
-  .flatMap(({ path = '' }) => (endless.has(path) ? [] : [path]));
+const withChildren = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => (entry.children ? withChildren(entry.children) : entry));
+const addresses = withChildren(await routes).flatMap(({ path = '' }) => (endless.has(path) ? [] : [path]));
 
 const fill = (path: string): string =>
   `/${path.replace(/:(\w+)\??|\*/g, (all, name: keyof ReturnType<typeof values> | undefined) => values()[name ?? '*'] ?? all)}`;

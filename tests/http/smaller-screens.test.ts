@@ -46,7 +46,7 @@ describe('the legal pages', () => {
     await browser.form('/lite', { lite: 'on' });
     await browser.form('/theme', { theme: 'day' });
     for (const name of browser.cookies.keys()) expect(policy).toContain(name);
-    expect([...browser.cookies.keys()].sort()).toEqual(['cart', 'flash', 'lite', 'session', 'theme']);
+    expect([...browser.cookies.keys()].sort()).toEqual(['cart', 'flash', 'lite', 'session', 'theme', 'wrote']);
   });
 });
 

@@ -75,11 +75,15 @@ function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute 
   return { ...page, id, pattern };
 }
 
+/** React Router matches no line break, so the replacement character takes its place in a path. */
+export const withoutLineBreaks = (address: string): string =>
+  address.replace(/^[^?]*/, (path) => path.replaceAll(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'));
+
 /** Remix serves a page's data at its path with `.data`, home's at `/_root.data`. @returns null for what is no path */
 function pageAt(path: string): { pathname: string; isData: boolean } | null {
   try {
     decodeURI(path);
-    const { pathname } = new URL(path, 'http://site');
+    const { pathname } = new URL(withoutLineBreaks(path), 'http://site');
     const isData = pathname.endsWith('.data');
     return { pathname: isData ? pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') : pathname, isData };
   } catch {

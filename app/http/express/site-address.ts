@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
+import { withoutLineBreaks } from './matched-route';
 import { plainError } from './plain-error';
 
 /** What stands after a link in a sentence: programs that find links in text take it along. */
@@ -8,7 +9,6 @@ const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const siteHost = new URL(config.SITE_URL).host;
-const reading = new Set(['GET', 'HEAD']);
 
 /**
  * Gives Remix the site's own host, whatever a client or a proxy named: nothing that it builds leads elsewhere (contract: never the
@@ -18,15 +18,16 @@ const reading = new Set(['GET', 'HEAD']);
 export const siteAddress: RequestHandler = (request, response, next) => {
   const refuse = (code: 'malformed-request' | 'not-found') => plainError(request, response, new DomainError(code));
   if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
-  // Remix's former way to ask for data: nothing of ours uses it, and each try would be logged as an error.
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const meant = path.replace(trailingMarks, '');
   if (meant !== path && meant.length > 1 && isRead(request.method) && !path.startsWith('/api/')) {
     return response.redirect(301, meant + request.originalUrl.slice(path.length));
   }
+  // Remix's former way to ask for data: nothing of ours uses it, and each try would be logged as an error.
   if (request.query._data !== undefined) return refuse('not-found');
+  request.originalUrl = withoutLineBreaks(request.originalUrl);
   // Remix takes a form that is posted to `/` for the root's, unless its address has `?index`.
-  if (!reading.has(request.method) && request.path === '/' && request.query.index === undefined) {
+  if (!isRead(request.method) && request.path === '/' && request.query.index === undefined) {
     request.originalUrl = request.originalUrl.replace('/', '/?index').replace('?index?', '?index&');
   }
   request.headers.host = siteHost;

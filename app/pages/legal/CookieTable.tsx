@@ -20,6 +20,11 @@ const cookies = [
   { name: 'pairing', use: 'Tells which device is waiting to be signed in from your phone', life: '10 minutes' },
   { name: 'cart', use: 'What you put in the store’s cart', life: '30 days' },
   { name: 'lite', use: 'Whether you turned Lite Mode on or off', life: '1 year' },
+  {
+    name: 'wrote',
+    use: 'Shows you what you have just changed, in place of a page saved for a moment',
+    life: '3 seconds',
+  },
   { name: 'theme', use: 'Whether you chose day, night or automatic colors', life: '1 year' },
 ];
 
