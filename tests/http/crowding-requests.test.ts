@@ -184,35 +184,6 @@ describe('pages that are kept for many', () => {
     return (await rawRequest(site.server.origin, target)).headers.get('etag');
   };
 
-  it('stay when a write is refused, or changes nothing that pages show (case 139)', async () => {
-    const visitor = site.visitor();
-    const login = { email: 'nobody@example.com', password: 'a wrong password' };
-    const refused: [string, () => Promise<Answer>][] = [
-      ['an unknown call', () => visitor.send('POST', '/api/nope')],
-      ['an unknown address', () => visitor.form('/nope')],
-      ['a vote of nobody', () => visitor.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })],
-      ['an own vote', () => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })],
-      ['no comment', () => browser.api.post(`/api/posts/${postId}/comments`, { content: '' })],
-      ['a wrong password', () => visitor.api.post('/api/login', login)],
-      ['a choice of this browser', () => site.visitor().form('/lite', { lite: 'off' })],
-    ];
-    for (const [what, write] of refused) {
-      await visitor.page(page);
-      const rendered = await renderings(visitor, 'visitors', async () => {
-        await write();
-        await visitor.page(page);
-      });
-      expect(rendered, what).toBe(0);
-    }
-    await visitor.page(page);
-    const voter = await site.signedIn(await aDriver());
-    const rendered = await renderings(visitor, 'visitors', async () => {
-      expect((await voter.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })).status).toBe(200);
-      expect(textOf((await visitor.page(page)).text)).toContain('Eat It 1');
-    });
-    expect(rendered).toBe(1);
-  });
-
   it('are shown to a browser whose session has ended, which loses its cookie (case 143)', async () => {
     const driver = await aDriver();
     const ended = await site.signedIn(driver);
