@@ -96,10 +96,12 @@ export function pageCache(routes: ServerBuild['routes'], render: Render): Reques
   };
 }
 
-/** Whether someone signed in sent it, or has signed in by it: visitors write nothing that is cached. */
+/** Whether someone signed in sent it, or has signed in by it: visitors write nothing that is cached, nor does who signs out. */
 function isOfAccount(request: Request, response: Response): boolean {
-  const cookies = [request.headers.cookie, response.getHeader('Set-Cookie')].flat().map(String);
-  return cookies.some((each) => each.includes(`${sessionCookie.name}=`));
+  const sent = [response.getHeader('Set-Cookie')].flat().map(String);
+  const session = `${sessionCookie.name}=`;
+  if (sent.some((each) => each.startsWith(`${session};`))) return false;
+  return [request.headers.cookie ?? '', ...sent].some((each) => each.includes(session));
 }
 
 /** Sessions that were read before Remix is asked, so that they are not read twice. */
