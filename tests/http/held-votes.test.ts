@@ -171,12 +171,13 @@ describe('a vote that a visitor pressed', () => {
     expect(await votesOn(id)).toEqual(nothing);
   });
 
-  it('with a way back that no page has is let go of', async () => {
+  it('with a way back that no page has is kept, and leads home', async () => {
     const { id } = await aPost(await aDriver());
     const browser = site.visitor();
     const fields = { intent: 'vote', direction: 'up', redirectTo: `/latest-meat?${'x'.repeat(5_000)}` };
-    expect((await browser.form(`/posts/${id}`, fields)).status).toBe(303);
-    expect([...browser.cookies.keys()]).toEqual([]);
+    const answer = await browser.form(`/posts/${id}`, fields);
+    expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login&redirectTo=%2F']);
+    expect([...browser.cookies.keys()]).toEqual(['onward']);
   });
 
   it('that would take a vote back is left to them', async () => {
