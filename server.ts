@@ -32,6 +32,7 @@ import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { brotliForOne, leastCompressed } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
 import { addressesOf } from '~/http/api-endpoint';
+import { refuseLongBodies } from '~/http/express/body-limit';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer, timeouts } from '~/http/express/http-server';
@@ -241,6 +242,7 @@ async function createApp({ vite }: Options): Promise<Express> {
     hostCheck,
     originCheck,
     methodCheck(routes),
+    refuseLongBodies,
     siteAddress,
     forAnybody,
   );

@@ -68,6 +68,12 @@ const methodsOf = (calls: Calls): string[] =>
     method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method],
   );
 
+/** The methods that a resource takes at a path, HEAD among them. */
+export function methodsAt(loader: object | undefined, pathname: string): string[] {
+  const calls = callsAt(addressesOf(loader) ?? {}, pathname);
+  return calls ? methodsOf(calls) : [];
+}
+
 /** The addresses of a resource's loader; null for any other loader. */
 export const addressesOf = (loader: object | undefined): Addresses | null =>
   loader && 'addresses' in loader ? (loader as ResourceFunction).addresses : null;

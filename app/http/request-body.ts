@@ -9,7 +9,7 @@ import { isFieldPath, isOperatorName } from './operator-names';
  * Longest JSON or form body without files, in bytes. The longest of ours, a comment of 2000 letters that a form sends as nine
  * bytes each, has 18 KB.
  */
-const bodyLimit = 32 * 1024;
+export const bodyLimit = 32 * 1024;
 
 /** @throws DomainError `malformed-request` when the sender leaves, or is cut off for being too slow */
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> =>
@@ -39,10 +39,13 @@ async function readText({ headers, body }: Request): Promise<string> {
   }
 }
 
-const mediaTypeOf = (request: Asked): string =>
-  (request.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase();
+/** @param contentType the header, perhaps with parameters */
+export const mediaTypeOf = (contentType: string | null): string =>
+  (contentType ?? '').split(';', 1).join('').trim().toLowerCase();
 
-export const isUrlencoded = (request: Asked): boolean => mediaTypeOf(request) === 'application/x-www-form-urlencoded';
+const typeOf = ({ headers }: Asked): string => mediaTypeOf(headers.get('content-type'));
+
+export const isUrlencoded = (request: Asked): boolean => typeOf(request) === 'application/x-www-form-urlencoded';
 
 /** @returns the last of each name; null for an operator among the names */
 export function queryIn(url: string): Readonly<Record<string, string>> | null {
@@ -64,7 +67,7 @@ export function readQuery(url: string): Readonly<Record<string, string>> {
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request);
   if (text === '') return {};
-  if (mediaTypeOf(request) !== 'application/json') throw new DomainError('unsupported-media-type');
+  if (typeOf(request) !== 'application/json') throw new DomainError('unsupported-media-type');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -77,7 +80,7 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** For a form without files. @throws DomainError `unsupported-media-type`, `malformed-request`, `body-too-large` */
 export async function readForm(request: Request): Promise<FormData> {
-  if (!isUrlencoded(request) && mediaTypeOf(request) !== 'multipart/form-data') {
+  if (!isUrlencoded(request) && typeOf(request) !== 'multipart/form-data') {
     throw new DomainError('unsupported-media-type');
   }
   const text = await readText(request);
@@ -100,7 +103,7 @@ async function parseForm(text: string, contentType: string): Promise<FormData> {
  * @throws DomainError `unsupported-media-type`; while it is read `malformed-request`, when the sender leaves
  */
 export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, void> {
-  if (mediaTypeOf(request) !== 'application/octet-stream') throw new DomainError('unsupported-media-type');
+  if (typeOf(request) !== 'application/octet-stream') throw new DomainError('unsupported-media-type');
   const reader = request.body?.getReader();
   if (!reader) return;
   try {

@@ -48,7 +48,8 @@ describe('what all drivers are shown alike', () => {
         expect(shown, path).toEqual([
           [new Set(['true']), new Set(['false'])],
           [new Set(['false']), new Set(['true'])],
-          [new Set(['false']), new Set(['false'])],
+          // Nobody votes on their own.
+          [new Set(), new Set()],
           [new Set(['false']), new Set(['false'])],
         ]);
         for (const html of [beats, authors, visitors]) expect(html, path).not.toContain(eater.driver.email);
@@ -57,7 +58,6 @@ describe('what all drivers are shown alike', () => {
           [eats, beats, visitors].some((html) => html?.includes('vote on your own post')),
           path,
         ).toBe(false);
-        expect(authors, path).toContain('vote on your own post');
       }
     }
   });

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler } from 'express';
 import { DomainError } from '~/domain/errors';
-import { addressesOf } from '../api-endpoint';
+import { addressesOf, methodsAt } from '../api-endpoint';
 import { matchedRoute } from './matched-route';
 import { plainError } from './plain-error';
 
@@ -17,12 +17,14 @@ const known = [...reading, 'POST', 'PUT', 'PATCH', 'DELETE'];
  */
 export function methodCheck(routes: Routes): RequestHandler {
   return (request, response, next) => {
-    const { id, isData } = matchedRoute(request);
+    const { id, pathname, isData } = matchedRoute(request);
     const module = routes[id ?? '']?.module;
     const isApi = addressesOf(module?.loader) !== null;
     // Only pages have data of their own.
     if (isApi && isData) return plainError(request, response, new DomainError('not-found'));
-    const allowed = isApi || !module || isCatchAll(request) ? known : module.action ? [...reading, 'POST'] : reading;
+    // A resource refuses known methods itself.
+    if (isApi && known.includes(request.method)) return next();
+    const allowed = isApi ? methodsAt(module?.loader, pathname) : methodsOfPage(request, module);
     if (allowed.includes(request.method)) return next();
     response.set('Allow', allowed.join(', '));
     const isKnown = known.includes(request.method);
@@ -31,4 +33,10 @@ export function methodCheck(routes: Routes): RequestHandler {
   };
 }
 
-const isCatchAll = (request: Request): boolean => matchedRoute(request).pattern === '/*';
+type Module = NonNullable<Routes[string]>['module'];
+
+/** Where there is no page, and of files, nothing is known. */
+function methodsOfPage(request: Request, module: Module | undefined): string[] {
+  if (!module || matchedRoute(request).pattern === '/*') return known;
+  return module.action ? [...reading, 'POST'] : reading;
+}
