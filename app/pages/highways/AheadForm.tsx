@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { KeepTruckFilter } from '~/components/stops/TruckFilter';
+import { KeepTruckFilter, TruckFilter } from '~/components/stops/TruckFilter';
 import { statesAndDistrict } from '~/schemas/states';
 import { NearMe } from './NearMe';
 import { inTitleCase } from './ways';
@@ -18,14 +18,14 @@ type Props = {
   roads: string[];
   /** Of the highway or the direction. */
   mistake: { field: string; sentence: string } | null;
-  /** The answer has links to the same exit in other states. */
-  isAnswered: boolean;
+  /** Of the same answer with the truck filter the other way; null without an answer, where one may choose a state. */
+  otherTrucks: string | null;
 };
 
 const ways = ['east', 'west', 'north', 'south'];
 
 /** A GET form, so that its answer has an address to keep or send to a friend, and works without script. */
-export function AheadForm({ asked, roads, mistake, isAnswered }: Props) {
+export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};
   return (
@@ -89,7 +89,7 @@ export function AheadForm({ asked, roads, mistake, isAnswered }: Props) {
         </button>
       </div>
       <div className="chips-line">
-        {!isAnswered && <StateFold />}
+        {otherTrucks === null ? <StateFold /> : <TruckFilter isOn={asked.trucks == null} to={otherTrucks} />}
         <Link className="chip" to="/trip">
           Plan a Trip
         </Link>

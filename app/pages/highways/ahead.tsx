@@ -6,7 +6,6 @@ import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
-import { TruckFilter } from '~/components/stops/TruckFilter';
 import { DomainError } from '~/domain/errors';
 import { listInterstates, stopsAhead, stopsNear } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
@@ -113,7 +112,12 @@ export default function AheadPage() {
     <>
       <h1>What&rsquo;s ahead</h1>
       <div className="ahead">
-        <AheadForm asked={asked} roads={roads} mistake={mistake} isAnswered={ahead !== null} />
+        <AheadForm
+          asked={asked}
+          roads={roads}
+          mistake={mistake}
+          otherTrucks={ahead && aheadAddress(ahead, asked, { trucks: asked.trucks === null ? 'all' : null })}
+        />
         <div className="ahead-answer">
           {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
           {near && <Near near={near} />}
@@ -153,11 +157,21 @@ function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) 
 
 type AheadProps = { ahead: NonNullable<Page['ahead']>; asked: Page['asked']; now: string };
 
+type AheadQuestion = Parameters<typeof aheadPath>[0];
+
+/** Of the same question with something changed. */
+function aheadAddress(
+  { highway, direction, from }: AheadProps['ahead'],
+  { exit, stop, side, trucks }: AheadProps['asked'],
+  more: Partial<AheadQuestion>,
+): string {
+  return aheadPath({ highway, direction, exit, state: exit && from?.state, stop, side, trucks, ...more });
+}
+
 function Ahead({ ahead, asked, now }: AheadProps) {
   const { highway, direction, from, states, stops, plates, next } = ahead;
-  const { exit, side, stop, trucks } = asked;
-  const address = (more: Partial<Parameters<typeof aheadPath>[0]>) =>
-    aheadPath({ highway, direction, exit, state: exit && from?.state, stop, side, trucks, ...more });
+  const { exit, side } = asked;
+  const address = (more: Partial<AheadQuestion>) => aheadAddress(ahead, asked, more);
   return (
     <>
       <h2>
@@ -177,9 +191,6 @@ function Ahead({ ahead, asked, now }: AheadProps) {
             ))}
         </nav>
       )}
-      <p className="chips-line">
-        <TruckFilter isOn={trucks === null} to={address({ trucks: trucks === null ? 'all' : null })} />
-      </p>
       {stops.length > 0 ? (
         <StopList
           highway={highway}

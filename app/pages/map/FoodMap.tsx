@@ -29,9 +29,6 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
           </nav>
         )}
       </div>
-      <p className="chips-line">
-        <TruckFilter isOn={fitsTruck} to={mapAddress(state, cell, !fitsTruck)} />
-      </p>
       {/* Another drawing begins with nothing moved. */}
       <div className="map-row" key={`${state ?? ''} ${cell ?? ''}`}>
         <MapDrawing
@@ -47,6 +44,9 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
           <p className="map-list">{emptyWords(state && name, cell)}</p>
         )}
       </div>
+      <p className="chips-line">
+        <TruckFilter isOn={fitsTruck} to={mapAddress(state, cell, !fitsTruck)} />
+      </p>
       <MapNotes food={food} />
       <p className="hint">State outlines and interstates: U.S. Census Bureau (us-atlas, deck.gl-data)</p>
     </section>
