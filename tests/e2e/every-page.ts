@@ -20,6 +20,7 @@ export type Scene = { driver: Driver; addresses: Record<string, string> };
 const noPages = new Set([
   // Shown to whoever has given a password and owes a code; it leads others to the sign-in.
   'auth/second-step',
+  '.well-known/change-password',
   'auth/google',
   'auth/google/callback',
   'auth/facebook',
@@ -38,8 +39,10 @@ const noPages = new Set([
 /** Every page of the application by its path in app/routes.ts; a new one that needs a parameter is missed out loud. */
 export const pagePaths: string[] = (await Promise.resolve(routes)).flatMap(pathOf).filter((path) => !noPages.has(path));
 
-function pathOf({ path, file, index }: RouteConfigEntry): string[] {
+function pathOf({ path, file, index, children }: RouteConfigEntry): string[] {
   if (!file.startsWith('pages/')) return [];
+  // The frame around all pages.
+  if (children) return children.flatMap(pathOf);
   return index ? [''] : path === undefined ? [] : [path];
 }
 
@@ -88,6 +91,7 @@ export async function aScene(words = usualWords): Promise<Scene> {
       'waiting-posts/:id': `waiting-posts/${waiting.id}`,
       'posts/:id': `posts/${post.id}`,
       'posts/:id/photos/:number': `posts/${post.id}/photos/1`,
+      'posts/:id/edit': `posts/${post.id}/edit`,
       'posts/:id/share': `posts/${post.id}/share`,
       'posts/:id/delete': `posts/${post.id}/delete`,
       'comments/:id/delete': `comments/${comment.id}/delete`,
