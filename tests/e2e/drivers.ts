@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
-import type { Role } from '~/schemas/roles';
 import { noteSecret } from '../support/kept-logs';
 import { aDrawnPlate } from './pictures';
+import type { Wanted } from './signed-in-account';
 
 /** A registered and verified person, whose `api` is signed in. */
 export type Driver = { id: number; email: string; password: string; displayName: string; api: APIRequestContext };
@@ -12,8 +12,7 @@ export type Post = { id: number; title: string; shortCode: string };
 
 export const password = 'a hot plate at exit 143';
 
-/** A word that no other test uses, for names that a test looks up. */
-/** Of letters alone: a row of digits is read as a phone number. */
+/** A word that no other test uses, for names that a test looks up. Of letters alone: a row of digits is read as a phone number. */
 export const aWord = (): string =>
   `w${randomUUID()
     .replace(/-/g, '')
@@ -31,13 +30,10 @@ export async function registerOnly(email: string): Promise<void> {
 }
 
 /** A driver who has a name, and whom `api` is signed in as. */
-export async function aDriver({
-  role,
-  displayName = `Driver ${aWord()}`,
-}: { role?: Role; displayName?: string } = {}): Promise<Driver> {
+export async function aDriver({ displayName = `Driver ${aWord()}`, ...given }: Wanted = {}): Promise<Driver> {
   // It reads the settings of the site, which is not there yet when this file is read.
   const { aSignedInAccount } = await import('./signed-in-account');
-  const { id, email, cookie } = await aSignedInAccount(displayName, role);
+  const { id, email, cookie } = await aSignedInAccount({ displayName, ...given });
   const api = await request.newContext({
     baseURL: siteUrl(),
     storageState: { cookies: [asKept(cookie)], origins: [] },

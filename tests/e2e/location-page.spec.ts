@@ -1,9 +1,15 @@
-import { aDriver, aPlace, aPost, aVote } from './drivers';
-import { expect, test } from './fixtures';
+import { aDriver, aPlace, aPost, aVote, aWord } from './drivers';
+import { expect, signIn, test } from './fixtures';
 import { toldBy } from './toast';
 
-test('a driver says in one tap that a place is right still, or closed', async ({ page, driver, stranger, trouble }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a driver says in one tap that a place is right still, or closed', async ({
+  page,
+  context,
+  stranger,
+  trouble,
+}) => {
+  const [driver, ...others] = [1, 2, 3].map(() => aDriver({ hasStanding: true }));
+  await signIn(context, await driver!);
   trouble.expect(/status of 404/);
   const place = await aPlace(stranger, { exitNumber: '77' });
   await page.goto(`/locations/${place.id}`);
@@ -14,7 +20,7 @@ test('a driver says in one tap that a place is right still, or closed', async ({
   await expect(box).toContainText('Confirmed by 1 driver on');
   await expect(box).toContainText('You confirmed it’s open.');
 
-  for (const helper of [stranger, await aDriver()]) await helper.api.post(`/api/locations/${place.id}/closure`);
+  for (const other of others) await (await other).api.post(`/api/locations/${place.id}/closure`);
   await page.getByRole('button', { name: 'It’s Closed' }).click();
   await toldBy(page, "It's marked closed now.");
   await expect(page.getByText(/Reported closed by drivers since/)).toBeVisible();
@@ -30,7 +36,7 @@ test('a visitor is led to sign in, and back', async ({ page, stranger }) => {
 });
 
 test('a stop leads to its best dish, its road and what is ahead', async ({ page, stranger }) => {
-  const place = await aPlace(stranger, { highway: 'I-80', exitNumber: '284', state: 'IA', name: `Stop ${Date.now()}` });
+  const place = await aPlace(stranger, { highway: 'I-80', exitNumber: '284', state: 'IA', name: `Stop ${aWord()}` });
   await aPost(stranger, { place });
   const post = await aPost(stranger, { place });
   await aVote(await aDriver(), post, 'up');
@@ -49,7 +55,7 @@ test('what is ahead is a road: the states in order, miles on it, and a sign wher
   page,
   stranger,
 }) => {
-  const road = { highway: 'I-86', name: `Yard ${Date.now()}` };
+  const road = { highway: 'I-86', name: `Yard ${aWord()}` };
   await aPlace(stranger, { ...road, exitNumber: '7', state: 'ID' });
   const eaten = await aPlace(stranger, { ...road, exitNumber: '15', state: 'ID' });
   await aVote(await aDriver(), await aPost(stranger, { place: eaten }), 'up');

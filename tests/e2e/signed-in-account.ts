@@ -6,6 +6,9 @@ import { startEmbedded } from '~/services/mongod';
 import { aDriver, type Driver } from '../support/factories';
 import { sessionCookieOf } from '../support/session-cookie';
 
+/** Standing is what it takes for a driver's word on a post or a place to count. */
+export type Wanted = { displayName?: string; role?: Role; hasStanding?: true };
+
 let connected: Promise<void> | undefined;
 
 /**
@@ -14,9 +17,12 @@ let connected: Promise<void> | undefined;
  * thousand.
  * @returns it, and the Set-Cookie header that signs a browser in.
  */
-export async function aSignedInAccount(displayName: string, role?: Role): Promise<Driver & { cookie: string }> {
+export async function aSignedInAccount({
+  displayName,
+  ...given
+}: Wanted & { displayName: string }): Promise<Driver & { cookie: string }> {
   await (connected ??= connectToSite());
-  const driver = await aDriver({ role });
+  const driver = await aDriver(given);
   await updateUser(driver.id, { hasSignedIn: true });
   await updateProfile(driver, { displayName });
   return { ...driver, cookie: await sessionCookieOf(driver) };
