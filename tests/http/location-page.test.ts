@@ -128,7 +128,7 @@ describe('a stop’s page', () => {
 
   it('shows the plates that most would eat, best first, and the nearest other stops with miles', async () => {
     const point = (longitude: number) => ({ type: 'Point' as const, coordinates: [longitude, 35] as [number, number] });
-    const id = await aPlace({ coordinates: point(-97) });
+    const id = await aPlace({ name: 'Lone Yard', coordinates: point(-97) });
     expect(linksOf(await pageOf(id))).toContain('https://www.google.com/maps/dir/?api=1&destination=35,-97');
     await storePlaces([
       { name: 'Far Yard', coordinates: point(-97.5) },
@@ -150,7 +150,7 @@ describe('a stop’s page', () => {
     expect(best).toMatch(/1 ?Grand brisket ?2 Eat It · 0 Beat It ?2 ?Fair chili ?1 Eat It/);
     expect(best).not.toContain('Dry toast');
     expect(text.slice(text.indexOf('Keep driving'))).toMatch(/11 miles.*Near Yard.*28 miles.*Far Yard/);
-    expect(text.slice(text.indexOf('Keep driving'))).not.toContain('Cedar Grill');
+    expect(text.slice(text.indexOf('Keep driving'))).not.toContain('Lone Yard');
   });
 
   it('tells machines what it is, and whatever was typed stays text (case 29)', async () => {
