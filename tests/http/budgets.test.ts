@@ -153,14 +153,15 @@ async function builtManifest(): Promise<{ name: string; manifest: BuiltManifest 
 async function scriptOf(id: string): Promise<string[]> {
   const { name, manifest } = await builtManifest();
   const found = new Set([name]);
-  const begun = [manifest.entry, manifest.routes.root, manifest.routes[id]];
+  const begun = [manifest.entry, manifest.routes.root, manifest.routes['pages/site'], manifest.routes[id]];
   for (const route of begun) if (route) await withImports(path.basename(route.module), found);
   return [...found];
 }
 
 /** Of script on any page, compressed with brotli. */
 const mostScript = 110 * KB;
-const mostFiles = 12;
+/** With one each for the root, the parent of all pages and the manifest. */
+const mostFiles = 13;
 
 it('no page brings more script than its budget, whichever it is', async () => {
   const { manifest } = await builtManifest();
