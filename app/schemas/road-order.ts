@@ -52,12 +52,12 @@ export function exitAlong(anchors: readonly ExitAnchor[], { position, countsMile
   const number = Math.floor(position);
   const ofNumber = anchors.filter((each) => each.isExit && Math.floor(each.position) === number);
   const exact = ofNumber.filter((each) => each.position === position);
-  const known = (exact.length > 0 ? exact : ofNumber).toSorted((a, b) => a.at - b.at);
+  const known = sorted(exact.length > 0 ? exact : ofNumber, ({ at }) => at);
   const middle = known[Math.floor((known.length - 1) / 2)];
   // Letters follow each other within the number's mile.
   if (middle) return middle.at + (position - middle.position);
-  const ordered = anchors.toSorted((a, b) => a.position - b.position);
-  const below = ordered.findLast((each) => each.position <= position);
+  const ordered = sorted(anchors, (each) => each.position);
+  const below = ordered.filter((each) => each.position <= position).at(-1);
   const above = ordered.find((each) => each.position > position);
   if (below && above) {
     if (!countsMiles) return heading * Math.min(heading * below.at, heading * above.at);
@@ -69,6 +69,10 @@ export function exitAlong(anchors: readonly ExitAnchor[], { position, countsMile
   const [first, last] = [ordered[0] ?? nearest, ordered.at(-1) ?? nearest];
   return nearest.at + (last.at < first.at ? -1 : 1) * (position - nearest.position);
 }
+
+/** Browsers that keep stops for use without a network may lack `toSorted` and `findLast`. */
+const sorted = (anchors: readonly ExitAnchor[], by: (anchor: ExitAnchor) => number): ExitAnchor[] =>
+  Array.from(anchors).sort((a, b) => by(a) - by(b));
 
 type SidedStop = {
   type: string;
