@@ -63,8 +63,16 @@ export const findByFilter = (
 ): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
 
 /** @param most larger counts are given as this */
-export const countByFilter = (filter: LocationFilter, most: number): Promise<number> =>
-  Locations.countDocuments(equalities(filter), { limit: most }).exec();
+export async function countByFilter(filter: LocationFilter, most: number): Promise<number> {
+  const { fitsTruck = false, ...others } = filter;
+  if (Object.keys(others).length > 0) return Locations.countDocuments(equalities(filter), { limit: most }).exec();
+  // All places but a few: the few are counted.
+  const [places, withoutRoom] = await Promise.all([
+    Locations.estimatedDocumentCount().exec(),
+    fitsTruck ? Locations.countDocuments({ noSemis: true }).exec() : 0,
+  ]);
+  return Math.min(most, Math.max(0, places - withoutRoom));
+}
 
 /** Of a few hundred places, those that match one of the kinds, or any where there is none; in no order. */
 export const findAmong = (ids: number[], filter: LocationFilter, matches: TextMatch[]): Promise<FoundLocation[]> =>

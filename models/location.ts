@@ -97,6 +97,7 @@ locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
 locationSchema.index({ exitIsGuess: 1, _id: 1 }, { partialFilterExpression: { exitIsGuess: true } });
 locationSchema.index({ updatedAt: -1 });
 locationSchema.index({ postsBehind: 1 }, { partialFilterExpression: { postsBehind: true } });
+locationSchema.index({ noSemis: 1, _id: 1 }, { partialFilterExpression: { noSemis: true } });
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
 
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);

@@ -21,6 +21,8 @@ const entry = z.looseObject({
   keysExamined: z.number().default(0),
   docsExamined: z.number().default(0),
   command: z.looseObject({ pipeline: z.array(z.record(z.string(), z.unknown())).optional() }).default({}),
+  /** What a `getMore` goes on with. */
+  originatingCommand: z.unknown().optional(),
 });
 
 /** MongoDB's own profiler on the test's database: every operation of every process that works on it, with its plan. */
@@ -49,10 +51,10 @@ export function createProfiler() {
 
 /** A change stream reads the operation log from where it is, and needs no index. */
 function toExecuted(given: z.infer<typeof entry>): Executed[] {
-  const { ns, op, command, ...executed } = given;
+  const { ns, op, command, originatingCommand = command, ...executed } = given;
   const { planSummary, hasSortStage, keysExamined, docsExamined } = executed;
   if (ns.endsWith('system.profile') || command.pipeline?.some((stage) => '$changeStream' in stage)) return [];
   const examined = `${keysExamined} keys ${docsExamined} rows`;
-  const text = `${op} ${ns} ${planSummary}${hasSortStage ? ' SORT' : ''} ${examined} ${JSON.stringify(command)}`;
+  const text = `${op} ${ns} ${planSummary}${hasSortStage ? ' SORT' : ''} ${examined} ${JSON.stringify(originatingCommand)}`;
   return [{ ...executed, text }];
 }
