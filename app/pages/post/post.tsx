@@ -49,7 +49,9 @@ import { HiddenPost } from './HiddenPost';
 const [commentsOnAPage, othersShown] = [20, 4];
 
 export const handle = withForms(
-  withOwnBar(withSheets(sharedByEverybody('cursor'), ...postSheets, 'post', 'shelf', 'field', 'tabs', 'withRail')),
+  withOwnBar(
+    withSheets(sharedByEverybody('cursor'), ...postSheets, 'post', 'shelf', 'field', 'folds', 'tabs', 'withRail'),
+  ),
   {
     vote: 'vote',
     comment: 'comment',
