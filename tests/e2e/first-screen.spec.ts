@@ -35,9 +35,12 @@ test('the first photo of the home page, and half its former length', async ({ pa
 
 test('the first photo of a list', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
-  await aLikedStop(stranger);
+  const { place } = await aLikedStop(stranger);
   await page.goto('/latest-meat');
-  expect(await top(inMain(page, '.photo'))).toBeLessThanOrEqual(254);
+  // Another test may have posted since, at a stop with a longer name.
+  const card = inMain(page, '.card').filter({ hasText: place.exitNumber });
+  const photoInCard = (await top(card.locator('.photo'))) - (await top(card));
+  expect((await top(inMain(page, '.card'))) + photoInCard).toBeLessThanOrEqual(254);
 });
 
 test('photos below it are asked for once somebody goes down', async ({ page, stranger }) => {
