@@ -161,7 +161,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Loaders of pages that show times name theirs `now`. */
 function pageTimeOf(matches: { data: unknown }[]): string | null {
-  const page = matches.at(-1)?.data;
+  const page = matches[matches.length - 1]?.data;
   return typeof page === 'object' && page !== null && 'now' in page && typeof page.now === 'string' ? page.now : null;
 }
 

@@ -20,3 +20,7 @@ export function parametersOf<P extends string>(
 /** A page's address with its declared parameters from a request. */
 export const pageAddress = (pathname: string, request: Request, handle: { parameters: readonly string[] }): string =>
   ownAddress(pathname, new URL(request.url).searchParams, handle.parameters);
+
+/** Whether a form was sent with nothing in one of its fields. */
+export const isSentEmpty = (request: Request, name: string): boolean =>
+  new URL(request.url).searchParams.get(name)?.trim() === '';

@@ -57,7 +57,8 @@ export function exitAlong(anchors: readonly ExitAnchor[], { position, countsMile
   // Letters follow each other within the number's mile.
   if (middle) return middle.at + (position - middle.position);
   const ordered = sorted(anchors, (each) => each.position);
-  const below = ordered.filter((each) => each.position <= position).at(-1);
+  const passed = ordered.filter((each) => each.position <= position);
+  const below = passed[passed.length - 1];
   const above = ordered.find((each) => each.position > position);
   if (below && above) {
     if (!countsMiles) return heading * Math.min(heading * below.at, heading * above.at);
@@ -66,7 +67,7 @@ export function exitAlong(anchors: readonly ExitAnchor[], { position, countsMile
   }
   const nearest = below ?? above;
   if (!nearest || !countsMiles) return nearest?.at ?? null;
-  const [first, last] = [ordered[0] ?? nearest, ordered.at(-1) ?? nearest];
+  const [first, last] = [ordered[0] ?? nearest, ordered[ordered.length - 1] ?? nearest];
   return nearest.at + (last.at < first.at ? -1 : 1) * (position - nearest.position);
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
       exitNumber: String(1 + (at % 300)),
       state: 'OK',
       city: 'Clinton',
-      coordinates: { type: 'Point', coordinates: [-98.969 + at / 1e6, 35.507] },
+      coordinates: { type: 'Point', coordinates: [-98.969 + at / 1e5, 35.507] },
     })),
   );
 });

@@ -34,7 +34,10 @@ export async function readHighway(name: string, { state = null, cursor = null, l
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   const states = await statesAlong(highway);
   const after = roadCursor.decode(cursor) ?? { at: states.find((each) => each.state === state)?.from ?? 0 };
-  const { rows, next } = await walkRoad({ highway, heading: 1, from: after, to: 2 * afterAllStretches, limit });
+  const { rows, next } = await walkRoad({
+    ...{ highway, heading: 1, from: after, to: 2 * afterAllStretches, limit },
+    stopsFrom: states[0]?.from,
+  });
   return {
     highway,
     direction: listedDirection(highway),

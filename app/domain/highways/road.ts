@@ -68,32 +68,45 @@ type Walk = {
   to: number;
   limit: number;
   isWanted?: (row: RowOnRoad) => boolean;
+  /** The spot from which on there are stops, where that is known. */
+  stopsFrom?: number | undefined;
 };
 
-/** Of road, in miles: read first, and at least; and how many times as long the next piece may be. */
+/** Of road, in miles: read first, and at least. */
 const firstPiece = 30;
-const growth = 8;
+/** How many times as long the next piece may be: after one without stops, and after one that had some. */
+const growth = { empty: 8, settled: 2 };
+/** Places that a piece may hold by what is known so far: it is sorted in memory. */
+const mostInPiece = 500;
 /** A little more than the stops so far promise. */
 const spare = 1.2;
 
 /** The places that a driver comes to, in order, and where to go on from; null at the end. */
 export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: AlongRoad | null }> {
-  const { highway, heading, to, limit, isWanted = () => true } = walk;
+  const { highway, heading, to, limit, isWanted = () => true, stopsFrom = walk.from.at } = walk;
   const order = heading === 1 ? 'ascending' : 'descending';
   const rows: RowOnRoad[] = [];
-  let [from, piece, read] = [walk.from, firstPiece, 0];
+  const missing = () => Math.min(limit + 1 - rows.length, mostInPiece);
+  const toStops = Math.max(0, heading * (stopsFrom - walk.from.at));
+  let [from, piece, ahead, read] = [walk.from, firstPiece, toStops, 0];
+  let firstAt: number | undefined;
   while (rows.length <= limit) {
-    const end = heading * Math.min(heading * to, heading * from.at + piece);
-    const missing = limit + 1 - rows.length;
-    const found = await findAlongRoad({ road: highway, order, from, to: end, limit: missing });
+    const end = heading * Math.min(heading * to, heading * from.at + ahead + piece);
+    const most = missing();
+    const found = await findAlongRoad({ road: highway, order, from, to: end, limit: most });
     rows.push(...found.filter(isWanted));
     read += found.length;
+    firstAt ??= found[0]?.at;
+    ahead = 0;
     const last = found.at(-1);
-    if (found.length === missing && last) from = { at: last.at, id: last._id };
-    else if (end === to) break;
+    if (found.length === most && last) {
+      piece = Math.max(firstPiece, spare * Math.abs(last.at - from.at));
+      from = { at: last.at, id: last._id };
+    } else if (end === to) break;
     else {
-      const milesForOne = read === 0 ? Infinity : Math.abs(end - walk.from.at) / read;
-      piece = Math.min(piece * growth, Math.max(firstPiece, spare * milesForOne * (limit + 1 - rows.length)));
+      const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
+      const longest = piece * (found.length === 0 ? growth.empty : growth.settled);
+      piece = Math.min(longest, Math.max(firstPiece, spare * milesForOne * missing()));
       from = { at: end };
     }
   }

@@ -40,7 +40,7 @@ function headingOf(ordered: RoadStop[], direction: Compass): 1 | -1 {
     const point = pointOf(stop);
     return point ? [{ at, point }] : [];
   });
-  const [one, other] = [located[0], located.at(-1)];
+  const [one, other] = [located[0], located[located.length - 1]];
   const [low, high] = one && other && one.at > other.at ? [other, one] : [one, other];
   return runsUp(direction, low?.point ?? [], high?.point ?? []) ? 1 : -1;
 }

@@ -11,7 +11,7 @@ import { Pager } from '~/components/Pager';
 import { countPlaces, filterOptions, listRatedFirst, mostCounted, nearestOfChain } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { isSentEmpty, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { rules, tryAgain as tryAgainLabel, unreadLists } from '~/messages';
 import { locationPageQuery } from '~/schemas/locations';
@@ -60,8 +60,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** The form was sent with nothing in it; its filters alone are a question too. */
 const isSearchForNothing = (request: Request, filter: SearchFilter): boolean =>
-  new URL(request.url).searchParams.get('query')?.trim() === '' &&
-  Object.values(filter).every((value) => value === null);
+  isSentEmpty(request, 'query') && Object.values(filter).every((value) => value === null);
 
 async function readResults(args: LoaderFunctionArgs, { trucks, ...filter }: SearchFilter, cursor: string | null) {
   const [{ items, next }, options, count] = await Promise.all([

@@ -6,8 +6,8 @@ const fewCandidates = 1_000;
 /** The most index entries that a query reads, however many rows there are: what a search for a letter walks. */
 const mostKeys = 2_000;
 
-/** What counts everything, and is therefore kept for a minute: the country's places and votes, on the map and in lists. */
-const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$alongRoad.road"'];
+/** What reads everything, and is therefore cached for a minute: counts of the country's places, and stops that may be listed twice. */
+const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$alongRoad.road"', '"chainName":{"$gt":""}'];
 
 const isBounded = ({ keysExamined, docsExamined, hasSortStage }: Executed): boolean =>
   Math.max(keysExamined, docsExamined) <= mostKeys && (!hasSortStage || docsExamined <= fewCandidates);
