@@ -18,7 +18,7 @@ const site = useSite({ alone: 'emptied' });
 const restaurants = z.array(restaurant);
 
 /** A drawing with its list and restaurants has to come over one bar of signal: the country's, a state's, in bytes as they are sent. */
-const mostBytes = { country: 30_000, state: 25_000 };
+const mostBytes = { country: 31_000, state: 25_000 };
 
 /** States of which tests below tell all that there is. */
 const sparse = new Set(['WY', 'VT', 'AK', 'HI']);

@@ -72,8 +72,9 @@ type Walk = {
   stopsFrom?: number | undefined;
 };
 
-/** Of road, in miles: read first, and at least. */
+/** Of road, in miles: read first, and at least; and at most. */
 const firstPiece = 30;
+const longestPiece = 240;
 /** How many times as long the next piece may be: after one without stops, and after one that had some. */
 const growth = { empty: 8, settled: 2 };
 /** Places that a piece may hold by what is known so far: it is sorted in memory. */
@@ -100,12 +101,12 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
     ahead = 0;
     const last = found.at(-1);
     if (found.length === most && last) {
-      piece = Math.max(firstPiece, spare * Math.abs(last.at - from.at));
+      piece = Math.min(longestPiece, Math.max(firstPiece, spare * Math.abs(last.at - from.at)));
       from = { at: last.at, id: last._id };
     } else if (end === to) break;
     else {
       const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
-      const longest = piece * (found.length === 0 ? growth.empty : growth.settled);
+      const longest = Math.min(longestPiece, piece * (found.length === 0 ? growth.empty : growth.settled));
       piece = Math.min(longest, Math.max(firstPiece, spare * milesForOne * missing()));
       from = { at: end };
     }
