@@ -2,13 +2,7 @@ import { addCommentVotes, findComment, findCommentsToVoteOn } from '~models/comm
 import type { Tx } from '~models/database/transaction';
 import { type PointsGiven, addPostVotes, findPostsToVoteOn } from '~models/post';
 import { findForVotesOnPosts } from '~models/votes-on-posts';
-import {
-  findVotes,
-  type FoundForVotes,
-  type VoteChange,
-  type VoteSubject,
-  type VoteTarget,
-} from '~models/vote';
+import { findVotes, type FoundForVotes, type VoteChange, type VoteSubject, type VoteTarget } from '~models/vote';
 import type { ErrorCode } from '../errors';
 
 /** @property underId author of what it stands under, for a comment */
