@@ -43,7 +43,8 @@ const freshMs = Math.max(1, (config.CACHE_SECONDS * 1000) / 2);
 const mostBytes = 24 * 1024 * 1024;
 
 /**
- * Answers visitors from a cache whose entries are at most CACHE_SECONDS old. Drivers get pages and answers of their own. Someone who has just written something bypasses the caches for three seconds, in any process: a cookie says so.
+ * Answers visitors from a cache whose entries are at most CACHE_SECONDS old. Drivers get pages and answers of their own. Someone who has
+ * just written something bypasses the caches for three seconds, in any process: a cookie says so.
  * @param render asks Remix
  */
 export function pageCache(routes: ServerBuild['routes'], render: Render): RequestHandler {
@@ -133,10 +134,11 @@ function cacheableAt(routes: ServerBuild['routes'], request: Request): Asked | n
   const { id, pathname, isData } = matchedRoute(request);
   const module = routes[id ?? '']?.module;
   if (!module || isData) return null;
-  const query = new URL(request.originalUrl, config.SITE_URL).searchParams;
+  const url = new URL(request.originalUrl, config.SITE_URL);
+  const query = url.searchParams;
   const shared = callsAt(addressesOf(module.loader) ?? {}, pathname)?.GET?.shared;
   if (shared) {
-    const values = queryIn(new URL(request.originalUrl, config.SITE_URL).href);
+    const values = queryIn(url.href);
     if (!values) return null;
     // Empty parameters stay: a call may refuse them.
     const given = shared.parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));

@@ -3,6 +3,7 @@ import { watchStandings } from '~models/standing';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import type { Period } from '~/schemas/periods';
+import { bypassCaches } from '../read-cache';
 import { leaderboard, type LeaderboardEntry } from './leaderboard';
 import { endOfDay } from './periods';
 
@@ -46,7 +47,8 @@ export function watchBoard(watcher: Watcher): () => void {
 }
 
 async function boardState(period: Period): Promise<BoardState> {
-  const leaders = await leaderboard(period, lines);
+  // A cached board may lack the change that is being announced, and nothing would announce it again.
+  const leaders = await bypassCaches(() => leaderboard(period, lines));
   return { id: createHash('sha256').update(JSON.stringify(leaders)).digest('base64url').slice(0, 16), leaders };
 }
 
