@@ -133,7 +133,7 @@ test('without a network, what fails says so in its own words, with the worker in
   await expect(failed(page, 'You’re offline')).toContainText('Try again once you have signal');
   await stands(page);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await failed(page, 'You’re offline').getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL('/memes');
 
   await page.goto('/map');

@@ -26,8 +26,8 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
   });
 
-  test('the line that says so is one line over nothing, and can be hidden', async ({ page, context, driver }) => {
-    const post = await aPost(driver);
+  test('the line that says so is one line over nothing, and can be hidden', async ({ page, context, stranger }) => {
+    const post = await aPost(stranger);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/posts/${post.id}`);
     await kept(page, `/posts/${post.id}`);

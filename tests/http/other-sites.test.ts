@@ -148,6 +148,8 @@ describe('a Host that is not ours (case 16)', () => {
       'https://evil.example/profile',
       '*',
       '//evil.example/%2f..',
+      '//evil.example.',
+      '/\\evil.example.',
       '/%',
       '/%zz',
       '/\\evil',
@@ -222,7 +224,7 @@ describe('words that would be markup (case 29)', () => {
         `/map?state=${encodeURIComponent(evil)}&query=${encodeURIComponent(evil)}`,
         '/leaderboard',
         '/profile',
-        `/nothing/${encodeURIComponent(evil)}`,
+        `/nothing/${encodeURIComponent(evil)}/here`,
       ];
       for (const path of paths) {
         const reader = path.startsWith('/auth') ? site.visitor() : browser;

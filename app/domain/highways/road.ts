@@ -72,7 +72,7 @@ type Walk = {
   stopsFrom?: number | undefined;
 };
 
-/** Of road, in miles: read first, and at least; and at most. */
+/** Of road, in miles: read first, and at least; and at most where there are stops. A gap may be thousands of miles long. */
 const firstPiece = 30;
 const longestPiece = 240;
 /** How many times as long the next piece may be: after one without stops, and after one that had some. */
@@ -106,7 +106,7 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
     } else if (end === to) break;
     else {
       const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
-      const longest = Math.min(longestPiece, piece * (found.length === 0 ? growth.empty : growth.settled));
+      const longest = found.length === 0 ? piece * growth.empty : Math.min(longestPiece, piece * growth.settled);
       piece = Math.min(longest, Math.max(firstPiece, spare * milesForOne * missing()));
       from = { at: end };
     }

@@ -20,7 +20,9 @@ export const siteAddress: RequestHandler = (request, response, next) => {
   if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const meant = path.replace(trailingMarks, '');
-  if (meant !== path && meant.length > 1 && isRead(request.method) && !path.startsWith('/api/')) {
+  // Browsers read two slashes at the beginning as another site's name.
+  const isOurs = !/^\/[/\\]/.test(path);
+  if (isOurs && meant !== path && meant.length > 1 && isRead(request.method) && !path.startsWith('/api/')) {
     return response.redirect(301, meant + request.originalUrl.slice(path.length));
   }
   // Remix's former way to ask for data: nothing of ours uses it, and each try would be logged as an error.
