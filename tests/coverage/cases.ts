@@ -137,6 +137,7 @@ export const cases = [
           'case 132': 'Nobody can tell by the headers of an answer that somebody has blocked them.',
           'case 133':
             'A new account puts no links into a name, bio, title or stop; no stop is named by a link or a number.',
+          'case 151': 'A new account puts no links into its post by an edit, nor into an exit of a post or stop.',
           'case 134': 'Signing in takes as long whatever is registered for an address.',
           'case 135': 'A push service that keeps refusing a browser is asked no more.',
           'case 136': 'The weekly letter names nobody who has no public page.',

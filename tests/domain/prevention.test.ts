@@ -6,13 +6,16 @@ import { postComment } from '~/domain/comments';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
+import { addLocation, suggestChange } from '~/domain/locations';
 import { deletePost } from '~/domain/posts/delete-post';
+import { editPost } from '~/domain/posts/edit-post';
 import { storePost } from '~/domain/posts/store-post';
 import { hasLink } from '~/domain/prevention/links';
 import { isNewcomer } from '~/domain/prevention/newcomers';
 import { clock } from '~/services/clock';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aKeptPhoto, aPost } from '../support/factories';
+import { storePlaces } from '../support/places';
 
 useFreshDatabase();
 
@@ -103,7 +106,7 @@ describe('links of a new account (case 133)', () => {
     await expect(completeProfile(newcomer, { ...profile, displayName: link })).rejects.toMatchObject(
       refusedFor('displayName'),
     );
-    for (const field of ['title', 'description', 'locationName']) {
+    for (const field of ['title', 'description', 'locationName', 'highway', 'exit']) {
       await expect(aPost(newcomer, { [field]: link }), field).rejects.toMatchObject(refusedFor(field));
       await expect(postWithoutPhoto(newcomer, { ...words, [field]: link }), field).rejects.toMatchObject(
         refusedFor(field),
@@ -114,6 +117,32 @@ describe('links of a new account (case 133)', () => {
       await updateProfile(newcomer, { bio: link });
       await aPost(newcomer, { description: link });
     });
+  });
+
+  it('come into no post by an edit, until a post was up for a day (case 151)', async () => {
+    const newcomer = await aDriver({ isNewcomer: true });
+    const { id } = await aPost(newcomer);
+    const edit = { id, title: 'Ribs', description: null, locationId: null };
+    for (const field of ['title', 'description'])
+      await expect(editPost(newcomer, { ...edit, [field]: link }), field).rejects.toMatchObject(refusedFor(field));
+    expect((await editPost(newcomer, edit)).title).toBe('Ribs');
+    await clock.at(hours(24.1), async () => {
+      const another = await aPost(newcomer);
+      expect((await editPost(newcomer, { ...edit, id: another.id, title: link })).title).toBe(link);
+    });
+  });
+
+  it('stand in no exit of a stop, neither a new one nor a correction (case 151)', async () => {
+    const newcomer = await aDriver({ isNewcomer: true });
+    const exitNumber = 'cheap-fuel.com';
+    const facts = { name: 'Cedar Grill', highway: 'I-40', state: 'TX', city: 'Groom', type: 'truck_stop' } as const;
+    await expect(
+      addLocation(newcomer, { ...facts, exitNumber, chainName: null, amenities: null, confirm: true }),
+    ).rejects.toMatchObject(refusedFor('exitNumber'));
+    const [id = 0] = await storePlaces([facts]);
+    const same = { name: null, highway: null, city: null, state: null, type: null, amenities: null };
+    const suggested = { id, ...same, trucks: null, latitude: null, longitude: null, duplicateOf: null };
+    await expect(suggestChange(newcomer, { ...suggested, exitNumber })).rejects.toMatchObject(refusedFor('exitNumber'));
   });
 });
 

@@ -44,11 +44,11 @@ export const addLocation = operation({
 
 async function store(actor: Actor, input: NewLocation): Promise<Place> {
   const { confirm, formKey = null, ...typed } = input;
-  const { name, chainName, city, amenities } = typed;
+  const { name, chainName, exitNumber, city, amenities } = typed;
   await assertNoHeldWords({ name, chainName, city, amenities });
   assertPlaceName(name, 'name');
   assertPlaceName(chainName, 'chainName');
-  await assertMayLink(actor.id, { city, amenities });
+  await assertMayLink(actor.id, { exitNumber, city, amenities });
   const road = await roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
   const id = await once(request, async (tx) => {

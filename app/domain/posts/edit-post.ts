@@ -12,6 +12,7 @@ import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import { findHeldWord } from '../prevention/held-words';
 import { holdBack } from '../prevention/hold-back';
+import { assertMayLink } from '../prevention/newcomers';
 import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
 import { writes } from '../rate-limits';
 import type { Post } from './present-post';
@@ -31,7 +32,14 @@ type Edit = { id: number; title: string; description: string | null; locationId:
 export const editPost = operation({
   who: 'driver',
   limits: [writes],
-  refuses: ['post-not-found', 'post-hidden', 'not-post-author', 'too-late-to-edit', 'location-not-found'],
+  refuses: [
+    'post-not-found',
+    'post-hidden',
+    'not-post-author',
+    'too-late-to-edit',
+    'location-not-found',
+    'newcomer-link',
+  ],
   run: async ({ actor, input }: RunArgs<Actor, Edit>): Promise<Post> => {
     await inTransaction((tx) => edit(actor, input, tx));
     return readNewPost(actor, input.id);
@@ -40,6 +48,7 @@ export const editPost = operation({
 
 async function edit(actor: Actor, { id, title, description, locationId }: Edit, tx: Tx): Promise<void> {
   const post = await findEditablePost(actor, id, tx);
+  await assertMayLink(actor.id, { title, description });
   const found = locationId === null ? null : await findCurrentPlace(locationId, tx);
   invariant(locationId === null || found, 'location-not-found', { field: 'locationId' });
   const isElsewhere = found !== null && found._id !== post.locationId;

@@ -18,11 +18,13 @@ export const spelledOut = ({ title, description, locationId, ...where }: TypedWo
   exit: where.exit ?? unknownRoad.exit,
 });
 
-/** What its author has written, where a new account puts no links. A place that is named by its id has been looked at already. */
-export const linkedIn = ({ title, description, locationId, locationName }: PostWords) => ({
+/** The fields where a new account may put no links. The name of a place that is chosen by its id was checked when it was added. */
+export const linkedIn = ({ title, description, locationId, locationName, highway, exit }: PostWords) => ({
   title,
   description,
   ...(locationId === null && { locationName }),
+  highway,
+  exit,
 });
 
 /**

@@ -59,7 +59,8 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
     };
     await assertNoHeldWords(wordsOf(row.facts));
     assertPlaceName(row.facts.name, 'name');
-    await assertMayLink(actor.id, { city: row.facts.city, amenities: row.facts.amenities });
+    const { exitNumber, city, amenities } = row.facts;
+    await assertMayLink(actor.id, { exitNumber, city, amenities });
     invariant(Object.keys(row.facts).length > 0 || row.duplicateOf !== null, 'nothing-suggested');
     invariant(row.duplicateOf !== place._id, 'nothing-suggested', { field: 'duplicateOf' });
     return presentSuggestion(await store(row, place, tx));
