@@ -326,7 +326,7 @@ const enterTo = (way: Entering, act: string): string => `${way === 'login' ? 'Si
 const then = (way: Entering): string => (way === 'login' ? 'right after' : 'once you verify your email');
 
 /** Above the form of a sign-in: what comes next. */
-export const onwardWords = {
+export const pendingWords = {
   vote: (way: Entering, button: string, title: string) =>
     `${enterTo(way, 'vote')} We'll count your ${button} for “${title}” ${then(way)}.`,
   commentVote: (way: Entering) => `${enterTo(way, 'vote')} We'll count your vote on the comment ${then(way)}.`,

@@ -29,7 +29,7 @@ import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
-import { heldReplyFor } from './http/onward';
+import { pendingReplyFor } from './http/pending-action';
 import { withRetryAfter } from './http/retry-after';
 import { themeOf, wantsLite } from './http/appearance';
 import { hasSessionCookie } from './http/session';
@@ -80,7 +80,7 @@ async function readFrame(args: LoaderFunctionArgs) {
   const [viewer, { notice, clear }, held] = await Promise.all([
     viewerInHead(args),
     takeFlash(args),
-    heldReplyFor(args.request),
+    pendingReplyFor(args.request),
   ]);
   const shown = { viewer, notice, ...(held && { held }), ...lookOf(args.request) };
   return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);

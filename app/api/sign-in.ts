@@ -6,9 +6,9 @@ import { call, open, Reply, resource, setCookies, signedIn, success } from '~/ht
 import { signInByPassword } from '~/http/authenticator';
 import { autoLoginCookie } from '~/http/cookies';
 import { flash } from '~/http/flash';
-import { newcomersGoal } from '~/http/onward';
+import { afterVerification } from '~/http/pending-action';
 import { signInWithCode } from '~/http/second-step';
-import { settleOnward } from '~/http/settle-onward';
+import { resumePendingAction } from '~/http/resume-pending-action';
 import { closeSession, requireSession, startSession } from '~/http/session';
 import { autoLoginInput, deviceParams, signInApiInput } from '~/schemas/accounts';
 import { device, done, selfUser } from '~/schemas/answers';
@@ -74,7 +74,7 @@ const signIn = resource({
           secret: typeof secret === 'string' ? secret : null,
         });
         const session = await startSession(request, account);
-        const { told, cookies } = await settleOnward(request, body.userId, await newcomersGoal(request));
+        const { told, cookies } = await resumePendingAction(request, body.userId, await afterVerification(request));
         const notice = told ? [await flash(told.notice, told.text, told.undo)] : [];
         const forgotten = await autoLoginCookie.serialize('', { maxAge: 0 });
         return new Reply(success(), setCookies([...session, ...cookies, ...notice, forgotten]));

@@ -30,8 +30,8 @@ export const completionCookie = createCookie(named('completion'), { ...shared, m
 /** Holds a sign-in between the password and the code. */
 export const secondStepCookie = createCookie(named('second-step'), { ...shared, maxAge: secondStepSeconds });
 
-/** Holds what somebody was about to do when they had to sign in first. */
-export const onwardCookie = createCookie(named('onward'), shared);
+/** Holds what a visitor sent before they had to sign in. */
+export const pendingActionCookie = createCookie(named('pending-action'), shared);
 
 /** Lets a browser that has registered ask for the mailed link again; kept as long as such links are remembered. */
 export const registrationCookie = createCookie(named('registration'), { ...shared, maxAge: 30 * 24 * 3600 });

@@ -5,7 +5,7 @@ import { readFileForm } from './file-form';
 import { postPhotos } from './photo-forms';
 import { errorPage, isWorthSendingAgain, toDomainError } from './problem';
 import { assertRoomToWrite } from './room-to-write';
-import { typedForm } from './typed-form';
+import { typedForm } from './submitted-form';
 
 /**
  * The page's door for a form with photos. The session is read before any photo; where the database cannot answer, or takes

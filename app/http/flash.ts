@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { VoteResult } from '~/domain/votes';
 import { type Notice, type NoticeName, notices } from '~/messages';
 import type { Undo } from '~/schemas/shown';
+import { undoVote } from '~/schemas/undo-vote';
 import type { Arrived } from './asked';
 import { flashCookie, flashSeconds } from './cookies';
 
@@ -74,3 +76,12 @@ const filledIn = (notice: Notice, { text, undo }: Pick<Notice, 'text' | 'undo'>)
 });
 
 const isNoticeName = (name: string): name is NoticeName => Object.hasOwn(notices, name);
+
+/** @returns the notice of a vote on a post; a vote that changed nothing cannot be undone */
+export function voteFlash(
+  { id, viewerVote, former }: Omit<VoteResult, 'upVotes' | 'downVotes'>,
+  redirectTo: string,
+): { notice: NoticeName; undo?: Undo } {
+  const notice = viewerVote === null ? 'vote-withdrawn' : viewerVote === 'up' ? 'voted-up' : 'voted-down';
+  return viewerVote === former ? { notice } : { notice, undo: undoVote(id, former, redirectTo) };
+}

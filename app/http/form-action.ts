@@ -11,13 +11,12 @@ import { accountField } from '~/schemas/account-headers';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
 import { pageOf, signInPath } from './guards';
-import { forgetOnward, type HeldAct, heldReplyFor, holdOnward } from './onward';
+import { clearPendingAction, pendingReplyFor, savePendingAction } from './pending-action';
 import { errorPage, schemaError, toDomainError, whenToTryAgain } from './problem';
 import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
 import { callerOf } from './session';
-import { typedForm } from './typed-form';
-import { accountIn, assertOwnForm, heldForm, type WordsOf } from './whose-form';
+import { accountIn, assertOwnForm, fieldsToKeep, typedForm, type WordsOf } from './submitted-form';
 
 /**
  * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with 303, and
@@ -66,8 +65,8 @@ type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
   words?: WordsOf;
   /** For a visitor who is sent to sign in, besides what the page there says. */
   unsigned?: NoticeName;
-  /** What is carried out once a visitor has signed in, and where they are led then. */
-  hold?: (given: FormArgs<S>) => { to: string; act: HeldAct };
+  /** For a visitor: the way back after the sign-in, and what is carried out then, if anything. */
+  replay?: (given: FormArgs<S>) => { path: string; fields: Record<string, string> | null };
   input: (given: FormArgs<S> & { actor: V }) => I | Promise<I>;
   done: (result: R, given: FormArgs<S> & { actor: V }) => FormOutcome | Promise<FormOutcome>;
 };
@@ -104,7 +103,12 @@ export function browserForm<S extends z.ZodType>(
 
 /** @throws DomainError `not-signed-in` where what was typed does not fit into a cookie: the error's page keeps it */
 async function leadToSignIn<S extends z.ZodType>(
-  { schema, unsigned, hold, words }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'hold' | 'words'>,
+  {
+    schema,
+    unsigned,
+    replay,
+    words,
+  }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'replay' | 'words'>,
   { request, context, params }: ActionFunctionArgs,
   form: FormData,
   intent: string,
@@ -112,14 +116,16 @@ async function leadToSignIn<S extends z.ZodType>(
   const headers = new Headers();
   if (unsigned) headers.append('Set-Cookie', await flash(unsigned));
   const parsed = schema.safeParse(Object.fromEntries(form));
-  const act = parsed.success && hold ? hold({ input: parsed.data, request, context, params, form }) : null;
-  const held = act ?? (words ? { to: pageOf(request), act: { form: heldForm(form, intent, words) } } : null);
-  if (held) {
-    const cookie = await holdOnward(held.to, { ...held.act, account: accountIn(form) }, 'signIn');
+  const again = parsed.success && replay ? replay({ input: parsed.data, request, context, params, form }) : null;
+  const path = again?.path ?? (words && pageOf(request));
+  if (path) {
+    const fields = again ? again.fields : fieldsToKeep(form);
+    const pending = fields && { intent, fields, replay: again !== null, words };
+    const cookie = await savePendingAction({ path, account: accountIn(form), form: pending }, 'signIn');
     invariant(cookie, 'not-signed-in');
     headers.append('Set-Cookie', cookie);
   }
-  return redirect(signInPath(request, held?.to), { status: 303, headers });
+  return redirect(signInPath(request, path), { status: 303, headers });
 }
 
 /**
@@ -161,7 +167,7 @@ async function handle<S extends z.ZodType>(
   }
   try {
     const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
-    if (await heldReplyFor(request)) outcome.cookies = [...(outcome.cookies ?? []), await forgetOnward()];
+    if (await pendingReplyFor(request)) outcome.cookies = [...(outcome.cookies ?? []), await clearPendingAction()];
     return await succeed(outcome, context, { intent, result: submission.reply() });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);

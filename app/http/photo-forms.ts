@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { DomainError, invariant } from '~/domain/errors';
 import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/keep-photos';
+import { countTry } from '~/domain/rate-limits';
 import { rules } from '~/messages';
 import { limits } from '~/schemas/atoms';
 import { uploadsDir } from '~/services/uploads/folder';
@@ -8,7 +10,7 @@ import { readFileForm } from './file-form';
 import { readMultipart } from './multipart';
 import type { UploadedFile } from './receive-file';
 import { RefusedUpload } from './refused-upload';
-import { typedForm } from './typed-form';
+import { typedForm } from './submitted-form';
 
 const megabyte = 1024 * 1024;
 
@@ -83,6 +85,18 @@ export async function readPostForm<O extends PhotoOwner>(
     context.typed = context.typed ? { ...context.typed, lostFiles } : typedForm(request, form, lostFiles);
     await discard();
   }
+}
+
+/**
+ * Photos that no signed-in driver has sent. Nothing reads them: the files stay among the uploads, under names that only a signed
+ * cookie holds, until their sender signs in or the sweep removes them, an hour later.
+ * @returns the form, and the names of the files
+ * @throws DomainError `too-many-requests`, and those of an upload
+ */
+export async function receiveUnownedPhotos({ request, context }: ActionFunctionArgs) {
+  await countTry('held-post-network', context.network);
+  const { fields, files } = await readFileForm(request, postPhotos);
+  return { form: fields, files: (files.image ?? []).map((file) => path.basename(file.path)) };
 }
 
 type ReceivedForm = {

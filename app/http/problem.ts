@@ -4,7 +4,7 @@ import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 import { currentRequestId } from '~/services/request-scope';
-import { wordsIn } from './typed-form';
+import { wordsIn } from './submitted-form';
 
 /**
  * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id and

@@ -7,7 +7,7 @@ import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-s
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
 import type { Asked } from './asked';
 import { secondStepCookie } from './cookies';
-import { type OnwardNotice, settleOnward } from './settle-onward';
+import { type PendingNotice, resumePendingAction } from './resume-pending-action';
 import { startSession } from './session';
 
 /** Where a code is asked for after the first step. */
@@ -26,13 +26,13 @@ export async function signInOrAsk(
   account: CheckedAccount,
   redirectTo: string,
   isNew = false,
-): Promise<{ isSignedIn: boolean; cookies: string[]; told: OnwardNotice | null }> {
+): Promise<{ isSignedIn: boolean; cookies: string[]; told: PendingNotice | null }> {
   if (await hasSecondFactor(account._id)) {
     const secret = await beginSecondStep(account);
     return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })], told: null };
   }
   const session = await startSession(request, account);
-  const { told, cookies } = await settleOnward(request, account._id, { to: redirectTo, isNew });
+  const { told, cookies } = await resumePendingAction(request, account._id, { to: redirectTo, isNew });
   return { isSignedIn: true, cookies: [...session, ...cookies], told };
 }
 
@@ -49,13 +49,13 @@ export async function finishSignIn(
   request: Request,
   network: string,
   code: string,
-): Promise<{ to: string; cookies: string[]; told: OnwardNotice | null }> {
+): Promise<{ to: string; cookies: string[]; told: PendingNotice | null }> {
   await countTry('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
   const account = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
   const session = await startSession(request, account, 'passed');
-  const { told, cookies } = await settleOnward(request, account._id, { to: step.redirectTo, isNew: false });
+  const { told, cookies } = await resumePendingAction(request, account._id, { to: step.redirectTo, isNew: false });
   const forgotten = await secondStepCookie.serialize('', { maxAge: 0 });
   return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], told };
 }

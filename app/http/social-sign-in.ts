@@ -13,7 +13,7 @@ import { toDomainError } from './problem';
 import { countTry } from '~/domain/rate-limits';
 import { secondStepPath, signInOrAsk } from './second-step';
 import { sessionOf } from './session';
-import type { OnwardNotice } from './settle-onward';
+import type { PendingNotice } from './resume-pending-action';
 
 type SocialProvider = SocialProfile['provider'];
 
@@ -69,7 +69,7 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     const { isSignedIn, cookies, told } = await signInOrAsk(request, account, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
     if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
-    const welcome: OnwardNotice = { notice: isNew ? 'registered' : 'signed-in', ...told };
+    const welcome: PendingNotice = { notice: isNew ? 'registered' : 'signed-in', ...told };
     headers.append('Set-Cookie', await flash(welcome.notice, welcome.text, welcome.undo));
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });

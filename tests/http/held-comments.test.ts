@@ -37,18 +37,18 @@ describe('a comment that a visitor wrote', () => {
     expect(textOf(signInPage.text)).toMatch(/Sign in to comment\. We'll post your comment on “.+” right after\./);
     expect(await commentsOn(id)).toEqual([]);
     const driver = await aDriver();
-    const held = browser.cookies.get('onward') ?? '';
+    const held = browser.cookies.get('pending-action') ?? '';
     const sent = await signIn(browser, driver, back);
     expect([sent.status, sent.location]).toEqual([303, back]);
     const page = await browser.follow(sent);
     expect(noticeOf(page.text)).toBe('Comment posted');
     expect(controlOf(page.text, 'content').value).toBe('');
-    expect(browser.cookies.has('onward')).toBe(false);
+    expect(browser.cookies.has('pending-action')).toBe(false);
 
     // The answer was lost on a weak link, and the browser signs in again with what it still holds.
     await browser.form('/auth/logout');
     const again = site.visitor();
-    again.keep(`onward=${held}`);
+    again.keep(`pending-action=${held}`);
     await signIn(again, driver, back);
     expect(await commentsOn(id)).toEqual(['Crisp crust.']);
   });

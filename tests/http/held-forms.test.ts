@@ -48,7 +48,7 @@ describe('a form that is sent after the session has ended', () => {
     expect(
       (await browser.form('/profile', { intent: 'profile', email: driver.email, bio: 'Hauls reefers.' })).status,
     ).toBe(303);
-    expect(browser.cookies.has('onward')).toBe(false);
+    expect(browser.cookies.has('pending-action')).toBe(false);
     expect(controlOf((await browser.page('/profile')).text, 'bio').value).toBe('Hauls reefers.');
   });
 
@@ -56,7 +56,7 @@ describe('a form that is sent after the session has ended', () => {
     const [alice, bob] = [await aDriver(), await aDriver()];
     const own = await sentBefore('/profile', alice, { intent: 'profile', bio: 'Hauls steel.' }, bob);
     expect(own.page.text).not.toContain('Hauls steel.');
-    expect(own.browser.cookies.has('onward')).toBe(false);
+    expect(own.browser.cookies.has('pending-action')).toBe(false);
     const path = `/locations/${await aPlace()}/suggest`;
     const said = await sentBefore(path, alice, { amenities: 'Showers' }, bob);
     expect(controlOf(said.page.text, 'amenities').value).toBe('Showers');
@@ -69,7 +69,7 @@ describe('a form that is sent after the session has ended', () => {
       currentPassword: 'Long-and-secret',
       code: '123456',
     });
-    const cookie = Buffer.from(decodeURIComponent(browser.cookies.get('onward') ?? ''), 'base64').toString();
+    const cookie = Buffer.from(decodeURIComponent(browser.cookies.get('pending-action') ?? ''), 'base64').toString();
     expect(cookie).toContain('new@example.org');
     expect(cookie).not.toMatch(/Long-and-secret|123456/);
   });

@@ -64,7 +64,7 @@ describe('a new post that is sent after the session has ended', () => {
     const { browser } = await sentUnsigned([await aPhoto()]);
     expect(await newIn(before)).toHaveLength(1);
     await signIn(browser, await aDriver(), '/profile');
-    expect(browser.cookies.has('onward')).toBe(false);
+    expect(browser.cookies.has('pending-action')).toBe(false);
     expect(controlOf((await browser.page('/posts/new')).text, 'title').value).toBe('');
     await sweepUploads(new Date(Date.now() + uploadLapsesMs));
     expect(await newIn(before)).toEqual([]);

@@ -165,8 +165,9 @@ describe('a vote that a visitor pressed', () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const sent = await browser.send('POST', `/posts/${id}`, { body: vote, headers: foreign });
     expect([sent.status, [...browser.cookies.keys()]]).toEqual([403, []]);
-    const held = { to: card, vote: { subject: 'post', id, direction: 'up' } };
-    browser.keep(`onward=${encodeURIComponent(Buffer.from(JSON.stringify(held)).toString('base64'))}.made-up`);
+    const form = { intent: 'vote', fields: { postId: String(id), direction: 'up' }, replay: true };
+    const held = { path: card, form };
+    browser.keep(`pending-action=${encodeURIComponent(Buffer.from(JSON.stringify(held)).toString('base64'))}.made-up`);
     await signIn(browser, await aDriver(), card);
     expect(await votesOn(id)).toEqual(nothing);
   });
@@ -177,7 +178,7 @@ describe('a vote that a visitor pressed', () => {
     const fields = { intent: 'vote', direction: 'up', redirectTo: `/latest-meat?${'x'.repeat(5_000)}` };
     const answer = await browser.form(`/posts/${id}`, fields);
     expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login&redirectTo=%2F']);
-    expect([...browser.cookies.keys()]).toEqual(['onward']);
+    expect([...browser.cookies.keys()]).toEqual(['pending-action']);
   });
 
   it('that would take a vote back is left to them', async () => {
@@ -220,7 +221,7 @@ describe('a visitor who has to register first', () => {
     expect(textOf(done.text)).toContain('Congratulations!');
     expect(wayOn(done.text)).toBe(card);
     expect(textOf((await browser.page('/latest-meat')).text)).toContain('Sign Out');
-    expect([...browser.cookies.keys()]).not.toContain('onward');
+    expect([...browser.cookies.keys()]).not.toContain('pending-action');
   });
 
   it('has voted when script uses the mailed link', async () => {

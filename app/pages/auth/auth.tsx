@@ -9,11 +9,11 @@ import { errorStatus } from '~/domain/errors';
 import { browserForm, form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
-import { holdWhileRegistering } from '~/http/onward';
+import { keepPendingWhileRegistering } from '~/http/pending-action';
 import { holdRegistration } from '~/http/registering';
 import { secondStepPath, signInOrAsk } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
-import { whatIsNext } from '~/http/what-is-next';
+import { describePendingAction } from '~/http/pending-action';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = {
     tab: tabs.parse(given.get('tab')),
     redirectTo,
-    next: await whatIsNext(args.request, redirectTo, given.get('tab') === 'register' ? 'register' : 'login'),
+    next: await describePendingAction(args.request, redirectTo, given.get('tab') === 'register' ? 'register' : 'login'),
     ways: configuredProviders(),
     inApp: appAround(args.request.headers.get('user-agent') ?? ''),
     /** Why a sign-in by Google or Facebook failed. */
@@ -113,7 +113,7 @@ export const action = formAction({
     done: async (registrationId, { input, form, request }) => {
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
       const registration = await holdRegistration(registrationId);
-      const cookies = [registration, ...(await holdWhileRegistering(request, redirectTo))];
+      const cookies = [registration, ...(await keepPendingWhileRegistering(request, redirectTo))];
       return {
         to: sentPath('register', input.email) + wayBack(redirectTo, '&'),
         notice: 'verification-required',

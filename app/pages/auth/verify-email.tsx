@@ -9,7 +9,7 @@ import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { redeemAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { parse } from '~/http/api-endpoint';
 import { noticeAgain } from '~/http/flash';
-import { newcomersGoal } from '~/http/onward';
+import { afterVerification } from '~/http/pending-action';
 import { parametersOf } from '~/http/parameters';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { readForm } from '~/http/request-body';
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function signInNewcomer(request: Request, account: CheckedAccount) {
-  const { to, isNew } = await newcomersGoal(request);
+  const { to, isNew } = await afterVerification(request);
   return signInOrAsk(request, account, to, isNew);
 }
 

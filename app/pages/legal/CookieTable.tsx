@@ -10,7 +10,7 @@ const cookies = [
     life: '1 minute',
   },
   {
-    name: 'onward',
+    name: 'pending-action',
     use: "Holds where you were going, and the vote, comment or post you sent, until you're signed in",
     life: '25 hours',
   },

@@ -6,7 +6,7 @@ import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
-import { onwardOf } from '~/http/onward';
+import { pendingActionOf } from '~/http/pending-action';
 import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
 import { stateOptions } from '~/schemas/states';
@@ -35,7 +35,8 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
-    const held = (await onwardOf(args.request))?.post;
+    const pending = await pendingActionOf(args.request);
+    const held = pending?.path === '/posts/new' ? pending.form : null;
     const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');
     return {
       formKey: randomUUID(),

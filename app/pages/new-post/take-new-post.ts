@@ -14,13 +14,11 @@ import type { FormReply } from '~/schemas/shown';
 import { fileFormAction } from '~/http/file-form-action';
 import { withFreshKey } from '~/http/form-action';
 import { signInPath } from '~/http/guards';
-import { receiveUnowned } from '~/http/held-photos';
-import { forgetOnward, type HeldPost, holdOnward } from '~/http/onward';
-import { readPostForm } from '~/http/photo-forms';
+import { clearPendingAction, type PendingForm, savePendingAction } from '~/http/pending-action';
+import { readPostForm, receiveUnownedPhotos } from '~/http/photo-forms';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { callerOf, sessionOf } from '~/http/session';
-import { typedForm } from '~/http/typed-form';
-import { assertOwnForm } from '~/http/whose-form';
+import { assertOwnForm, typedForm } from '~/http/submitted-form';
 import { noticeOfPost } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
@@ -73,7 +71,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
 /** The session has ended while the form was filled in: its words and photos wait in this browser for the sign-in. */
 async function holdNewPost(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { form, files } = await receiveUnowned(args);
+  const { form, files } = await receiveUnownedPhotos(args);
   takeShared(request, form);
   context.typed = typedForm(request, form, files.length > 0);
   const fields = Object.fromEntries(
@@ -83,7 +81,8 @@ async function holdNewPost(args: ActionFunctionArgs) {
     }),
   );
   const to = '/posts/new';
-  const cookie = await holdOnward(to, { post: { fields, keptPhoto: keptIn(form), files } }, 'signIn');
+  const pending = { intent: 'new-post', fields, keptPhoto: keptIn(form), files };
+  const cookie = await savePendingAction({ path: to, form: pending }, 'signIn');
   invariant(cookie, 'not-signed-in');
   return redirect(signInPath(request, to), { status: 303, headers: { 'Set-Cookie': cookie } });
 }
@@ -93,7 +92,7 @@ const heldFields = ['title', 'description', 'query', 'locationId', 'highway', 'e
 const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');
 
 /** @returns what the page shows of a form that waited for a sign-in */
-export async function showHeld(actor: Actor, { fields, keptPhoto }: HeldPost): Promise<FormReply> {
+export async function showHeld(actor: Actor, { fields, keptPhoto }: PendingForm): Promise<FormReply> {
   const extra = await draftOf(actor, newPostDraft.parse(fields), keptPhoto);
   return { intent: 'new-post', result: { initialValue: fields }, extra };
 }
@@ -131,7 +130,7 @@ async function publish(sent: NewPostSubmission) {
 /** What waited for a sign-in is done with, too. */
 async function leadTo(path: string, notice: NoticeName, text?: string) {
   const headers = new Headers({ 'Set-Cookie': await flash(notice, text) });
-  headers.append('Set-Cookie', await forgetOnward());
+  headers.append('Set-Cookie', await clearPendingAction());
   return redirect(path, { status: 303, headers });
 }
 

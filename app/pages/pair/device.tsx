@@ -16,7 +16,7 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
 import { sessionOf } from '~/http/session';
-import { settleOnward } from '~/http/settle-onward';
+import { resumePendingAction } from '~/http/resume-pending-action';
 import { safePath } from '~/schemas/safe-path';
 import { WaitForPhone } from './WaitForPhone';
 
@@ -35,7 +35,10 @@ export function loader(args: LoaderFunctionArgs) {
     const secret = await pairingSecretOf(args.request);
     const allowed = secret && (await signInAllowed(args.request, secret));
     if (allowed) {
-      const { told, cookies } = await settleOnward(args.request, allowed.user._id, { to: redirectTo, isNew: false });
+      const { told, cookies } = await resumePendingAction(args.request, allowed.user._id, {
+        to: redirectTo,
+        isNew: false,
+      });
       const { notice, text, undo } = told ?? { notice: 'signed-in' };
       const headers = new Headers();
       for (const cookie of [...allowed.cookies, ...cookies, await flash(notice, text, undo)])

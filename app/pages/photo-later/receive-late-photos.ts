@@ -10,7 +10,7 @@ import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { viewerOf } from '~/http/session';
-import { assertOwnForm } from '~/http/whose-form';
+import { assertOwnForm } from '~/http/submitted-form';
 import { noticeOfPost } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 

@@ -13,13 +13,11 @@ type Props = {
   postId: number;
   /** Null for a visitor, whose comment is held until they have signed in. */
   formKey: string | null;
-  /** What was typed before. */
-  initial: string;
   constraint: Constraints;
 };
 
 /** Specification §2, Post detail. */
-export function CommentForm({ postId, formKey, initial, constraint }: Props) {
+export function CommentForm({ postId, formKey, constraint }: Props) {
   const { key, posted } = useKeyUntilPosted(formKey);
   useFocusWhenAskedFor();
   const [form, fields] = useForm<{ content: string; formKey: string }>({
@@ -27,7 +25,6 @@ export function CommentForm({ postId, formKey, initial, constraint }: Props) {
     id: `comment-form-${posted}`,
     lastResult: useReply('comment'),
     constraint,
-    defaultValue: { content: initial },
     defaultNoValidate: false,
   });
   useDraft(form.id, `comment/${postId}`);

@@ -24,7 +24,7 @@ import { readPostForm } from '~/http/photo-forms';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
-import { assertOwnForm } from '~/http/whose-form';
+import { assertOwnForm } from '~/http/submitted-form';
 import { emptyLists } from '~/messages';
 import { limits } from '~/schemas/atoms';
 import { editedPost } from '~/schemas/posts';

@@ -26,10 +26,9 @@ import { readPostInFull } from '~/domain/posts/read-posts';
 import { isHeldBack } from '~/domain/prevention/hold-back';
 import { invariant } from '~/domain/errors';
 import { castVote } from '~/domain/votes';
+import { voteFlash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import { forgetOnward, type HeldVote, onwardOf } from '~/http/onward';
-import { toldOfVote } from '~/http/told-of-vote';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
@@ -109,8 +108,6 @@ export function loader(args: LoaderFunctionArgs) {
       signedIn,
       /** Of the driver's comment; a visitor's gets one when it is held. */
       formKey: signedIn ? await newFormKey(args) : null,
-      /** A comment of before the sign-in that could not be posted. */
-      heldComment: signedIn ? await heldCommentOn(postId, args.request) : '',
       constraint: getZodConstraint(commentInput),
       appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
       siteUrl: config.SITE_URL,
@@ -132,11 +129,6 @@ async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof li
 }
 
 const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);
-
-async function heldCommentOn(postId: number, request: Request): Promise<string> {
-  const held = (await onwardOf(request))?.comment;
-  return held?.postId === postId ? held.content : '';
-}
 
 /** The newest others from the stop of a post; none where nobody knows which it is. */
 async function othersFrom(args: LoaderFunctionArgs, { id, locationId }: Pick<PostInFull, 'id' | 'locationId'>) {
@@ -168,12 +160,12 @@ export const action = formAction({
   vote: form(castVote.post, {
     schema: voteInput,
     ...sayingOf('vote-failed'),
-    hold: ({ input: { direction }, params, form }) =>
-      heldVote({ subject: 'post', id: pathId(params.id), direction }, backTo(form, `/posts/${pathId(params.id)}`)),
+    replay: ({ input: { direction }, params, form }) =>
+      voteAfterSignIn(backTo(form, `/posts/${pathId(params.id)}`), direction, { postId: String(pathId(params.id)) }),
     input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
     done: (vote, { form }) => {
       const to = backTo(form, `/posts/${vote.id}`);
-      return { to, ...toldOfVote(vote, to), stay: true };
+      return { to, ...voteFlash(vote, to), stay: true };
     },
   }),
   comment: form(postComment, {
@@ -181,19 +173,15 @@ export const action = formAction({
     words: 'anybody',
     ...sayingOf('comment-failed'),
     refused: noticeOfComment,
-    hold: ({ input: { content, formKey }, params }) => {
+    replay: ({ input: { content, formKey }, params }) => {
       const postId = pathId(params.id);
-      return {
-        to: `/posts/${postId}#comments`,
-        act: { comment: { postId, content, formKey: formKey ?? randomUUID() } },
-      };
+      const fields = { postId: String(postId), content, formKey: formKey ?? randomUUID() };
+      return { path: `/posts/${postId}#comments`, fields };
     },
     input: ({ input, params }) => ({ postId: pathId(params.id), ...input }),
-    done: async ({ id, postId }, { request }) => ({
+    done: async ({ id, postId }) => ({
       to: `/posts/${postId}#comment-${id}`,
       notice: (await isHeldBack({ subject: 'comment', id })) ? 'comment-held' : 'comment-posted',
-      // One that was held and refused is no longer offered.
-      cookies: (await onwardOf(request))?.comment ? [await forgetOnward()] : [],
       stay: true,
     }),
   }),
@@ -206,20 +194,18 @@ export const action = formAction({
   'comment-vote': form(castVote.comment, {
     schema: commentVoteInput,
     ...sayingOf('comment-vote-failed'),
-    hold: ({ input: { commentId, direction }, params }) =>
-      heldVote({ subject: 'comment', id: commentId, direction }, `/posts/${pathId(params.id)}#comment-${commentId}`),
+    replay: ({ input: { commentId, direction }, params }) =>
+      voteAfterSignIn(`/posts/${pathId(params.id)}#comment-${commentId}`, direction, { commentId: String(commentId) }),
     input: ({ input: { commentId, direction } }) => ({ id: commentId, direction }),
     done: ({ id }, { params }) => ({ to: `/posts/${pathId(params.id)}#comment-${id}`, stay: true }),
   }),
 });
 
-/**
- * A visitor's vote waits for their sign-in. Withdrawing is not held: a driver with a vote to take back sees it once signed in.
- */
-const heldVote = (
-  { direction, ...vote }: Omit<HeldVote, 'direction'> & { direction: HeldVote['direction'] | 'none' },
-  to: string,
-) => ({ to, act: { vote: direction === 'none' ? null : { ...vote, direction } } });
+/** A withdrawn vote is not carried out after a sign-in: a driver sees it once signed in, and can take it back then. */
+const voteAfterSignIn = (path: string, direction: 'up' | 'down' | 'none', subject: Record<string, string>) => ({
+  path,
+  fields: direction === 'none' ? null : { ...subject, direction },
+});
 
 /** A vote on a card leads back to its list, to the card that was voted on. */
 const backTo = (form: FormData, fallback: string): string => {
@@ -239,7 +225,6 @@ export default function PostPage() {
     signedIn,
     now,
     formKey,
-    heldComment,
     constraint,
     appealConstraint,
   } = useLoaderData<typeof loader>();
@@ -268,7 +253,7 @@ export default function PostPage() {
       >
         <section id="comments" aria-labelledby="comments-title">
           <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
-          <CommentForm postId={post.id} formKey={formKey} initial={heldComment} constraint={constraint} />
+          <CommentForm postId={post.id} formKey={formKey} constraint={constraint} />
           <PagePart part={comments}>
             {({ items, next }) => (
               <>

@@ -15,7 +15,7 @@ import { completeProfile } from '~/domain/profiles/complete-profile';
 import { completionCookie } from '~/http/cookies';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { forgetOnward, onwardOf } from '~/http/onward';
+import { clearPendingAction, pendingActionOf } from '~/http/pending-action';
 import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
@@ -35,9 +35,9 @@ export function loader(args: LoaderFunctionArgs) {
     const given = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
     const pointsEarned = given.success && given.data.userId === user._id ? given.data.pointsEarned : null;
     if (user.isProfileComplete && pointsEarned === null) throw redirect('/', 303);
-    const onward = await onwardOf(args.request);
+    const pending = await pendingActionOf(args.request);
     const shown = {
-      completed: pointsEarned === null ? null : { pointsEarned, totalPoints: user.points, goal: onward?.to ?? '/' },
+      completed: pointsEarned === null ? null : { pointsEarned, totalPoints: user.points, goal: pending?.path ?? '/' },
       displayName: user.displayName ?? '',
       isVerified: user.isVerified,
       lacksPassword: !user.passwordHash && !user.googleId && !user.facebookId,
@@ -46,7 +46,7 @@ export function loader(args: LoaderFunctionArgs) {
     };
     if (pointsEarned === null) return data(shown);
     const headers = new Headers({ 'Set-Cookie': await completionCookie.serialize('', { maxAge: 0 }) });
-    if (onward) headers.append('Set-Cookie', await forgetOnward());
+    if (pending) headers.append('Set-Cookie', await clearPendingAction());
     return data(shown, { headers });
   });
 }

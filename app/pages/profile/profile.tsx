@@ -35,7 +35,7 @@ import { orNoAvatar, withAvatarForm } from '~/http/photo-forms';
 import { errorPage, toDomainError, whenToTryAgain } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { requireSession } from '~/http/session';
-import { assertOwnForm } from '~/http/whose-form';
+import { assertOwnForm } from '~/http/submitted-form';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';

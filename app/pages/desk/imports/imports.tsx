@@ -16,7 +16,7 @@ import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
 import { withPlaceFile } from '~/http/place-file';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
-import { assertOwnForm } from '~/http/whose-form';
+import { assertOwnForm } from '~/http/submitted-form';
 import { placeFileForm } from '~/schemas/locations';
 import { stateInWords } from './state-words';
 

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { readPost } from '~/domain/posts/read-posts';
+import { pendingWords } from '~/messages';
+import { safePath } from '~/schemas/safe-path';
+import type { FormReply } from '~/schemas/shown';
+import type { Asked } from './asked';
+import { pendingActionCookie } from './cookies';
+
+/**
+ * What a visitor sent before they had to sign in. A signed cookie of their own browser holds it, which only their own form sets:
+ * no link can plant one. (docs/decisions/0034, 0040)
+ */
+
+const pendingForm = z.object({
+  /** Of the page's form, or of the API call it stands for. */
+  intent: z.string(),
+  fields: z.record(z.string(), z.string()),
+  /** Carried out at sign-in. Any other form is filled in again on its page. */
+  replay: z.boolean().default(false),
+  /** Private words are given back to the driver whose page they came from, and to nobody else. */
+  words: z.enum(['anybody', 'driver']).default('anybody'),
+  /** Keys of stored photos. They are good for their owner only. */
+  keptPhoto: z.array(z.string()).default([]),
+  /** Names of uploaded files that belong to nobody yet. */
+  files: z.array(z.uuid()).default([]),
+});
+
+const pendingAction = z.object({
+  /** Of this site, where the sign-in leads back to. */
+  path: z.string().transform(safePath),
+  /** The account whose page the form came from; null from a visitor's page. */
+  account: z.int().nullable().default(null),
+  form: pendingForm.nullable().default(null),
+});
+
+export type PendingForm = z.output<typeof pendingForm>;
+export type PendingAction = z.output<typeof pendingAction>;
+
+/** In seconds: while somebody signs in, and while a mailed link is valid. */
+const lifetimes = { signIn: 3600, registration: 25 * 3600 } as const;
+
+/** In characters. No page of ours has a longer address. */
+const maxPath = 1000;
+
+/** In characters. Browsers drop a cookie of more than 4 KB. */
+const maxCookie = 4000;
+
+type ToSave = { path: string; account?: number | null; form?: z.input<typeof pendingForm> | null };
+
+/** @returns the Set-Cookie; null where it does not fit into one */
+export async function savePendingAction(action: ToSave, until: keyof typeof lifetimes): Promise<string | null> {
+  if (action.path.length > maxPath) return clearPendingAction();
+  const cookie = await pendingActionCookie.serialize(action, { maxAge: lifetimes[until] });
+  return cookie.length > maxCookie ? null : cookie;
+}
+
+export async function pendingActionOf(request: Asked): Promise<PendingAction | null> {
+  const parsed = pendingAction.safeParse(await pendingActionCookie.parse(request.headers.get('cookie')));
+  return parsed.success ? parsed.data : null;
+}
+
+/** @returns the Set-Cookie */
+export const clearPendingAction = (): Promise<string> => pendingActionCookie.serialize('', { maxAge: 0 });
+
+/** @returns the form to fill in again on the page asked for, as if it had been refused */
+export async function pendingReplyFor(request: Request): Promise<{ path: string; reply: FormReply } | null> {
+  const pending = await pendingActionOf(request);
+  const { pathname, search } = new URL(request.url);
+  if (!pending?.form || pending.form.replay || pending.path.split('#')[0] !== pathname + search) return null;
+  const { intent, fields } = pending.form;
+  return { path: pathname, reply: { intent, result: { initialValue: fields } } };
+}
+
+/** Keeps the way back while a mailed link is on its way. @returns the Set-Cookies */
+export async function keepPendingWhileRegistering(request: Request, path: string): Promise<string[]> {
+  const pending = await pendingActionOf(request);
+  if (!pending && path === '/') return [];
+  const cookie = await savePendingAction(pending?.path === path ? pending : { path }, 'registration');
+  return cookie ? [cookie] : [];
+}
+
+/** Where to go once an address was verified: to the profile, and then back to where they came from. */
+export const afterVerification = async (request: Asked): Promise<{ to: string; isNew: true }> => ({
+  to: (await pendingActionOf(request))?.path ?? '/',
+  isNew: true,
+});
+
+/** @returns what happens after a sign-in that leads to `path`; null where there is nothing to say */
+export async function describePendingAction(
+  request: Request,
+  path: string,
+  way: 'login' | 'register',
+): Promise<string | null> {
+  if (path === '/') return null;
+  const pending = await pendingActionOf(request);
+  const form = pending?.path === path ? pending.form : null;
+  if (!form) return describePath(path, way);
+  if (form.intent === 'new-post') return pendingWords.heldPost(way, form.keptPhoto.length + form.files.length);
+  if (!form.replay) return pendingWords.heldForm(way);
+  if (form.intent === 'comment-vote') return pendingWords.commentVote(way);
+  const title = await titleOf(Number(form.fields.postId));
+  if (title === null) return describePath(path, way);
+  return form.intent === 'vote'
+    ? pendingWords.vote(way, form.fields.direction === 'up' ? 'Eat It' : 'Beat It', title)
+    : pendingWords.comment(way, title);
+}
+
+function describePath(path: string, way: 'login' | 'register'): string {
+  if (/^\/posts\/new\b/.test(path)) return pendingWords.newPost(way);
+  return /^\/posts\/\d+\/share\b/.test(path) ? pendingWords.share(way) : pendingWords.goOn(way);
+}
+
+/** Null where the post is gone; that is said once the action is carried out. */
+const titleOf = (postId: number): Promise<string | null> =>
+  readPost(null, postId).then(
+    ({ title }) => title,
+    () => null,
+  );

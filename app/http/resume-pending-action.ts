@@ -1,0 +1,130 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { actorOf } from '~/domain/accounts/sessions';
+import type { Actor } from '~/domain/actor';
+import { postComment } from '~/domain/comments';
+import { DomainError, type ErrorCode } from '~/domain/errors';
+import { carryOut } from '~/domain/operation';
+import { keepPhotos } from '~/domain/photos/keep-photos';
+import { isHeldBack } from '~/domain/prevention/hold-back';
+import { castVote } from '~/domain/votes';
+import { errorCode } from '~/error-code';
+import { type NoticeName, notices, pendingWords, sentenceFor } from '~/messages';
+import type { Undo } from '~/schemas/shown';
+import { currentRequestId } from '~/services/request-scope';
+import { hashOf } from '~/services/uploads/hash-of';
+import { uploadsDir } from '~/services/uploads/folder';
+import type { Asked } from './asked';
+import { justWroteCookie } from './cookies';
+import { voteFlash } from './flash';
+import {
+  clearPendingAction,
+  type PendingAction,
+  type PendingForm,
+  pendingActionOf,
+  savePendingAction,
+} from './pending-action';
+import { toDomainError } from './problem';
+
+/** What to say about an action that was pending during a sign-in. */
+export type PendingNotice = { notice: NoticeName; text?: string; undo?: Undo };
+
+/** @param form what is still pending */
+type Resumed = { told: PendingNotice | null; form: PendingForm | null };
+
+/**
+ * Carries out what was pending in this browser, or has its form filled in again. Only a sign-in that leads back to where the action
+ * began does so; another one may be another person's.
+ * @param given.isNew whether a profile is completed before they go on
+ * @returns a notice, and Set-Cookies
+ */
+export async function resumePendingAction(
+  request: Asked,
+  userId: number,
+  { to, isNew }: { to: string; isNew: boolean },
+): Promise<{ told: PendingNotice | null; cookies: string[] }> {
+  const pending = await pendingActionOf(request);
+  const { told, form } = pending?.path === to ? await resume(pending, userId) : { told: null, form: null };
+  if (form || (isNew && to !== '/')) {
+    const cookie = await savePendingAction({ path: to, form }, isNew ? 'registration' : 'signIn');
+    return { told, cookies: cookie ? [cookie] : [] };
+  }
+  // A vote may have been cast by a GET: the provider's callback.
+  return { told, cookies: pending ? [await clearPendingAction(), justWroteCookie()] : [] };
+}
+
+async function resume({ path: to, account, form }: PendingAction, userId: number): Promise<Resumed> {
+  if (!form) return { told: null, form: null };
+  const isAnothers = account !== null && account !== userId;
+  const actor = await actorOf(userId);
+  if (form.replay) return isAnothers ? refuseAnothers(form) : replay(actor, form, to);
+  if (isAnothers && form.words === 'driver') return { told: null, form: null };
+  if (form.intent !== 'new-post') return { told: { notice: 'held-form' }, form };
+  const keptPhoto = [...form.keptPhoto, ...(await keepPendingFiles(actor, form.files))];
+  return { told: { notice: 'held-post' }, form: { ...form, keptPhoto, files: [] } };
+}
+
+/** One driver's words are not sent as another's: a vote is dropped, and a comment is in its form. */
+const refuseAnothers = (form: PendingForm): Resumed =>
+  form.intent === 'comment'
+    ? { told: { notice: 'held-comment-refused', text: sentenceFor('other-account') }, form: { ...form, replay: false } }
+    : { told: { notice: 'held-vote-refused', text: sentenceFor('other-account') }, form: null };
+
+// Counted by driver, whatever the network.
+const callerFor = (actor: Actor) => ({ actor, network: '' });
+
+const voteFields = z.object({ id: z.coerce.number().int(), direction: z.enum(['up', 'down']) });
+const commentFields = z.object({ postId: z.coerce.number().int(), content: z.string(), formKey: z.string() });
+
+async function replay(actor: Actor, form: PendingForm, to: string): Promise<Resumed> {
+  if (form.intent === 'comment') return replayComment(actor, form);
+  try {
+    const isOnPost = form.intent === 'vote';
+    const fields = voteFields.parse({ id: isOnPost ? form.fields.postId : form.fields.commentId, ...form.fields });
+    const counted = await carryOut(isOnPost ? castVote.post : castVote.comment, callerFor(actor), fields);
+    return { told: isOnPost ? voteFlash(counted, to) : null, form: null };
+  } catch (thrown) {
+    // A failed vote does not undo the sign-in. A driver who has to verify their address may vote afterwards.
+    const { code, text } = refusalIn(thrown, 'vote-failed');
+    return { told: { notice: 'held-vote-refused', text }, form: code === 'email-unverified' ? form : null };
+  }
+}
+
+/** A refused comment is in its form again, or, where its post is gone, in the notice: nobody types it twice. */
+async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> {
+  const comment = commentFields.parse(form.fields);
+  try {
+    const { id } = await carryOut(postComment, callerFor(actor), comment);
+    const isHeld = await isHeldBack({ subject: 'comment', id });
+    return { told: { notice: isHeld ? 'comment-held' : 'comment-posted' }, form: null };
+  } catch (thrown) {
+    const { code, text } = refusalIn(thrown, 'comment-failed');
+    if (code !== 'post-not-found') {
+      return { told: { notice: 'held-comment-refused', text }, form: { ...form, replay: false } };
+    }
+    const words = pendingWords.lostComment(text ?? '', comment.content);
+    return { told: { notice: 'held-comment-refused', text: words }, form: null };
+  }
+}
+
+function refusalIn(thrown: unknown, unforeseen: 'vote-failed' | 'comment-failed'): { code: ErrorCode; text?: string } {
+  const { code, message } = toDomainError(thrown, currentRequestId() ?? '');
+  return { code, text: code === 'unexpected' ? notices[unforeseen].text : message };
+}
+
+/** Stores those files that are photos as the actor's. @returns their keys */
+async function keepPendingFiles(actor: Actor, names: string[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const name of names) {
+    const file = path.join(uploadsDir, name);
+    try {
+      keys.push(...(await keepPhotos(actor, [{ path: file, sha256: await hashOf(file) }])));
+    } catch (error) {
+      if (!(error instanceof DomainError) && errorCode(error) !== 'ENOENT') throw error;
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+  return keys;
+}

@@ -1,0 +1,77 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { Viewer } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { sending } from '~/messages';
+import { accountField } from '~/schemas/account-headers';
+import type { TypedForm } from '~/schemas/shown';
+
+/** A longer form is not shown again as a whole. */
+const mostFields = 100;
+
+/**
+ * @param lostFiles whether files came along that were not kept
+ * @returns a form to be sent again; null where it holds a password, which no page repeats (ASVS 14.2.1)
+ */
+export function typedForm(request: Request, form: FormData, lostFiles = false): TypedForm | null {
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
+  if (fields.length > mostFields || fields.some(({ name }) => /password/i.test(name))) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const query = searchParams.toString();
+  const takesFiles = request.headers.get('content-type')?.startsWith('multipart/form-data');
+  return {
+    action: query ? `${pathname}?${query}` : pathname,
+    fields,
+    ...(takesFiles && { encType: 'multipart/form-data' }),
+    lostFiles,
+    send: sending.again,
+  };
+}
+
+/** What a person wrote into it, without what the page had put there and what was picked. */
+export const wordsIn = ({ fields }: TypedForm): string[] =>
+  fields
+    .filter(({ name, value }) => value.trim() !== '' && value !== checked && !notWritten.test(name))
+    .map(({ value }) => value);
+
+/** A checkbox has no words of its own. */
+const checked = 'on';
+const notWritten =
+  /^(intent|account|formKey|redirectTo|direction|token|keptPhoto|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;
+
+type Arrived = { request: Request; context: AppLoadContext };
+
+/** Whose words a form holds: anybody's who sends it, or private ones of its driver. */
+export type WordsOf = 'anybody' | 'driver';
+
+/** Shown to no other driver. */
+const isPrivate = /^(firstName|lastName|email|phoneNumber|code)$/;
+
+const isSecret = /password|code/i;
+
+/** @returns what is kept of a form while its driver signs in again */
+export const fieldsToKeep = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' && name !== accountField && !isSecret.test(name) ? [[name, value]] : [],
+    ),
+  );
+
+/** @returns the id of the account whose page a form is of, as it says */
+export const accountIn = (form: FormData): number | null => Number(form.get(accountField) ?? 0) || null;
+
+/**
+ * What is sent from one driver's page is never taken as another's, whoever has signed in in this browser since. What was typed is shown to
+ * them, and, where it may be theirs, can be sent in their name (docs/decisions/0040-what-visitors-wrote-is-kept.md).
+ * @throws DomainError `other-account`
+ */
+export function assertOwnForm({ request, context }: Arrived, form: FormData, actor: Viewer, words?: WordsOf): void {
+  const account = form.get(accountField);
+  if (account === null || actor === null || Number(account) === actor.id) return;
+  form.set(accountField, String(actor.id));
+  const typed = words ? typedForm(request, form) : null;
+  context.typed =
+    typed && words === 'driver'
+      ? { ...typed, send: null, fields: typed.fields.filter(({ name }) => !isPrivate.test(name)) }
+      : typed && { ...typed, send: sending.asMine };
+  throw new DomainError('other-account');
+}
