@@ -38,7 +38,7 @@ import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer, timeouts } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
-import { plainError } from '~/http/express/plain-error';
+import { plainError, withErrorPages } from '~/http/error-pages';
 import { cards } from '~/http/express/cards';
 import { forAnybody } from '~/http/express/for-anybody';
 import { feeds } from '~/http/express/feeds';
@@ -223,7 +223,9 @@ async function listen(server: TcpServer): Promise<void> {
 /** The Express application: what every answer needs, static files, health; the rest is Remix's. */
 async function createApp({ vite }: Options): Promise<Express> {
   const loadBuild = async () =>
-    asServerBuild(await (vite ? vite.ssrLoadModule(serverBuild) : import('virtual:remix/server-build')));
+    withErrorPages(
+      asServerBuild(await (vite ? vite.ssrLoadModule(serverBuild) : import('virtual:remix/server-build'))),
+    );
   const { routes } = await loadBuild();
   // In development each request has the latest sources. Its errors show stacks, to those who work on them.
   const build = vite ? loadBuild : await loadBuild();

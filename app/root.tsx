@@ -27,9 +27,10 @@ import { Styles } from './components/frame/Styles';
 import { Toast } from './components/notices/Toast';
 import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
+import { whileDatabaseAnswers } from './domain/database-outage';
 import { takeFlash } from './http/flash';
-import { orErrorPage } from './http/guards';
 import { pendingReplyFor } from './http/pending-action';
+import { toDomainError } from './http/problem';
 import { withRetryAfter } from './http/retry-after';
 import { themeOf, wantsLite } from './http/appearance';
 import { hasSessionCookie } from './http/session';
@@ -62,14 +63,14 @@ export const meta: MetaFunction = ({ error }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   try {
-    return await orErrorPage(context, async () => {
+    return await whileDatabaseAnswers(async () => {
       // A form post has something to render only now.
       await context.placeToRender?.();
       return readFrame(args);
     });
   } catch (thrown) {
-    const isOutage = thrown instanceof Response && thrown.status === 503 && !context.placeToRender;
-    if (!isOutage || context.enhanced) throw thrown;
+    const error = toDomainError(thrown, context.requestId);
+    if (error.code !== 'unavailable' || context.placeToRender || context.enhanced) throw error;
     context.hasFailedPart = true;
     context.account = (await hasSessionCookie(args.request)) ? 'unknown' : undefined;
     return data({ viewer: null, notice: null, ...lookOf(args.request) });

@@ -3,7 +3,7 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import type { TypedForm } from '~/schemas/shown';
 import { readFileForm } from './file-form';
 import { postPhotos } from './photo-forms';
-import { errorPage, isWorthSendingAgain, toDomainError } from './problem';
+import { isWorthSendingAgain, toDomainError } from './problem';
 import { assertRoomToWrite } from './room-to-write';
 import { typedForm } from './submitted-form';
 
@@ -20,7 +20,7 @@ export async function fileFormAction<T>({ request, context }: ActionFunctionArgs
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, context.requestId);
     if (isWorthSendingAgain(error) && !request.bodyUsed) context.typed = await wordsOf(request);
-    throw errorPage(error, context.typed);
+    throw error;
   }
 }
 

@@ -12,7 +12,7 @@ import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
 import { pageOf, signInPath } from './guards';
 import { clearPendingAction, pendingReplyFor, savePendingAction } from './pending-action';
-import { errorPage, schemaError, toDomainError, whenToTryAgain } from './problem';
+import { schemaError, toDomainError, whenToTryAgain } from './problem';
 import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
 import { callerOf } from './session';
@@ -134,20 +134,14 @@ async function leadToSignIn<S extends z.ZodType>(
  */
 export function formAction(forms: Record<string, FormHandler>) {
   return async (args: ActionFunctionArgs, given?: FormData) => {
-    try {
-      const form = given ?? (await readForm(args.request));
-      args.context.typed = typedForm(args.request, form);
-      const named = form.get('intent');
-      const intent = typeof named === 'string' ? named : 'default';
-      const handler = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
-      if (!handler) throw new DomainError('malformed-request', { field: 'intent' });
-      await assertRoomToWrite(args.request);
-      return await whileDatabaseAnswers(() => handler(args, form, intent));
-    } catch (thrown) {
-      if (thrown instanceof Response) throw thrown;
-      const error = toDomainError(thrown, args.context.requestId);
-      throw errorPage(error, args.context.typed);
-    }
+    const form = given ?? (await readForm(args.request));
+    args.context.typed = typedForm(args.request, form);
+    const named = form.get('intent');
+    const intent = typeof named === 'string' ? named : 'default';
+    const handler = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+    if (!handler) throw new DomainError('malformed-request', { field: 'intent' });
+    await assertRoomToWrite(args.request);
+    return whileDatabaseAnswers(() => handler(args, form, intent));
   };
 }
 

@@ -1,10 +1,7 @@
 import { type ZodError } from 'zod';
 import { isDatabaseFull, isDatabaseOutage } from '~/domain/database-outage';
-import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
-import { currentRequestId } from '~/services/request-scope';
-import { wordsIn } from './submitted-form';
 
 /**
  * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id and
@@ -42,18 +39,6 @@ export function schemaError(error: ZodError): DomainError {
 /** Whether the same form may be accepted some time later, or by whoever has signed in meanwhile. */
 export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
   code === 'unavailable' || code === 'no-room' || code === 'not-signed-in' || code === 'other-account';
-
-/** For the error boundary, which shows it as a page. */
-export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
-  const { message, status, code } = error;
-  const shown: ErrorShown = {
-    sentence: message,
-    words: typed ? wordsIn(typed) : [],
-    again: typed?.send && isWorthSendingAgain(error) ? typed : null,
-    requestId: (status >= 500 && currentRequestId()) || '',
-  };
-  return Response.json(shown, { status, statusText: code, headers: whenToTryAgain(error) });
-}
 
 /** For the headers of an answer that shows an error (contract, 429). */
 export const whenToTryAgain = ({ details: { retryAfterSeconds } }: DomainError): Record<string, string> =>

@@ -4,7 +4,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { Panel } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
-import { notFound, orErrorPage } from '~/http/guards';
+import { DomainError } from '~/domain/errors';
 import { readMailbox } from '~/services/mail/mailbox';
 
 export const meta = pageMeta({
@@ -13,9 +13,9 @@ export const meta = pageMeta({
 });
 
 /** Mail written to files, newest first; does not exist in production or for other machines (contract). */
-export function loader({ context }: LoaderFunctionArgs) {
-  if (config.production || !context.isFromThisMachine) throw notFound();
-  return orErrorPage(context, async () => ({ mails: await readMailbox(50) }));
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (config.production || !context.isFromThisMachine) throw new DomainError('not-found');
+  return { mails: await readMailbox(50) };
 }
 
 export default function DevMailboxPage() {

@@ -19,7 +19,7 @@ import { ExitSign } from '~/components/stops/ExitSign';
 import { StopRow } from '~/components/stops/StopRow';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
-import { notFound, orErrorPage } from '~/http/guards';
+import { DomainError } from '~/domain/errors';
 import { cardsFor } from '~/http/post-cards';
 import { rules } from '~/messages';
 import { clock } from '~/services/clock';
@@ -30,12 +30,10 @@ export const meta = pageMeta({
 });
 
 /** Every part that pages are made of, once in each state, for who changes one; it does not exist in production. */
-export function loader(args: LoaderFunctionArgs) {
-  if (config.production) throw notFound();
-  return orErrorPage(args.context, async () => {
-    const { items } = await cardsFor(args, { sort: 'latest', limit: 1 });
-    return { post: items[0] ?? null, now: clock.now().toISOString() };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  if (config.production) throw new DomainError('not-found');
+  const { items } = await cardsFor(args, { sort: 'latest', limit: 1 });
+  return { post: items[0] ?? null, now: clock.now().toISOString() };
 }
 
 const stop = {

@@ -12,7 +12,6 @@ import { Pager } from '~/components/Pager';
 import { Tabs } from '~/components/Tabs';
 import { boardPage } from '~/domain/points/leaderboard';
 import { firstRankOf } from '~/domain/points/own-ranks';
-import { orErrorPage } from '~/http/guards';
 import { viewersRank, viewersRow } from '~/http/own-rank';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
@@ -44,28 +43,26 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
   return { title, description: `The truck drivers with the highest Meat Score ${span}, and how far ahead they are.` };
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const given = parametersOf(args.request, handle);
-    const period = periodShown.parse(given.get('period'));
-    const cursor = given.get('cursor') ?? null;
-    const lines = Promise.all([boardPage({ period, limit: linesShown, cursor }), firstRankOf(period, cursor)]);
-    const [signedIn, board, ownRank] = await Promise.all([
-      isSignedIn(args),
-      partOfPage(
-        args.context,
-        lines.then(async ([{ items, next }, firstRank]) => ({
-          leaders: items,
-          next,
-          firstRank,
-          own: await viewersRow(args),
-        })),
-        unread[period],
-      ),
-      partOfPage(args.context, viewersRank(args, period), unreadParts.ownRank),
-    ]);
-    return { period, board, ownRank, isFirstPage: cursor === null, signedIn };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const given = parametersOf(args.request, handle);
+  const period = periodShown.parse(given.get('period'));
+  const cursor = given.get('cursor') ?? null;
+  const lines = Promise.all([boardPage({ period, limit: linesShown, cursor }), firstRankOf(period, cursor)]);
+  const [signedIn, board, ownRank] = await Promise.all([
+    isSignedIn(args),
+    partOfPage(
+      args.context,
+      lines.then(async ([{ items, next }, firstRank]) => ({
+        leaders: items,
+        next,
+        firstRank,
+        own: await viewersRow(args),
+      })),
+      unread[period],
+    ),
+    partOfPage(args.context, viewersRank(args, period), unreadParts.ownRank),
+  ]);
+  return { period, board, ownRank, isFirstPage: cursor === null, signedIn };
 }
 
 export default function LeaderboardPage() {

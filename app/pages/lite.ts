@@ -1,16 +1,15 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/DetourSign';
-import { ownPage, withoutScript, withSheets } from '~/components/page-handle';
+import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { flash } from '~/http/flash';
-import { orErrorPage } from '~/http/guards';
 import { liteCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/back-to-page';
 import { lite } from '~/schemas/appearance';
 
-export const handle = withoutScript(withSheets(ownPage(), 'roadSigns'));
+export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));
 
 const liteForm = z.object({ lite, redirectTo: z.string().optional() });
 
@@ -18,15 +17,14 @@ const liteForm = z.object({ lite, redirectTo: z.string().optional() });
 export const loader = () => redirect('/', 303);
 
 /** For this browser; leads back to the page it was pressed on. */
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  orErrorPage(context, async () => {
-    const chosen = parse(liteForm, Object.fromEntries(await readForm(request)));
-    const headers = new Headers([
-      ['Set-Cookie', liteCookie(chosen.lite)],
-      ['Set-Cookie', await flash(chosen.lite === 'on' ? 'lite-on' : 'lite-off')],
-    ]);
-    return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
-  });
+export const action = async ({ request }: ActionFunctionArgs) => {
+  const chosen = parse(liteForm, Object.fromEntries(await readForm(request)));
+  const headers = new Headers([
+    ['Set-Cookie', liteCookie(chosen.lite)],
+    ['Set-Cookie', await flash(chosen.lite === 'on' ? 'lite-on' : 'lite-off')],
+  ]);
+  return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
+};
 
 /** Never drawn: a refusal stands in its place, in the frame of a page. */
 export default DetourSign;

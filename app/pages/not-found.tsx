@@ -1,9 +1,9 @@
-import { ownPage, withoutScript, withSheets } from '~/components/page-handle';
+import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DetourSign } from '~/components/DetourSign';
-import { notFound } from '~/http/guards';
+import { DomainError } from '~/domain/errors';
 
-export const handle = withoutScript(withSheets(ownPage(), 'roadSigns'));
+export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));
 
 export const meta = pageMeta({
   title: 'Detour',
@@ -11,13 +11,13 @@ export const meta = pageMeta({
 });
 
 const refuse = () => {
-  throw notFound();
+  throw new DomainError('not-found');
 };
 
 export const loader = refuse;
 export const action = refuse;
 
-/** Never rendered: the loader's 404 shows the same sign through the root's error boundary. */
+/** Never rendered: the loader's 404 shows the same sign through the error boundary of pages. */
 export default function NotFoundPage() {
   return <DetourSign />;
 }

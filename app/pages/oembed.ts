@@ -1,26 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ownPage } from '~/components/page-handle';
 import { config } from '~/config.server';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { oembedOf } from '~/domain/feeds/oembed';
 import { resolveShortCode } from '~/domain/posts/read-posts';
-import { asJson, orPlainError } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { pathId } from '~/http/path-id';
 
 export const handle = ownPage('url', 'format', 'maxwidth', 'maxheight');
 
 /** What another site shows in place of a link to a post (oembed.com, 2.3): 404 for any other address, 501 for XML. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = async () => {
+export function loader({ request }: LoaderFunctionArgs) {
+  return whileDatabaseAnswers(async () => {
     const given = parametersOf(request, handle);
     if ((given.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
     const most = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
     const post = await oembedOf(await postIn(given.get('url')), most);
     // Read by other sites' scripts as well, as anybody may.
     return Response.json(post, { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' } });
-  };
-  return orPlainError(context, answer, asJson);
+  });
 }
 
 /** By the post's own address or its short one. @throws DomainError, 404 for what is no address of a post of this site */

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
-import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
+import { sharedByEverybody, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
@@ -13,7 +13,9 @@ import { parametersOf } from '~/http/parameters';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');
 
-export const handle = withoutScript(withSheets(sharedByEverybody('tab'), 'field', 'forms', 'tabs', 'rest'));
+export const handle = withoutDatabase(
+  withoutScript(withSheets(sharedByEverybody('tab'), 'field', 'forms', 'tabs', 'rest')),
+);
 
 export const meta = pageMeta<typeof loader>(({ data }) =>
   data?.tab === 'contests'

@@ -4,7 +4,6 @@ import { counted } from '~/components/format';
 import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { countSources } from '~/domain/locations';
-import { orErrorPage } from '~/http/guards';
 
 export const handle = withoutScript(withSheets(sharedByEverybody(), 'forms', 'rest'));
 
@@ -13,8 +12,8 @@ export const meta = pageMeta({
   description: 'Every source of the stops and roads on this site, its license, and how many stops it gave.',
 });
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => ({ sources: await countSources('US') }));
+export async function loader() {
+  return { sources: await countSources('US') };
 }
 
 /** Credits that the licenses ask for, with counts of what is there. */

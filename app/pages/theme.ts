@@ -1,15 +1,14 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/DetourSign';
-import { ownPage, withoutScript, withSheets } from '~/components/page-handle';
+import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
-import { orErrorPage } from '~/http/guards';
 import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/back-to-page';
 import { theme } from '~/schemas/appearance';
 
-export const handle = withoutScript(withSheets(ownPage(), 'roadSigns'));
+export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));
 
 const themeForm = z.object({ theme, redirectTo: z.string().optional() });
 
@@ -17,12 +16,11 @@ const themeForm = z.object({ theme, redirectTo: z.string().optional() });
 export const loader = () => redirect('/', 303);
 
 /** For this browser; leads back to the page it was pressed on, where it is seen. */
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  orErrorPage(context, async () => {
-    const chosen = parse(themeForm, Object.fromEntries(await readForm(request)));
-    const headers = { 'Set-Cookie': themeCookie(chosen.theme) };
-    return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
-  });
+export const action = async ({ request }: ActionFunctionArgs) => {
+  const chosen = parse(themeForm, Object.fromEntries(await readForm(request)));
+  const headers = { 'Set-Cookie': themeCookie(chosen.theme) };
+  return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
+};
 
 /** Never drawn: a refusal stands in its place, in the frame of a page. */
 export default DetourSign;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { DomainError } from '~/domain/errors';
 import { bodyLimit, mediaTypeOf } from '../request-body';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 
 /** Bodies that are read in pieces, by limits of their own. */
 const withFiles = new Set(['multipart/form-data', 'application/octet-stream']);

@@ -6,7 +6,7 @@ import { storeOfHiddenPhoto } from '~/domain/photos/hidden-photos';
 import { readPhotoFile } from '~/domain/photos/read-photo-file';
 import { photoFolder } from '~/services/photo-store';
 import { sessionOfCookies } from '../session';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 
 const address = /^\/([0-9a-z]{2})\/([0-9a-z]{25})\/(\d{1,5})\.(avif|webp|jpg)$/;
 

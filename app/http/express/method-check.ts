@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { DomainError } from '~/domain/errors';
 import { addressesOf, methodsAt } from '../api-endpoint';
 import { matchedRoute } from './matched-route';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 
 type Routes = ServerBuild['routes'];
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { DomainError } from '~/domain/errors';
 import { isOwnOrigin } from './own-hosts';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 

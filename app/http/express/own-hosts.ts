@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 import { isLoopback } from './this-machine';
 
 const site = new URL(config.SITE_URL);

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { metricsText } from '~/services/metrics';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 import { isFromThisMachine } from './this-machine';
 
 /** Only for this machine and for whoever has the token; for anyone else there is no such page. */

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { withoutLineBreaks } from './matched-route';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 
 /** What stands after a link in a sentence: programs that find links in text take it along. */
 const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|7D)|%E2%80%(?:A6|9[9D])|%C2%BB)+$/i;

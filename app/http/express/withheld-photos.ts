@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { isWithheld } from '~/domain/photos/withheld-photos';
-import { plainError } from './plain-error';
+import { plainError } from '../error-pages';
 
 /** As the store writes them (photo-store/local.ts). Another spelling of the same file would get around the check. */
 const address = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;

@@ -9,7 +9,7 @@ import { pageMeta } from '~/components/page-meta';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { ExportState } from './ExportState';
@@ -23,17 +23,15 @@ export const meta = pageMeta({
   more: [{ name: 'referrer', content: 'strict-origin' }],
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const token = parametersOf(args.request, handle).get('token');
-    const [request, isGood] = await Promise.all([readDataExport(actor), token ? opens(actor, token) : false]);
-    return {
-      ...request,
-      fileLink: token && isGood ? `/account/data/file?${new URLSearchParams({ token }).toString()}` : null,
-      badLink: token && !isGood ? sentenceFor('export-not-found') : null,
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const token = parametersOf(args.request, handle).get('token');
+  const [request, isGood] = await Promise.all([readDataExport(actor), token ? opens(actor, token) : false]);
+  return {
+    ...request,
+    fileLink: token && isGood ? `/account/data/file?${new URLSearchParams({ token }).toString()}` : null,
+    badLink: token && !isGood ? sentenceFor('export-not-found') : null,
+  };
 }
 
 async function opens(...[actor, token]: Parameters<typeof openDataExport>): Promise<boolean> {

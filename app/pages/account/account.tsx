@@ -5,7 +5,7 @@ import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { readOwnSuspension } from '~/domain/moderation';
 import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { SettingRow } from '~/components/settings/SettingRow';
@@ -18,19 +18,17 @@ export const meta = pageMeta({
   description: 'Your password, two-step verification, and the devices you are signed in on.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor, user } = await guard(args);
-    const [devices, { isOn, codesLeft }, suspension] = await Promise.all([
-      listDevices(actor),
-      readSecondFactor(actor),
-      readOwnSuspension(actor),
-    ]);
-    return {
-      ...{ devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email },
-      ...{ suspension, now: clock.now().toISOString() },
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, user } = await guard(args);
+  const [devices, { isOn, codesLeft }, suspension] = await Promise.all([
+    listDevices(actor),
+    readSecondFactor(actor),
+    readOwnSuspension(actor),
+  ]);
+  return {
+    ...{ devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email },
+    ...{ suspension, now: clock.now().toISOString() },
+  };
 }
 
 export default function AccountPage() {

@@ -11,7 +11,7 @@ import { useReply } from '~/components/use-reply';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { changeAddressInput } from '~/schemas/accounts';
 
@@ -22,17 +22,15 @@ export const meta = pageMeta({
   description: 'Give your account another email address; we mail a link there to confirm it.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor, user } = await guard(args);
-    return {
-      current: user.email,
-      /** As typed into the profile. */
-      asked: parametersOf(args.request, handle).get('email') ?? '',
-      wanted: await wantedProof(actor),
-      constraint: getZodConstraint(changeAddressInput),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, user } = await guard(args);
+  return {
+    current: user.email,
+    /** As typed into the profile. */
+    asked: parametersOf(args.request, handle).get('email') ?? '',
+    wanted: await wantedProof(actor),
+    constraint: getZodConstraint(changeAddressInput),
+  };
 }
 
 export const action = formAction({

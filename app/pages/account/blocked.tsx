@@ -9,7 +9,7 @@ import { Pager } from '~/components/Pager';
 import { unblockDriver } from '~/domain/blocks/block-driver';
 import { listBlocked } from '~/domain/blocks/list-blocked';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { nameOf } from '~/schemas/name-of';
 import { idParams } from '~/schemas/posts';
@@ -23,12 +23,10 @@ export const meta = pageMeta({
   description: 'The drivers whose posts and comments you do not see, and a way to see them again.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    return { blocked: await listBlocked(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  return { blocked: await listBlocked(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
 }
 
 export const action = formAction({

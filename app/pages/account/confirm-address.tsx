@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
 import { form, formAction } from '~/http/form-action';
@@ -10,7 +10,7 @@ import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { confirmAddressInput } from '~/schemas/accounts';
 
-export const handle = withSheets(ownPage('token', 'done', 'email'), ...formSheets);
+export const handle = withoutDatabase(withSheets(ownPage('token', 'done', 'email'), ...formSheets));
 
 export const meta = pageMeta({
   title: 'Confirm your new email',

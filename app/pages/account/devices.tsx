@@ -8,7 +8,7 @@ import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
@@ -20,11 +20,9 @@ export const meta = pageMeta({
   description: 'Every browser that you are signed in with, and a way to sign each of them out.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    return { devices: await listDevices(actor), now: clock.now().toISOString() };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  return { devices: await listDevices(actor), now: clock.now().toISOString() };
 }
 
 export const action = formAction({

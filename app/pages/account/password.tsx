@@ -19,7 +19,7 @@ import { useReply } from '~/components/use-reply';
 import { changePassword } from '~/domain/accounts/change-password';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { changePasswordForm } from '~/schemas/accounts';
 
 export const handle = withSheets(ownPage(), ...formSheets);
@@ -29,11 +29,9 @@ export const meta = pageMeta({
   description: 'Choose another password for your account.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor, user } = await guard(args);
-    return { email: user.email, wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, user } = await guard(args);
+  return { email: user.email, wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
 }
 
 export const action = formAction({

@@ -11,7 +11,7 @@ import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
 import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
 import { qrCode } from '~/services/qr-code';
 import { ProofForm } from './ProofForm';
@@ -25,22 +25,20 @@ export const meta = pageMeta({
   description: 'Ask for a code from your phone, besides your password, whenever you sign in.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor, user } = await guard(args);
-    const [{ isOn, codesLeft, setUp }, wanted] = await Promise.all([
-      readSecondFactor(actor),
-      wantedForSecondFactor(actor),
-    ]);
-    return {
-      email: user.email,
-      isOn,
-      codesLeft,
-      setUp: setUp && { ...setUp, qr: qrCode(setUp.uri) },
-      wanted,
-      constraints: { turnOn: getZodConstraint(turnOnInput), proof: getZodConstraint(secondFactorProofInput) },
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, user } = await guard(args);
+  const [{ isOn, codesLeft, setUp }, wanted] = await Promise.all([
+    readSecondFactor(actor),
+    wantedForSecondFactor(actor),
+  ]);
+  return {
+    email: user.email,
+    isOn,
+    codesLeft,
+    setUp: setUp && { ...setUp, qr: qrCode(setUp.uri) },
+    wanted,
+    constraints: { turnOn: getZodConstraint(turnOnInput), proof: getZodConstraint(secondFactorProofInput) },
+  };
 }
 
 const path = '/account/second-factor';

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { apiDescription } from '~/http/openapi/api-document';
-import { orErrorPage } from '~/http/guards';
 import { CallSection, Method } from './CallSection';
 import { Fields } from './Fields';
 import { readDocument } from './read-document';
@@ -15,8 +14,9 @@ export const meta = pageMeta({
   description: 'Every call of the API: what it takes, what it answers, and how it can refuse.',
 });
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  orErrorPage(context, async () => readDocument(apiDescription(await context.routes()).document));
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  return readDocument(apiDescription(await context.routes()).document);
+};
 
 /** /api/openapi.json for people. */
 export default function ApiDocsPage() {

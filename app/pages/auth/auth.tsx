@@ -7,7 +7,6 @@ import { requestPasswordReset } from '~/domain/accounts/password-reset';
 import { register } from '~/domain/accounts/register';
 import { errorStatus } from '~/domain/errors';
 import { browserForm, form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { keepPendingWhileRegistering } from '~/http/pending-action';
 import { holdRegistration } from '~/http/registering';
@@ -63,7 +62,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 }));
 
 export async function loader(args: LoaderFunctionArgs) {
-  const session = await orErrorPage(args.context, () => sessionOf(args));
+  const session = await sessionOf(args);
   const given = parametersOf(args.request, handle);
   const redirectTo = safePath(given.get('redirectTo'));
   if (session) throw redirect(redirectTo, 303);

@@ -5,7 +5,7 @@ import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, HiddenUsername, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { resetPassword } from '~/domain/accounts/password-reset';
@@ -14,9 +14,11 @@ import { parametersOf } from '~/http/parameters';
 import { passwordReset } from '~/messages';
 import { resetPasswordForm } from '~/schemas/accounts';
 
-export const handle = withForms(withSheets(ownPage('done', 'token', 'email'), ...formSheets), {
-  default: 'new-password',
-});
+export const handle = withoutDatabase(
+  withForms(withSheets(ownPage('done', 'token', 'email'), ...formSheets), {
+    default: 'new-password',
+  }),
+);
 
 export const meta = pageMeta({
   title: 'Choose a new password',

@@ -9,7 +9,6 @@ import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { flash } from '~/http/flash';
 import { browserForm, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { finishSignIn, secondStepOf } from '~/http/second-step';
 import { secondStepInput } from '~/schemas/accounts';
 
@@ -21,12 +20,10 @@ export const meta = pageMeta({
 });
 
 /** Anyone who is not in the middle of a sign-in is sent to begin one. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    if (!(await secondStepOf(request)))
-      throw redirect('/auth', { status: 303, headers: { 'Set-Cookie': await flash('sign-in-again') } });
-    return { constraint: getZodConstraint(secondStepInput) };
-  });
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!(await secondStepOf(request)))
+    throw redirect('/auth', { status: 303, headers: { 'Set-Cookie': await flash('sign-in-again') } });
+  return { constraint: getZodConstraint(secondStepInput) };
 }
 
 export const action = formAction({

@@ -4,8 +4,8 @@ import { Panel } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
 import { verificationReport } from '~/domain/accounts/verification-report';
-import { notFound, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { newestMailTo } from '~/services/mail/mailbox';
 
@@ -17,14 +17,12 @@ export const meta = pageMeta({
 });
 
 /** For trying the site out. It tells what it knows of an address, so it does not exist in production or for other machines. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  if (config.production || !context.isFromThisMachine) throw notFound();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (config.production || !context.isFromThisMachine) throw new DomainError('not-found');
   // A typed + arrives as a blank.
   const email = parametersOf(request, handle).get('email')?.trim().replaceAll(' ', '+').slice(0, 254) ?? '';
-  return orErrorPage(context, async () => {
-    const [report, mail] = await Promise.all([verificationReport(email), newestMailTo(email)]);
-    return { email, report, mail };
-  });
+  const [report, mail] = await Promise.all([verificationReport(email), newestMailTo(email)]);
+  return { email, report, mail };
 }
 
 export default function VerifyEmailDebugPage() {

@@ -3,7 +3,7 @@ import { data } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { redeemAutoLogin, verifyEmail } from '~/domain/accounts/verification';
@@ -20,7 +20,7 @@ import { verifyEmailInput } from '~/schemas/accounts';
 import { useVerification } from './use-verification';
 import { VerificationView, type VerificationState } from './VerificationView';
 
-export const handle = withSheets(ownPage('token', 'email'), ...formSheets);
+export const handle = withoutDatabase(withSheets(ownPage('token', 'email'), ...formSheets));
 
 export const meta = pageMeta({
   title: 'Verify your email',

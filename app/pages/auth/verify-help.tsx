@@ -12,7 +12,6 @@ import { useReply } from '~/components/use-reply';
 import { config } from '~/config.server';
 import { resendVerification } from '~/domain/accounts/verification-mail';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { registrationOf } from '~/http/registering';
 import { sessionOf } from '~/http/session';
@@ -35,7 +34,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const session = await orErrorPage(args.context, () => sessionOf(args));
+  const session = await sessionOf(args);
   const given = parametersOf(args.request, handle);
   return {
     tab: tabNames.parse(given.get('tab')),

@@ -6,7 +6,7 @@ import { formSheets, ownPage, withForms, withSheets } from '~/components/page-ha
 import { pageMeta } from '~/components/page-meta';
 import { requestDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { closeSession } from '~/http/session';
 import { dataDeletion } from '~/messages';
 import { deletionInput } from '~/schemas/accounts';
@@ -19,11 +19,9 @@ export const meta = pageMeta({
   description: 'Delete your account, your posts and your comments. For 30 days you can change your mind.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { user } = await guard(args, 'sign-in-to-delete');
-    return { userId: user._id, email: user.email };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await guard(args, 'sign-in-to-delete');
+  return { userId: user._id, email: user.email };
 }
 
 export const action = formAction({

@@ -5,7 +5,6 @@ import { Panel } from '~/components/forms';
 import { forAnybody, formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
-import { orErrorPage } from '~/http/guards';
 import { viewerOf } from '~/http/session';
 import { WhatIsDeleted } from './WhatIsDeleted';
 
@@ -16,12 +15,12 @@ export const meta = pageMeta({
   description: 'How to delete your account and everything we have about you.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => ({
+export async function loader(args: LoaderFunctionArgs) {
+  return {
     signedIn: (await viewerOf(args)) !== null,
     siteName: config.SITE_NAME,
     contactEmail: config.CONTACT_EMAIL,
-  }));
+  };
 }
 
 /** Specification §2, Data deletion page. */

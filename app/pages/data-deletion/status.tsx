@@ -4,7 +4,6 @@ import { Panel } from '~/components/forms';
 import { formSheets, ownPage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 
 export const handle = withoutScript(withSheets(ownPage('code'), ...formSheets, 'rest'));
@@ -15,12 +14,10 @@ export const meta = pageMeta({
 });
 
 /** Anyone who has the code may ask: the answer tells what became of the request, not whose it was. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    const code = parametersOf(request, handle).get('code') ?? '';
-    const status = await deletionStatus(code);
-    return data({ code, status }, { status: status.state === 'unknown' ? 404 : 200 });
-  });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const code = parametersOf(request, handle).get('code') ?? '';
+  const status = await deletionStatus(code);
+  return data({ code, status }, { status: status.state === 'unknown' ? 404 : 200 });
 }
 
 const words: Record<DeletionStatus['state'], string> = {

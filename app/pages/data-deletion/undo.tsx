@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { undoDeletion } from '~/domain/deletion';
@@ -12,7 +12,9 @@ import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { undoDeletionInput } from '~/schemas/accounts';
 
-export const handle = withForms(withSheets(ownPage('token'), ...formSheets, 'rest'), { default: 'deletion' });
+export const handle = withoutDatabase(
+  withForms(withSheets(ownPage('token'), ...formSheets, 'rest'), { default: 'deletion' }),
+);
 
 export const meta = pageMeta({
   title: 'Keep your account',

@@ -6,7 +6,6 @@ import { mayModerate } from '~/domain/actor';
 import { countAppeals } from '~/domain/moderation';
 import { countWaiting } from '~/domain/reports';
 import { editorAt } from '~/http/desk';
-import { orErrorPage } from '~/http/guards';
 
 export const handle = ownPage();
 
@@ -15,13 +14,11 @@ export const meta = pageMeta({
   description: 'What editors look after: places, files of places, and restaurants.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const actor = await editorAt(args);
-    if (!mayModerate(actor)) return { waiting: null };
-    const [reports, appeals] = await Promise.all([countWaiting(), countAppeals()]);
-    return { waiting: { reports, appeals } };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = await editorAt(args);
+  if (!mayModerate(actor)) return { waiting: null };
+  const [reports, appeals] = await Promise.all([countWaiting(), countAppeals()]);
+  return { waiting: { reports, appeals } };
 }
 
 const parts = [

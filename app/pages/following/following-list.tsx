@@ -7,7 +7,7 @@ import { Pager } from '~/components/Pager';
 import { unfollow } from '~/domain/follows/follow';
 import { listFollows } from '~/domain/follows/list-follows';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { unfollowForm } from '~/schemas/follows';
 import { FollowingFrame } from './FollowingFrame';
@@ -24,12 +24,10 @@ export const meta = pageMeta({
   description: 'The drivers, stops and highways that you follow, and a way to stop.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    return { follows: await listFollows(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  return { follows: await listFollows(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
 }
 
 export const action = formAction({

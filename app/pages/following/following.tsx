@@ -6,7 +6,7 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { listFollowingCards } from '~/domain/follows/read-following';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
@@ -24,17 +24,15 @@ export const meta = pageMeta({
 });
 
 /** New posts by whom and what one follows (contract, "Staying in touch"). */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const posts = listFollowingCards(actor, { limit: postsOnAPage, cursor });
-    return {
-      posts: await partOfPage(args.context, posts, unreadParts.followedPosts),
-      isFirstPage: !cursor,
-      now: clock.now().toISOString(),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const posts = listFollowingCards(actor, { limit: postsOnAPage, cursor });
+  return {
+    posts: await partOfPage(args.context, posts, unreadParts.followedPosts),
+    isFirstPage: !cursor,
+    now: clock.now().toISOString(),
+  };
 }
 
 export default function FollowingPage() {

@@ -9,7 +9,6 @@ import { StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
 import { listInterstates, stopsAhead, stopsNear } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
@@ -55,19 +54,17 @@ export const meta = pageMeta({
 });
 
 /** One address for each question, so that the answer can be kept, printed and sent to a friend. */
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  return orErrorPage(context, async () => {
-    const given = Object.fromEntries(parametersOf(request, handle));
-    const asked = parse(aheadQuery, given);
-    const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
-    const [roads, answer] = await Promise.all([
-      listInterstates(),
-      near ? answerNear(args, near, asked.trucks === null) : answerAhead(args, asked),
-    ]);
-    const page = { asked, roads, now: pageTime(answer), ...answer };
-    return data(page, { status: answer.mistake?.status ?? 200 });
-  });
+  const given = Object.fromEntries(parametersOf(request, handle));
+  const asked = parse(aheadQuery, given);
+  const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
+  const [roads, answer] = await Promise.all([
+    listInterstates(),
+    near ? answerNear(args, near, asked.trucks === null) : answerAhead(args, asked),
+  ]);
+  const page = { asked, roads, now: pageTime(answer), ...answer };
+  return data(page, { status: answer.mistake?.status ?? 200 });
 }
 
 const nothing = { ahead: null, near: null, mistake: null };

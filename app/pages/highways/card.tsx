@@ -6,7 +6,6 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
-import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { exitInLine } from '~/schemas/exit-words';
@@ -29,17 +28,15 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
   };
 });
 
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    const { highway, stops, next } = await readHighway(params.highway ?? '', { limit: stopsOnACard });
-    return {
-      highway,
-      stops,
-      plates: await partOfPage(context, platesAt(stops), unreadParts.plates),
-      isWhole: next === null,
-      printedAt: clock.minute(),
-    };
-  });
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { highway, stops, next } = await readHighway(params.highway ?? '', { limit: stopsOnACard });
+  return {
+    highway,
+    stops,
+    plates: await partOfPage(context, platesAt(stops), unreadParts.plates),
+    isWhole: next === null,
+    printedAt: clock.minute(),
+  };
 }
 
 /** A highway on paper: one line for each stop, state by state. */

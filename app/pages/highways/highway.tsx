@@ -11,7 +11,6 @@ import { highwayKings, type King, readHighway } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
 import { formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { linesOnce } from '~/http/lines-once';
 import { viewersFollow } from '~/http/own-follow';
 import { isSignedIn } from '~/http/session';
@@ -59,25 +58,23 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
   };
 });
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
-  return orErrorPage(context, async () => {
-    const { state, after: cursor } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
-    const { stops, ...page } = await readHighway(params.highway ?? '', { state, cursor, limit: stopsOnAPage });
-    assertOwnSpelling(params.highway, page.highway, request);
-    const isFirstPage = state === null && cursor === null;
-    const [kings, listed, map] = await Promise.all([
-      partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
-      withPlates(args, stops),
-      partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
-    ]);
-    // For drivers only: a visitor's page has no room to spare.
-    const followed = (await isSignedIn(args)) && {
-      following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
-    };
-    const shown = { ...page, ...listed, kings, map, ...followed, isFirstPage };
-    return { ...shown, now: pageTime(shown) };
-  });
+  const { state, after: cursor } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
+  const { stops, ...page } = await readHighway(params.highway ?? '', { state, cursor, limit: stopsOnAPage });
+  assertOwnSpelling(params.highway, page.highway, request);
+  const isFirstPage = state === null && cursor === null;
+  const [kings, listed, map] = await Promise.all([
+    partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
+    withPlates(args, stops),
+    partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
+  ]);
+  // For drivers only: a visitor's page has no room to spare.
+  const followed = (await isSignedIn(args)) && {
+    following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
+  };
+  const shown = { ...page, ...listed, kings, map, ...followed, isFirstPage };
+  return { ...shown, now: pageTime(shown) };
 }
 
 /** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */

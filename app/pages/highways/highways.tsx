@@ -9,7 +9,6 @@ import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
@@ -21,11 +20,9 @@ export const meta = pageMeta({
   description: 'Every interstate, US route and turnpike that we know truck stops on, with how many there are.',
 });
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    const { cursor } = parse(highwayListQuery, Object.fromEntries(parametersOf(request, handle)));
-    return { ...(await listHighways(cursor)), isFirstPage: cursor === null };
-  });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { cursor } = parse(highwayListQuery, Object.fromEntries(parametersOf(request, handle)));
+  return { ...(await listHighways(cursor)), isFirstPage: cursor === null };
 }
 
 export default function HighwaysPage() {

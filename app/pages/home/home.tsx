@@ -13,7 +13,6 @@ import type { ShelfPostView } from '~/components/view-types';
 import { WithRail } from '~/components/WithRail';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
-import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
@@ -35,29 +34,27 @@ export const meta = pageMeta({
 });
 
 /** Specification §2, Home: six latest, four most eaten, four most beat, and the leaders. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const signedIn = await isSignedIn(args);
-    const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
-    const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
-      part(cardsFor(args, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
-      part(shelfFor(args, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
-      part(shelfFor(args, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
-      part(leaderboard('weekly', 3), unreadLists.weeklyLeaders),
-      part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
-      part(meatMaster(), unreadParts.meatMaster),
-    ]);
-    const shown = {
-      signedIn,
-      latest,
-      mostEaten,
-      mostBeat,
-      weekly,
-      monthly,
-      master,
-    };
-    return { ...shown, now: pageTime(shown) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const signedIn = await isSignedIn(args);
+  const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
+  const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
+    part(cardsFor(args, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
+    part(shelfFor(args, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
+    part(shelfFor(args, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
+    part(leaderboard('weekly', 3), unreadLists.weeklyLeaders),
+    part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
+    part(meatMaster(), unreadParts.meatMaster),
+  ]);
+  const shown = {
+    signedIn,
+    latest,
+    mostEaten,
+    mostBeat,
+    weekly,
+    monthly,
+    master,
+  };
+  return { ...shown, now: pageTime(shown) };
 }
 
 /** Specification §9, in milliseconds. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
 import { endLetter } from '~/domain/letter/choose-letter';
@@ -12,7 +12,7 @@ import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { endLetterForm } from '~/schemas/letter';
 
-export const handle = withSheets(ownPage('token'), ...formSheets);
+export const handle = withoutDatabase(withSheets(ownPage('token'), ...formSheets));
 
 export const meta = pageMeta({
   title: 'Stop the weekly letter',

@@ -12,7 +12,6 @@ import { pageMeta } from '~/components/page-meta';
 import { BigSign } from '~/components/stops/BigSign';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
 import { viewerOf } from '~/http/session';
@@ -24,13 +23,11 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
   return { title: `${name}: history`, description: `What changed about ${name}, when, why, and where it came from.` };
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
-    const place = await findLocationOrFail(pathId(args.params.id));
-    assertCurrentAddress(args, place.id);
-    return { place, rows: await readPlaceHistory(viewer, place.id) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  const place = await findLocationOrFail(pathId(args.params.id));
+  assertCurrentAddress(args, place.id);
+  return { place, rows: await readPlaceHistory(viewer, place.id) };
 }
 
 export const action = formAction({

@@ -34,7 +34,6 @@ import { mayEdit } from '~/domain/actor';
 import { placeOnRoad, platesAt, type PlatesByPlace, stopsAround } from '~/domain/highways';
 import { type Place, readPlacePage, reportPlace, viewersWordOn } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { viewersFollow } from '~/http/own-follow';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
@@ -106,45 +105,43 @@ function descriptionOf({ place, eaten }: Described): string {
     .join(' ');
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const locationId = pathId(args.params.id);
-    const given = parametersOf(args.request, handle);
-    const cursor = given.get('cursor') ?? null;
-    const plates = Promise.all([
-      cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
-      cardsFor(args, { sort: 'most-eaten', limit: bestDishes, locationId }),
-      platesAt([{ id: locationId }]),
-    ]).then(([posts, { items }, { [locationId]: sums = null }]) => ({
-      posts,
-      sums,
-      dishes: items.length > 1 ? items.filter(({ upVotes }) => upVotes > 0).map(asDish) : [],
-    }));
-    const [page, eaten] = await Promise.all([
-      readPlacePage(locationId),
-      partOfPage(args.context, plates, unreadLists.locationPosts),
-    ]);
-    const { id } = page.place;
-    assertCurrentAddress(args, id);
-    const viewer = await viewerOf(args);
-    const shown = {
-      ...page,
-      standing: {
-        ...page.standing,
-        viewerWord: await viewersWordOn(viewer, id),
-      },
-      eaten,
-      road: placeOnRoad(page.place),
-      nearby: await partOfPage(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
-      isFirstPage: !cursor,
-      results: resultsIn(given.get('results')),
-      signedIn: viewer !== null,
-      isEditor: mayEdit(viewer),
-      following: await viewersFollow(args, { kind: 'location', key: String(id) }),
-      siteUrl: config.SITE_URL,
-    };
-    return { ...shown, now: pageTime(shown) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const locationId = pathId(args.params.id);
+  const given = parametersOf(args.request, handle);
+  const cursor = given.get('cursor') ?? null;
+  const plates = Promise.all([
+    cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+    cardsFor(args, { sort: 'most-eaten', limit: bestDishes, locationId }),
+    platesAt([{ id: locationId }]),
+  ]).then(([posts, { items }, { [locationId]: sums = null }]) => ({
+    posts,
+    sums,
+    dishes: items.length > 1 ? items.filter(({ upVotes }) => upVotes > 0).map(asDish) : [],
+  }));
+  const [page, eaten] = await Promise.all([
+    readPlacePage(locationId),
+    partOfPage(args.context, plates, unreadLists.locationPosts),
+  ]);
+  const { id } = page.place;
+  assertCurrentAddress(args, id);
+  const viewer = await viewerOf(args);
+  const shown = {
+    ...page,
+    standing: {
+      ...page.standing,
+      viewerWord: await viewersWordOn(viewer, id),
+    },
+    eaten,
+    road: placeOnRoad(page.place),
+    nearby: await partOfPage(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
+    isFirstPage: !cursor,
+    results: resultsIn(given.get('results')),
+    signedIn: viewer !== null,
+    isEditor: mayEdit(viewer),
+    following: await viewersFollow(args, { kind: 'location', key: String(id) }),
+    siteUrl: config.SITE_URL,
+  };
+  return { ...shown, now: pageTime(shown) };
 }
 
 const asDish = ({ id, title, photo, upVotes, downVotes }: Dish): Dish => ({ id, title, photo, upVotes, downVotes });

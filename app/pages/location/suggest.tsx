@@ -20,7 +20,7 @@ import {
   viewersWordOn,
 } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
 import { newSuggestion } from '~/schemas/locations';
@@ -35,19 +35,17 @@ export const meta = pageMeta({
   description: 'Tell us what is wrong about a stop: its name, exit, town, or what it offers.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const { place, ...page } = await readPlacePage(pathId(args.params.id));
-    assertCurrentAddress(args, place.id);
-    return {
-      place,
-      standing: { ...page.standing, viewerWord: await viewersWordOn(actor, place.id) },
-      own: await readOwnSuggestions(actor, place.id),
-      constraint: getZodConstraint(newSuggestion),
-      states: stateOptions('states-and-district'),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const { place, ...page } = await readPlacePage(pathId(args.params.id));
+  assertCurrentAddress(args, place.id);
+  return {
+    place,
+    standing: { ...page.standing, viewerWord: await viewersWordOn(actor, place.id) },
+    own: await readOwnSuggestions(actor, place.id),
+    constraint: getZodConstraint(newSuggestion),
+    states: stateOptions('states-and-district'),
+  };
 }
 
 export const action = formAction({

@@ -10,7 +10,6 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { countPlaces, filterOptions, listRatedFirst, mostCounted, nearestOfChain } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
-import { orErrorPage } from '~/http/guards';
 import { isSentEmpty, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { rules, tryAgain as tryAgainLabel, unreadLists } from '~/messages';
@@ -42,20 +41,18 @@ export const meta = pageMeta({
 });
 
 /** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  return orErrorPage(context, async () => {
-    const given = Object.fromEntries(parametersOf(request, handle));
-    const { cursor, limit: _limit, ...filter } = parse(locationPageQuery, given);
-    const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
-    const page: SearchPage = {
-      results: await partOfPage(context, readResults(args, filter, cursor), failure),
-      filter,
-      mistake: isSearchForNothing(request, filter) ? rules.location.searchQueryRequired : null,
-      isFirstPage: !cursor,
-    };
-    return page;
-  });
+  const given = Object.fromEntries(parametersOf(request, handle));
+  const { cursor, limit: _limit, ...filter } = parse(locationPageQuery, given);
+  const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
+  const page: SearchPage = {
+    results: await partOfPage(context, readResults(args, filter, cursor), failure),
+    filter,
+    mistake: isSearchForNothing(request, filter) ? rules.location.searchQueryRequired : null,
+    isFirstPage: !cursor,
+  };
+  return page;
 }
 
 /** The form was sent with nothing in it; its filters alone are a question too. */

@@ -14,7 +14,7 @@ import { pageMeta } from '~/components/page-meta';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { useDraft } from '~/offline/drafts/use-draft';
 import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
@@ -26,16 +26,14 @@ export const meta = pageMeta({
   description: 'Add a truck stop, rest area or diner that we do not know yet.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args, 'sign-in-to-add-location');
-    return {
-      isVerified: actor.isVerified,
-      formKey: randomUUID(),
-      constraint: getZodConstraint(newLocation),
-      states: stateOptions('states-and-district'),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args, 'sign-in-to-add-location');
+  return {
+    isVerified: actor.isVerified,
+    formKey: randomUUID(),
+    constraint: getZodConstraint(newLocation),
+    states: stateOptions('states-and-district'),
+  };
 }
 
 export const action = formAction({

@@ -10,7 +10,6 @@ import { Pager } from '~/components/Pager';
 import { readMap } from '~/domain/map';
 import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { toDomainError } from '~/http/problem';
@@ -53,34 +52,32 @@ export const meta = pageMeta({
 });
 
 /** Search and state are one form with an address, so that it works without script. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    const given = Object.fromEntries(parametersOf(request, handle));
-    const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
-    const isFirstPage = !cursor;
-    const { trucks, ...shown } = parse(mapQuery, given);
-    const fitsTruck = trucks === null;
-    // Whoever searches, or pages through the list, is shown the list alone.
-    const isDrawn = isFirstPage && filter.query === null;
-    const drawing = partOfPage(
-      context,
-      isDrawn ? readMap({ ...shown, fitsTruck }).then((food) => mapInPage(context, food)) : nothing,
-      unreadLists.map,
-    );
-    try {
-      const [page, states, map] = await Promise.all([
-        listRestaurants({ ...filter, limit: restaurantsOnAPage, cursor }),
-        listRestaurantStates(),
-        drawing,
-      ]);
-      // Only the drawing needs positions.
-      const items = page.items.map(({ latitude: _, longitude: __, ...facts }) => facts);
-      return data({ ...page, items, states, filter, isFirstPage, map, fitsTruck, failure: null });
-    } catch (thrown) {
-      const map = await drawing.catch(() => ({ shown: null, failure: unreadLists.map }));
-      return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage, map, fitsTruck });
-    }
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const given = Object.fromEntries(parametersOf(request, handle));
+  const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
+  const isFirstPage = !cursor;
+  const { trucks, ...shown } = parse(mapQuery, given);
+  const fitsTruck = trucks === null;
+  // Whoever searches, or pages through the list, is shown the list alone.
+  const isDrawn = isFirstPage && filter.query === null;
+  const drawing = partOfPage(
+    context,
+    isDrawn ? readMap({ ...shown, fitsTruck }).then((food) => mapInPage(context, food)) : nothing,
+    unreadLists.map,
+  );
+  try {
+    const [page, states, map] = await Promise.all([
+      listRestaurants({ ...filter, limit: restaurantsOnAPage, cursor }),
+      listRestaurantStates(),
+      drawing,
+    ]);
+    // Only the drawing needs positions.
+    const items = page.items.map(({ latitude: _, longitude: __, ...facts }) => facts);
+    return data({ ...page, items, states, filter, isFirstPage, map, fitsTruck, failure: null });
+  } catch (thrown) {
+    const map = await drawing.catch(() => ({ shown: null, failure: unreadLists.map }));
+    return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage, map, fitsTruck });
+  }
 }
 
 /** The page still stands, with its search box, and says what is wrong. @throws a mistake in the address itself */

@@ -8,7 +8,7 @@ import { pageMeta } from '~/components/page-meta';
 import { isSuspended } from '~/domain/actor';
 import { appeal, readOwnDecision } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { appealInput } from '~/schemas/moderation';
 import { clock } from '~/services/clock';
@@ -23,13 +23,11 @@ export const meta = pageMeta({
 });
 
 /** A decision on something of the reader's; mails and notices lead here. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const decision = await readOwnDecision(actor, pathId(args.params.id));
-    const mayDelete = decision.subject === 'comment' && decision.about?.address === null && !isSuspended(actor);
-    return { decision, mayDelete, now: clock.now().toISOString(), constraint: getZodConstraint(appealInput) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const decision = await readOwnDecision(actor, pathId(args.params.id));
+  const mayDelete = decision.subject === 'comment' && decision.about?.address === null && !isSuspended(actor);
+  return { decision, mayDelete, now: clock.now().toISOString(), constraint: getZodConstraint(appealInput) };
 }
 
 export const action = formAction({

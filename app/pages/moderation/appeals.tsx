@@ -8,7 +8,7 @@ import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
 import { SettingRow } from '~/components/settings/SettingRow';
 import { listOwnDecisions } from '~/domain/moderation';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { clock } from '~/services/clock';
 
@@ -21,13 +21,11 @@ export const meta = pageMeta({
   description: 'What moderators decided about your posts, your comments and your account.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const decisions = await listOwnDecisions(actor, { limit: decisionsOnAPage, cursor });
-    return { decisions, isFirstPage: !cursor, now: clock.now().toISOString() };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const decisions = await listOwnDecisions(actor, { limit: decisionsOnAPage, cursor });
+  return { decisions, isFirstPage: !cursor, now: clock.now().toISOString() };
 }
 
 export default function AppealsPage() {

@@ -6,7 +6,6 @@ import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
 import { readPublicLog } from '~/domain/moderation';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { pageTime } from '~/http/page-time';
 
@@ -20,12 +19,10 @@ export const meta = pageMeta({
     'Every decision of our moderators, without names: what was hidden, shown again or suspended, when, and by which rule.',
 });
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    const cursor = parametersOf(request, handle).get('cursor') ?? null;
-    const log = await readPublicLog({ limit: actsOnAPage, cursor });
-    return { log, isFirstPage: !cursor, now: pageTime(log) };
-  });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const cursor = parametersOf(request, handle).get('cursor') ?? null;
+  const log = await readPublicLog({ limit: actsOnAPage, cursor });
+  return { log, isFirstPage: !cursor, now: pageTime(log) };
 }
 
 /** The public log. */

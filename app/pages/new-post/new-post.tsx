@@ -5,7 +5,7 @@ import { formSheets, ownPage, withForms, withOwnBar, withSheets } from '~/compon
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { findLocationOrFail } from '~/domain/locations';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { pendingActionOf } from '~/http/pending-action';
 import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
@@ -32,23 +32,21 @@ export const meta = pageMeta({
 });
 
 /** `?location=7` comes from a place's own page. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const pending = await pendingActionOf(args.request);
-    const held = pending?.path === '/posts/new' ? pending.form : null;
-    const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');
-    return {
-      formKey: randomUUID(),
-      isVerified: actor.isVerified,
-      /** What was sent before the driver had to sign in again. */
-      held: held ? await showHeld(actor, held) : null,
-      place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,
-      longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
-      states: stateOptions('states-and-district'),
-      types: typeOptions,
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const pending = await pendingActionOf(args.request);
+  const held = pending?.path === '/posts/new' ? pending.form : null;
+  const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');
+  return {
+    formKey: randomUUID(),
+    isVerified: actor.isVerified,
+    /** What was sent before the driver had to sign in again. */
+    held: held ? await showHeld(actor, held) : null,
+    place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,
+    longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
+    states: stateOptions('states-and-district'),
+    types: typeOptions,
+  };
 }
 
 export const action = (args: ActionFunctionArgs) => takeNewPost(args);

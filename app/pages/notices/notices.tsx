@@ -9,7 +9,7 @@ import { Pager } from '~/components/Pager';
 import { markRead } from '~/domain/notices/mark-read';
 import { countUnread, listNotices } from '~/domain/notices/read-notices';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { readForm } from '~/schemas/notices';
 import { clock } from '~/services/clock';
@@ -24,16 +24,14 @@ export const meta = pageMeta({
   description: 'What happened to your posts, comments, badges and places on the boards.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const [{ items, next }, unread] = await Promise.all([
-      listNotices(actor, { limit: shown, cursor }),
-      countUnread(actor),
-    ]);
-    return { notices: items, next, isFirstPage: cursor === null, unread, now: clock.now().toISOString() };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const [{ items, next }, unread] = await Promise.all([
+    listNotices(actor, { limit: shown, cursor }),
+    countUnread(actor),
+  ]);
+  return { notices: items, next, isFirstPage: cursor === null, unread, now: clock.now().toISOString() };
 }
 
 export const action = formAction({

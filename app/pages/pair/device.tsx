@@ -12,7 +12,6 @@ import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
 import { flash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
 import { sessionOf } from '~/http/session';
@@ -28,26 +27,24 @@ export const meta = pageMeta({
 });
 
 /** Signs the device in as soon as the phone has said yes, so reloading gets there without script. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const redirectTo = safePath(parametersOf(args.request, handle).get('redirectTo'));
-    if (await sessionOf(args)) throw redirect(redirectTo, 303);
-    const secret = await pairingSecretOf(args.request);
-    const allowed = secret && (await signInAllowed(args.request, secret));
-    if (allowed) {
-      const { told, cookies } = await resumePendingAction(args.request, allowed.user._id, {
-        to: redirectTo,
-        isNew: false,
-      });
-      const { notice, text, undo } = told ?? { notice: 'signed-in' };
-      const headers = new Headers();
-      for (const cookie of [...allowed.cookies, ...cookies, await flash(notice, text, undo)])
-        headers.append('Set-Cookie', cookie);
-      throw redirect(redirectTo, { status: 303, headers });
-    }
-    const site = config.SITE_URL.replace(/^https?:\/\//, '');
-    return { pairing: secret ? await readPairing(secret) : null, site, redirectTo };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const redirectTo = safePath(parametersOf(args.request, handle).get('redirectTo'));
+  if (await sessionOf(args)) throw redirect(redirectTo, 303);
+  const secret = await pairingSecretOf(args.request);
+  const allowed = secret && (await signInAllowed(args.request, secret));
+  if (allowed) {
+    const { told, cookies } = await resumePendingAction(args.request, allowed.user._id, {
+      to: redirectTo,
+      isNew: false,
+    });
+    const { notice, text, undo } = told ?? { notice: 'signed-in' };
+    const headers = new Headers();
+    for (const cookie of [...allowed.cookies, ...cookies, await flash(notice, text, undo)])
+      headers.append('Set-Cookie', cookie);
+    throw redirect(redirectTo, { status: 303, headers });
+  }
+  const site = config.SITE_URL.replace(/^https?:\/\//, '');
+  return { pairing: secret ? await readPairing(secret) : null, site, redirectTo };
 }
 
 export const action = formAction({

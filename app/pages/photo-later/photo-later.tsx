@@ -2,7 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
-import { forAnybody, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import {
+  forAnybody,
+  formSheets,
+  ownPage,
+  withForms,
+  withSheets,
+  withWayBack,
+  withoutDatabase,
+} from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
@@ -14,11 +22,10 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may be in this page's address, which must not reach what the page loads or links to. */
-export const handle = withForms(
-  withSheets(forAnybody(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'),
-  {
+export const handle = withoutDatabase(
+  withForms(withSheets(forAnybody(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'), {
     'late-photos': 'late-photos',
-  },
+  }),
 );
 
 export const meta = pageMeta({

@@ -12,7 +12,7 @@ import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
@@ -31,19 +31,17 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 }));
 
 /** Once the photo is there, from any device, this page redirects to the post. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const { waiting, postId } = await readWaitingPost(actor, pathId(args.params.id));
-    if (!waiting) throw redirect(`/posts/${postId}`, 303);
-    return {
-      post: waiting,
-      until: lapsesInWords(waiting.lapsesAt),
-      siteUrl: config.SITE_URL,
-      formKey: randomUUID(),
-      longest: { code: limits.photoCode, photos: limits.photosInPost },
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const { waiting, postId } = await readWaitingPost(actor, pathId(args.params.id));
+  if (!waiting) throw redirect(`/posts/${postId}`, 303);
+  return {
+    post: waiting,
+    until: lapsesInWords(waiting.lapsesAt),
+    siteUrl: config.SITE_URL,
+    formKey: randomUUID(),
+    longest: { code: limits.photoCode, photos: limits.photosInPost },
+  };
 }
 
 const formPosts = formAction({

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { PostSort } from '~models/post';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
@@ -17,16 +16,18 @@ const unread = {
 };
 
 /** The three lists differ only in their order. */
-export function loadPostList(args: LoaderFunctionArgs, handle: { parameters: readonly 'cursor'[] }, sort: PostSort) {
-  return orErrorPage(args.context, async () => {
-    const signedIn = await isSignedIn(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });
-    const shown = {
-      posts: await partOfPage(args.context, posts, unread[sort]),
-      isFirstPage: !cursor,
-      signedIn,
-    };
-    return { ...shown, now: pageTime(shown) };
-  });
+export async function loadPostList(
+  args: LoaderFunctionArgs,
+  handle: { parameters: readonly 'cursor'[] },
+  sort: PostSort,
+) {
+  const signedIn = await isSignedIn(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });
+  const shown = {
+    posts: await partOfPage(args.context, posts, unread[sort]),
+    isFirstPage: !cursor,
+    signedIn,
+  };
+  return { ...shown, now: pageTime(shown) };
 }

@@ -7,7 +7,7 @@ import { formSheets, ownPage, withForms, withSheets } from '~/components/page-ha
 import { pageMeta } from '~/components/page-meta';
 import { deleteComment, readOwnComment } from '~/domain/comments';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { notices } from '~/messages';
 
@@ -19,11 +19,9 @@ export const meta = pageMeta({
 });
 
 /** The question of specification §2, Post detail. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    return { comment: await readOwnComment(actor, pathId(args.params.id)) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  return { comment: await readOwnComment(actor, pathId(args.params.id)) };
 }
 
 export const action = formAction({

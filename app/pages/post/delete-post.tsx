@@ -9,7 +9,7 @@ import { DomainError } from '~/domain/errors';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
@@ -19,13 +19,11 @@ export const meta = pageMeta({
   description: 'Delete a post of yours, with its photos, comments and votes.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const post = await readPost(actor, pathId(args.params.id));
-    if (post.userId !== actor.id) throw new DomainError('not-post-author');
-    return { post };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const post = await readPost(actor, pathId(args.params.id));
+  if (post.userId !== actor.id) throw new DomainError('not-post-author');
+  return { post };
 }
 
 export const action = formAction({

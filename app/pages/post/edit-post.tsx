@@ -18,7 +18,7 @@ import { addPhotos, editPost, findEditablePost } from '~/domain/posts/edit-post'
 import { fileFormAction } from '~/http/file-form-action';
 import { flash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
@@ -42,22 +42,20 @@ const placesOffered = 8;
 type Found = { places: Place[]; hasMore: boolean };
 
 /** Only while its author may still edit it. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const post = await findEditablePost(actor, pathId(args.params.id));
-    const { title, description, locationId } = post;
-    return {
-      post: { id: post._id, title, description },
-      place: locationId === null ? null : await findLocationOrFail(locationId).catch(() => null),
-      formKey: randomUUID(),
-      longest: {
-        title: limits.title,
-        description: limits.description,
-        photos: limits.photosInPost - post.photos.length,
-      },
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await guard(args);
+  const post = await findEditablePost(actor, pathId(args.params.id));
+  const { title, description, locationId } = post;
+  return {
+    post: { id: post._id, title, description },
+    place: locationId === null ? null : await findLocationOrFail(locationId).catch(() => null),
+    formKey: randomUUID(),
+    longest: {
+      title: limits.title,
+      description: limits.description,
+      photos: limits.photosInPost - post.photos.length,
+    },
+  };
 }
 
 const words = formAction({

@@ -9,7 +9,6 @@ import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';
 import { DomainError } from '~/domain/errors';
 import { readPostInFull } from '~/domain/posts/read-posts';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
 
@@ -22,15 +21,13 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 }));
 
 /** One photo of a post, the first is number 1. */
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { params, context } = args;
-  return orErrorPage(context, async () => {
-    const { id, title, photos } = await readPostInFull(await viewerOf(args), pathId(params.id));
-    const number = pathId(params.number);
-    const photo = photos[number - 1];
-    if (!photo) throw new DomainError('not-found');
-    return { id, title, photo, number, count: photos.length };
-  });
+  const { id, title, photos } = await readPostInFull(await viewerOf(args), pathId(params.id));
+  const number = pathId(params.number);
+  const photo = photos[number - 1];
+  if (!photo) throw new DomainError('not-found');
+  return { id, title, photo, number, count: photos.length };
 }
 
 export default function PostPhotoPage() {

@@ -28,7 +28,6 @@ import { invariant } from '~/domain/errors';
 import { castVote } from '~/domain/votes';
 import { voteFlash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
@@ -85,35 +84,33 @@ function descriptionOf({ location, author, description, ...post }: Omit<PostInFu
   return [`${verdict}: ${post.title}, ${location}, by ${nameOf(author)}.`, description].filter(Boolean).join(' ');
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const postId = pathId(args.params.id);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const [signedIn, post, comments] = await Promise.all([
-      isSignedIn(args),
-      postFor(args, postId),
-      partOfPage(args.context, commentsFor(args, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
-    ]);
-    const shown = {
-      post,
-      stopType: await typeOfStop(post),
-      comments,
-      others: await partOfPage(
-        args.context,
-        post.hidden ? noOthers() : othersFrom(args, post),
-        unreadLists.locationPosts,
-      ),
-      road: placeOnRoad({ ...post, exitNumber: post.exit }),
-      isFirstPage: !cursor,
-      signedIn,
-      /** Of the driver's comment; a visitor's gets one when it is held. */
-      formKey: signedIn ? await newFormKey(args) : null,
-      constraint: getZodConstraint(commentInput),
-      appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
-      siteUrl: config.SITE_URL,
-    };
-    return { ...shown, now: pageTime(shown) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const postId = pathId(args.params.id);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const [signedIn, post, comments] = await Promise.all([
+    isSignedIn(args),
+    postFor(args, postId),
+    partOfPage(args.context, commentsFor(args, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
+  ]);
+  const shown = {
+    post,
+    stopType: await typeOfStop(post),
+    comments,
+    others: await partOfPage(
+      args.context,
+      post.hidden ? noOthers() : othersFrom(args, post),
+      unreadLists.locationPosts,
+    ),
+    road: placeOnRoad({ ...post, exitNumber: post.exit }),
+    isFirstPage: !cursor,
+    signedIn,
+    /** Of the driver's comment; a visitor's gets one when it is held. */
+    formKey: signedIn ? await newFormKey(args) : null,
+    constraint: getZodConstraint(commentInput),
+    appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
+    siteUrl: config.SITE_URL,
+  };
+  return { ...shown, now: pageTime(shown) };
 }
 
 /** @throws DomainError `post-not-found`, `post-hidden` */

@@ -10,7 +10,6 @@ import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { sharePost, wasShareCounted } from '~/domain/shares';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
 import { notices } from '~/messages';
@@ -24,18 +23,16 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
   description: `Share ${data?.post.title ?? 'a post'} by a short link, a message or email.`,
 }));
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
-    const post = await readPostInFull(viewer, pathId(args.params.id));
-    return {
-      post,
-      link: `${config.SITE_URL}/m/${post.shortCode}`,
-      message: `Just found some delicious meat at ${post.location || 'this location'}! Check it out! 🥩`,
-      signedIn: viewer !== null,
-      isCounted: await wasShareCounted(viewer, post.id),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  const post = await readPostInFull(viewer, pathId(args.params.id));
+  return {
+    post,
+    link: `${config.SITE_URL}/m/${post.shortCode}`,
+    message: `Just found some delicious meat at ${post.location || 'this location'}! Check it out! 🥩`,
+    signedIn: viewer !== null,
+    isCounted: await wasShareCounted(viewer, post.id),
+  };
 }
 
 /** A visitor is sent to sign in first. */

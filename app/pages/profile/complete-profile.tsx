@@ -14,7 +14,7 @@ import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { completionCookie } from '~/http/cookies';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { clearPendingAction, pendingActionOf } from '~/http/pending-action';
 import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
@@ -29,26 +29,24 @@ export const meta = pageMeta({
 
 const completion = z.object({ userId: z.int(), pointsEarned: z.int() });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { user } = await guard(args, 'sign-in-to-complete-profile');
-    const given = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
-    const pointsEarned = given.success && given.data.userId === user._id ? given.data.pointsEarned : null;
-    if (user.isProfileComplete && pointsEarned === null) throw redirect('/', 303);
-    const pending = await pendingActionOf(args.request);
-    const shown = {
-      completed: pointsEarned === null ? null : { pointsEarned, totalPoints: user.points, goal: pending?.path ?? '/' },
-      displayName: user.displayName ?? '',
-      isVerified: user.isVerified,
-      lacksPassword: !user.passwordHash && !user.googleId && !user.facebookId,
-      constraint: getZodConstraint(completeProfileInput),
-      states: stateOptions('states-and-district'),
-    };
-    if (pointsEarned === null) return data(shown);
-    const headers = new Headers({ 'Set-Cookie': await completionCookie.serialize('', { maxAge: 0 }) });
-    if (pending) headers.append('Set-Cookie', await clearPendingAction());
-    return data(shown, { headers });
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await guard(args, 'sign-in-to-complete-profile');
+  const given = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
+  const pointsEarned = given.success && given.data.userId === user._id ? given.data.pointsEarned : null;
+  if (user.isProfileComplete && pointsEarned === null) throw redirect('/', 303);
+  const pending = await pendingActionOf(args.request);
+  const shown = {
+    completed: pointsEarned === null ? null : { pointsEarned, totalPoints: user.points, goal: pending?.path ?? '/' },
+    displayName: user.displayName ?? '',
+    isVerified: user.isVerified,
+    lacksPassword: !user.passwordHash && !user.googleId && !user.facebookId,
+    constraint: getZodConstraint(completeProfileInput),
+    states: stateOptions('states-and-district'),
+  };
+  if (pointsEarned === null) return data(shown);
+  const headers = new Headers({ 'Set-Cookie': await completionCookie.serialize('', { maxAge: 0 }) });
+  if (pending) headers.append('Set-Cookie', await clearPendingAction());
+  return data(shown, { headers });
 }
 
 export const action = formAction({

@@ -29,10 +29,10 @@ import { type ProfileChange, updateProfile } from '~/domain/profiles/update-prof
 import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { orNoAvatar, withAvatarForm } from '~/http/photo-forms';
-import { errorPage, toDomainError, whenToTryAgain } from '~/http/problem';
+import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { requireSession } from '~/http/session';
 import { assertOwnForm } from '~/http/submitted-form';
@@ -80,37 +80,35 @@ export const meta = pageMeta({
   description: 'Your Meat Score, your posts and what other drivers see of you.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail, hasChosen, suspension, hiddenPosts] = await Promise.all([
-      badgesOf(user._id),
-      partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
-      partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
-      partOfPage(args.context, ownRanks(user), unreadParts.leaders),
-      partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
-      pendingAddress(actor),
-      hasChosenLetter(actor),
-      readOwnSuspension(actor),
-      partOfPage(args.context, listOwnHiddenPosts(actor), unreadParts.driverPosts),
-    ]);
-    return {
-      user: presentSelf(user),
-      asksForLetter: !hasChosen && user.isVerified,
-      badges,
-      posts,
-      weeks,
-      ranks,
-      pendingEmail,
-      ...{ suspension, now: clock.now().toISOString() },
-      waiting,
-      hiddenPosts,
-      title: scoreTitle(user.points),
-      stats: derivedStats(user.points),
-      constraint: getZodConstraint(profileForm),
-      states: stateOptions(!user.state || isState(user.state) ? 'states' : 'states-and-district'),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, actor } = await guard(args, 'sign-in-to-see-profile');
+  const [badges, posts, weeks, ranks, waiting, pendingEmail, hasChosen, suspension, hiddenPosts] = await Promise.all([
+    badgesOf(user._id),
+    partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
+    partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
+    partOfPage(args.context, ownRanks(user), unreadParts.leaders),
+    partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
+    pendingAddress(actor),
+    hasChosenLetter(actor),
+    readOwnSuspension(actor),
+    partOfPage(args.context, listOwnHiddenPosts(actor), unreadParts.driverPosts),
+  ]);
+  return {
+    user: presentSelf(user),
+    asksForLetter: !hasChosen && user.isVerified,
+    badges,
+    posts,
+    weeks,
+    ranks,
+    pendingEmail,
+    ...{ suspension, now: clock.now().toISOString() },
+    waiting,
+    hiddenPosts,
+    title: scoreTitle(user.points),
+    stats: derivedStats(user.points),
+    constraint: getZodConstraint(profileForm),
+    states: stateOptions(!user.state || isState(user.state) ? 'states' : 'states-and-district'),
+  };
 }
 
 async function ownPostsOf(actor: Actor) {
@@ -159,6 +157,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** @param others take a form that is none for an avatar; missing where the form was read before, and brought no file */
 async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): ReturnType<typeof formPosts> {
+  let other: FormData;
   try {
     const { actor } = await guard(args);
     const { take } = await changeAvatar.admit({ actor, network: args.context.network });
@@ -167,23 +166,26 @@ async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): 
       return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
     };
     if (!others) return await change(null);
-    return await withAvatarForm(
+    const changed = await withAvatarForm(
       args.request,
       async (file, fields) => {
         const isForAvatar = file !== null || (fields.get('intent') ?? 'avatar') === 'avatar';
-        return isForAvatar ? change(file) : others(args, fields);
+        return isForAvatar ? change(file) : fields;
       },
       (fields) => assertOwnForm(args, fields, actor),
     );
+    if (!(changed instanceof FormData)) return changed;
+    other = changed;
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, args.context.requestId);
-    if (error.code === 'other-account') throw errorPage(error, args.context.typed);
+    if (error.code === 'other-account') throw error;
     const sentence = (error.code === 'unexpected' && notices['avatar-failed'].text) || error.message;
     const result = { status: 'error' as const, error: { avatar: [sentence] } };
     const headers = { ...whenToTryAgain(error), ...(await noticeAgain(args.context, 'avatar-failed', sentence)) };
     return data({ intent: 'avatar', result }, { status: error.status, headers });
   }
+  return others(args, other);
 }
 
 export default function ProfilePage() {

@@ -19,7 +19,6 @@ import { weeklyPoints } from '~/domain/points/weekly-points';
 import { mostCounted, postCountsOf } from '~/domain/profiles/driver-counts';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { viewersFollow } from '~/http/own-follow';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
@@ -58,33 +57,31 @@ function descriptionOf({ driver, title }: Described): string {
   return driver.bio ? `${words} ${driver.bio}` : words;
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const viewer = await viewerOf(args);
-    const driver = await readProfilePage(viewer, args.params.username ?? '');
-    const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
-    const [posts, badges, weeks] = await Promise.all([
-      part(postsBy(args, driver.id, cursor), unreadParts.driverPosts),
-      badgesOf(driver.id),
-      part(weeklyPoints(driver.id), unreadParts.driverPoints),
-    ]);
-    const shown = {
-      driver,
-      title: scoreTitle(driver.points),
-      stats: derivedStats(driver.points),
-      badges,
-      weeks,
-      posts,
-      isFirstPage: !cursor,
-      isSelf: driver.id === viewer?.id,
-      siteUrl: config.SITE_URL,
-      signedIn: viewer !== null,
-      moderates: mayModerate(viewer),
-      following: await viewersFollow(args, { kind: 'user', key: String(driver.id) }),
-    };
-    return { ...shown, now: pageTime(shown) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const viewer = await viewerOf(args);
+  const driver = await readProfilePage(viewer, args.params.username ?? '');
+  const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
+  const [posts, badges, weeks] = await Promise.all([
+    part(postsBy(args, driver.id, cursor), unreadParts.driverPosts),
+    badgesOf(driver.id),
+    part(weeklyPoints(driver.id), unreadParts.driverPoints),
+  ]);
+  const shown = {
+    driver,
+    title: scoreTitle(driver.points),
+    stats: derivedStats(driver.points),
+    badges,
+    weeks,
+    posts,
+    isFirstPage: !cursor,
+    isSelf: driver.id === viewer?.id,
+    siteUrl: config.SITE_URL,
+    signedIn: viewer !== null,
+    moderates: mayModerate(viewer),
+    following: await viewersFollow(args, { kind: 'user', key: String(driver.id) }),
+  };
+  return { ...shown, now: pageTime(shown) };
 }
 
 /** @throws DomainError `user-not-found` */

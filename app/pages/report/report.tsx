@@ -12,7 +12,6 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { readReported, report } from '~/domain/reports';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
 import { reportWords } from '~/messages';
@@ -40,26 +39,24 @@ const reasonsFor = (subject: ReportSubject, signedIn: boolean) =>
     (reason) => reason !== 'not-food' || subject === 'post' || subject === 'comment',
   );
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
-    const reported = reportedIn(args.params);
-    const { title, words, address } = await readReported(viewer, reported);
-    return {
-      ...{ ...reported, title, words },
-      back: address ?? '/latest-meat',
-      signedIn: viewer !== null,
-      copyrightContact: config.COPYRIGHT_CONTACT,
-      reasons: reasonsFor(reported.subject, viewer !== null).map((value) => ({
-        value,
-        label: reportWords.reasons[value],
-      })),
-      heading: reportWords.title[reported.subject],
-      seenBy: reportWords.seenBy,
-      copyright: reportWords.copyright,
-      constraint: getZodConstraint(reportForm),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  const reported = reportedIn(args.params);
+  const { title, words, address } = await readReported(viewer, reported);
+  return {
+    ...{ ...reported, title, words },
+    back: address ?? '/latest-meat',
+    signedIn: viewer !== null,
+    copyrightContact: config.COPYRIGHT_CONTACT,
+    reasons: reasonsFor(reported.subject, viewer !== null).map((value) => ({
+      value,
+      label: reportWords.reasons[value],
+    })),
+    heading: reportWords.title[reported.subject],
+    seenBy: reportWords.seenBy,
+    copyright: reportWords.copyright,
+    constraint: getZodConstraint(reportForm),
+  };
 }
 
 export const action = formAction({

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { forAnybody, ownPage, withSheets } from '~/components/page-handle';
+import { forAnybody, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';
@@ -11,7 +11,7 @@ import { cartInput } from '~/schemas/store';
 import { CartPanel } from './CartPanel';
 import { ProductCard } from './ProductCard';
 
-export const handle = withSheets(forAnybody(ownPage()), 'posts', 'forms', 'store', 'rest');
+export const handle = withoutDatabase(withSheets(forAnybody(ownPage()), 'posts', 'forms', 'store', 'rest'));
 
 export const meta = pageMeta({
   title: "American Trucker's Store",

@@ -9,7 +9,6 @@ import { carryOut } from '~/domain/operation';
 import { measureToTakeAlong, type ToTake } from '~/domain/take-along';
 import { parse } from '~/http/api-endpoint';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { callerOf } from '~/http/session';
 import { subjectAddress, takeAlongPath, type TakenSubject } from '~/schemas/take-along';
@@ -31,12 +30,10 @@ export const meta = pageMeta({
 });
 
 /** Says how large it is before anything is taken. */
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const subject = parse(takeAlongQuery, Object.fromEntries(parametersOf(args.request, handle)));
-    const measured = subject && (await carryOut(measureToTakeAlong, await callerOf(args), subject));
-    return { offer: measured };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const subject = parse(takeAlongQuery, Object.fromEntries(parametersOf(args.request, handle)));
+  const measured = subject && (await carryOut(measureToTakeAlong, await callerOf(args), subject));
+  return { offer: measured };
 }
 
 type Offer = ToTake & { subject: TakenSubject };

@@ -8,7 +8,6 @@ import { calendarDate } from '~/schemas/relative-time';
 import { platesAt } from '~/domain/highways';
 import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
@@ -38,41 +37,39 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
   };
 });
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    const { after: _, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
-    const { from, to, via, speed, food, trucks } = asked;
-    const trip = await planTripOrFail({ from, to, via });
-    const { stops, next } = await stopsOfTrip(trip, {
-      foodOnly: food,
-      fitsTruck: trucks === null,
-      after: null,
-      limit: stopsOnACard,
-    });
-    const ends = hoursEnds(trip.miles, speed);
-    const plates = await partOfPage(context, platesAt(stops), unreadParts.plates);
-    return {
-      asked,
-      from: trip.from.name,
-      to: trip.to.name,
-      miles: trip.miles,
-      hours: hoursFor(trip.miles, speed),
-      legs: trip.legs,
-      firstEnd: ends[0] ?? null,
-      sections: sectionsOf(stops, ends, (stop) => ({
-        id: stop.id,
-        at: Math.round(stop.miles),
-        exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
-        name: nameInTown({ name: stop.name, city: stop.city }),
-        amenities: stop.amenities,
-        trucks: truckMark(stop.trucks),
-        isClosed: stop.closedAt !== undefined,
-      })),
-      plates,
-      isWhole: next === null,
-      printedAt: clock.minute(),
-    };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { after: _, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
+  const { from, to, via, speed, food, trucks } = asked;
+  const trip = await planTripOrFail({ from, to, via });
+  const { stops, next } = await stopsOfTrip(trip, {
+    foodOnly: food,
+    fitsTruck: trucks === null,
+    after: null,
+    limit: stopsOnACard,
   });
+  const ends = hoursEnds(trip.miles, speed);
+  const plates = await partOfPage(context, platesAt(stops), unreadParts.plates);
+  return {
+    asked,
+    from: trip.from.name,
+    to: trip.to.name,
+    miles: trip.miles,
+    hours: hoursFor(trip.miles, speed),
+    legs: trip.legs,
+    firstEnd: ends[0] ?? null,
+    sections: sectionsOf(stops, ends, (stop) => ({
+      id: stop.id,
+      at: Math.round(stop.miles),
+      exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
+      name: nameInTown({ name: stop.name, city: stop.city }),
+      amenities: stop.amenities,
+      trucks: truckMark(stop.trucks),
+      isClosed: stop.closedAt !== undefined,
+    })),
+    plates,
+    isWhole: next === null,
+    printedAt: clock.minute(),
+  };
 }
 
 /** A trip on paper: one line for each stop, leg by leg. */

@@ -21,7 +21,6 @@ import {
   type TripStop,
 } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
@@ -62,18 +61,16 @@ export const meta = pageMeta<typeof loader>(({ data: page }) => ({
 }));
 
 /** One address for each trip, so that it can be kept, printed and sent to a friend. */
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  return orErrorPage(context, async () => {
-    const { after, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
-    const { from, to, via } = asked;
-    const planned = from === null || to === null ? [] : await planTrip({ from, to, via });
-    if (Array.isArray(planned)) {
-      const [first] = planned;
-      return data({ asked, mistakes: planned, trip: null }, first && { status: errorStatus[first.code] });
-    }
-    return data({ asked, mistakes: [], trip: await answer(args, planned, asked, after) });
-  });
+  const { after, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
+  const { from, to, via } = asked;
+  const planned = from === null || to === null ? [] : await planTrip({ from, to, via });
+  if (Array.isArray(planned)) {
+    const [first] = planned;
+    return data({ asked, mistakes: planned, trip: null }, first && { status: errorStatus[first.code] });
+  }
+  return data({ asked, mistakes: [], trip: await answer(args, planned, asked, after) });
 }
 
 async function answer(

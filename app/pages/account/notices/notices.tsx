@@ -10,7 +10,7 @@ import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { chooseNotices, readNoticeChoice } from '~/domain/notices/choose-notices';
 import { choosePushWords, endPushSubscription, readPushChoice } from '~/domain/push/subscribe';
 import { form, formAction } from '~/http/form-action';
-import { guard, orErrorPage } from '~/http/guards';
+import { guard } from '~/http/guards';
 import { noticeKindNames } from '~/messages';
 import { mailedKinds, noticeChoiceForm, noticeKinds } from '~/schemas/notices';
 import { pushWordsForm } from '~/schemas/push';
@@ -26,23 +26,21 @@ export const meta = pageMeta({
   description: 'Choose what we tell you here, by email, by letter or on your phone.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor, user } = await guard(args);
-    const [{ byMail, byPush }, letter, push] = await Promise.all([
-      readNoticeChoice(actor),
-      readLetterChoice(actor),
-      readPushChoice(actor),
-    ]);
-    const mailed = new Set<string>(mailedKinds);
-    const kinds = noticeKinds.map((kind) => ({
-      kind,
-      name: noticeKindNames[kind],
-      byMail: mailed.has(kind) ? byMail.includes(kind) : ('always' as const),
-      byPush: byPush.includes(kind),
-    }));
-    return { kinds, letter, push, hasMail: user.email !== null && user.isVerified };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, user } = await guard(args);
+  const [{ byMail, byPush }, letter, push] = await Promise.all([
+    readNoticeChoice(actor),
+    readLetterChoice(actor),
+    readPushChoice(actor),
+  ]);
+  const mailed = new Set<string>(mailedKinds);
+  const kinds = noticeKinds.map((kind) => ({
+    kind,
+    name: noticeKindNames[kind],
+    byMail: mailed.has(kind) ? byMail.includes(kind) : ('always' as const),
+    byPush: byPush.includes(kind),
+  }));
+  return { kinds, letter, push, hasMail: user.email !== null && user.isVerified };
 }
 
 export const action = formAction({

@@ -9,7 +9,6 @@ import { Pager } from '~/components/Pager';
 import { decideAppeal, readDeskAppeals } from '~/domain/moderation';
 import { moderatorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { communityRules } from '~/messages';
 import { appealDecision } from '~/schemas/moderation';
@@ -26,14 +25,12 @@ export const meta = pageMeta({
   description: 'What drivers say against decisions on what they posted.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const actor = await moderatorAt(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const appeals = await readDeskAppeals(actor, { limit: appealsOnAPage, cursor });
-    const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));
-    return { appeals, reasons, isFirstPage: !cursor, now: clock.now().toISOString() };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = await moderatorAt(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const appeals = await readDeskAppeals(actor, { limit: appealsOnAPage, cursor });
+  const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));
+  return { appeals, reasons, isFirstPage: !cursor, now: clock.now().toISOString() };
 }
 
 export const action = formAction({

@@ -12,7 +12,6 @@ import { pageMeta } from '~/components/page-meta';
 import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { stateInWords } from './state-words';
 
@@ -23,11 +22,9 @@ export const meta = pageMeta({
   description: 'What a file of places would change, row by row, before it does.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    return { file: await readPlaceFile(pathId(args.params.id)) };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  return { file: await readPlaceFile(pathId(args.params.id)) };
 }
 
 const begun = { import: 'import-begun', cancel: 'import-canceled', undo: 'undo-begun' } as const;

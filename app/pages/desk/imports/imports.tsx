@@ -13,7 +13,6 @@ import { parse } from '~/http/api-endpoint';
 import { editorAt } from '~/http/desk';
 import { fileFormAction } from '~/http/file-form-action';
 import { flash } from '~/http/flash';
-import { orErrorPage } from '~/http/guards';
 import { withPlaceFile } from '~/http/place-file';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
 import { assertOwnForm } from '~/http/submitted-form';
@@ -27,11 +26,9 @@ export const meta = pageMeta({
   description: 'Files of places that editors have brought in, and what became of them.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    return { files: await listPlaceFiles() };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  return { files: await listPlaceFiles() };
 }
 
 export function action(args: ActionFunctionArgs) {

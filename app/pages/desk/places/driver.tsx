@@ -11,7 +11,6 @@ import { pageMeta } from '~/components/page-meta';
 import { readDriversChanges, undoDriver } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { nameOf } from '~/schemas/name-of';
 import { calendarDate } from '~/schemas/relative-time';
@@ -23,11 +22,9 @@ export const meta = pageMeta({
   description: 'What a driver has changed at our stops together with others, and how to undo it.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    return readDriversChanges(pathId(args.params.id));
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  return readDriversChanges(pathId(args.params.id));
 }
 
 export const action = formAction({

@@ -13,7 +13,6 @@ import { useReply } from '~/components/use-reply';
 import { editPlace, type Place, readPlacePage } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
 import { editedPlace } from '~/schemas/locations';
@@ -27,18 +26,16 @@ export const meta = pageMeta({
   description: 'Set right what a stop’s page says, with a reason that its history keeps.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    const { place, source } = await readPlacePage(pathId(args.params.id));
-    assertCurrentAddress(args, place.id);
-    return {
-      place,
-      seen: source.changedAt,
-      constraint: getZodConstraint(editedPlace),
-      states: stateOptions('states-and-district'),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  const { place, source } = await readPlacePage(pathId(args.params.id));
+  assertCurrentAddress(args, place.id);
+  return {
+    place,
+    seen: source.changedAt,
+    constraint: getZodConstraint(editedPlace),
+    states: stateOptions('states-and-district'),
+  };
 }
 
 export const action = formAction({

@@ -11,7 +11,6 @@ import { comparePlaces, mergePlaces, type Place } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
@@ -30,16 +29,14 @@ export const meta = pageMeta({
 
 const asked = z.object({ other: otherPlace.catch(null) });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    const given = parametersOf(args.request, handle);
-    const { other } = parse(asked, Object.fromEntries(given));
-    const pair = await comparePlaces(pathId(args.params.id), other);
-    assertCurrentAddress(args, pair.place.id);
-    const failure = given.has('other') && !pair.other ? errors['other-not-found'] : null;
-    return { ...pair, typed: given.get('other') ?? '', failure };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  const given = parametersOf(args.request, handle);
+  const { other } = parse(asked, Object.fromEntries(given));
+  const pair = await comparePlaces(pathId(args.params.id), other);
+  assertCurrentAddress(args, pair.place.id);
+  const failure = given.has('other') && !pair.other ? errors['other-not-found'] : null;
+  return { ...pair, typed: given.get('other') ?? '', failure };
 }
 
 export const action = formAction({

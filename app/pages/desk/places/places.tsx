@@ -19,7 +19,6 @@ import {
 } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { id } from '~/schemas/atoms';
 import { seen } from '~/schemas/locations';
@@ -38,24 +37,20 @@ export const meta = pageMeta({
   description: 'What drivers suggest about our stops, and what still has to be settled.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    const given = parametersOf(args.request, handle);
-    const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map(
-      (last) => id.safeParse(last).data ?? 0,
-    );
-    const [suggestions, doubted, duplicates, guesses] = await Promise.all([
-      readDeskSuggestions(suggestionsOnAPage, after ?? 0),
-      readDoubtedPlaces(doubtedShown),
-      findLikelyDuplicates(duplicatesShown),
-      readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
-    ]);
-    return {
-      ...{ suggestions, doubted, duplicates, guesses, now: clock.now().toISOString() },
-      isFirst: { suggestions: after === 0, guesses: guessesAfter === 0 },
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  const given = parametersOf(args.request, handle);
+  const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map((last) => id.safeParse(last).data ?? 0);
+  const [suggestions, doubted, duplicates, guesses] = await Promise.all([
+    readDeskSuggestions(suggestionsOnAPage, after ?? 0),
+    readDoubtedPlaces(doubtedShown),
+    findLikelyDuplicates(duplicatesShown),
+    readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
+  ]);
+  return {
+    ...{ suggestions, doubted, duplicates, guesses, now: clock.now().toISOString() },
+    isFirst: { suggestions: after === 0, guesses: guessesAfter === 0 },
+  };
 }
 
 const decisionForm = (decision: 'take' | 'take-keeping' | 'refuse') =>

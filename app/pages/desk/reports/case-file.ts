@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { exportCase } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
-import { orPlainError } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 
 /** A case as a file, to be handed on. */
 export const loader = (args: LoaderFunctionArgs) =>
-  orPlainError(args.context, async () => {
+  whileDatabaseAnswers(async () => {
     await moderatorAt(args);
     const id = pathId(args.params.id);
     return new Response(`${JSON.stringify(await exportCase(id), null, 2)}\n`, {

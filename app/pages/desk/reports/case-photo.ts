@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { readCasePhoto } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
-import { orPlainError } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 
 /** A photo of what was reported, for moderators alone: hidden, it is at no address of its own. */
 export const loader = (args: LoaderFunctionArgs) =>
-  orPlainError(args.context, async () => {
+  whileDatabaseAnswers(async () => {
     await moderatorAt(args);
     const bytes = await readCasePhoto(pathId(args.params.id), pathId(args.params.number));
     return new Response(new Uint8Array(bytes), {

@@ -14,7 +14,6 @@ import { unsuspendDriver } from '~/domain/moderation';
 import { readDeskDriver } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { limits } from '~/schemas/atoms';
 import { unsuspendInput } from '~/schemas/moderation';
@@ -30,16 +29,14 @@ export const meta = pageMeta({
   description: 'What was decided about a driver and what they posted, and the end of a suspension.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await moderatorAt(args);
-    return {
-      ...(await readDeskDriver(pathId(args.params.id))),
-      longestWords: limits.report,
-      deskWords,
-      now: clock.now().toISOString(),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await moderatorAt(args);
+  return {
+    ...(await readDeskDriver(pathId(args.params.id))),
+    longestWords: limits.report,
+    deskWords,
+    now: clock.now().toISOString(),
+  };
 }
 
 export const action = formAction({

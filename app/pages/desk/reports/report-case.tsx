@@ -7,7 +7,6 @@ import { pageMeta } from '~/components/page-meta';
 import { decideCase, readCase } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { limits } from '~/schemas/atoms';
 import { caseDecision } from '~/schemas/report-forms';
@@ -24,17 +23,15 @@ export const meta = pageMeta({
   description: 'What was reported, by whom and why, and what can be done about it.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { id: moderatorId } = await moderatorAt(args);
-    return {
-      reported: await readCase(pathId(args.params.id)),
-      moderatorId,
-      longestWords: limits.report,
-      deskWords,
-      now: clock.now().toISOString(),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { id: moderatorId } = await moderatorAt(args);
+  return {
+    reported: await readCase(pathId(args.params.id)),
+    moderatorId,
+    longestWords: limits.report,
+    deskWords,
+    now: clock.now().toISOString(),
+  };
 }
 
 const notice = {

@@ -8,7 +8,6 @@ import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
 import { readDecided, readQueue } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
 import { clock } from '~/services/clock';
@@ -23,21 +22,19 @@ export const meta = pageMeta({
   description: 'What drivers and visitors have reported and nobody has decided yet, oldest first.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { id: moderatorId } = await moderatorAt(args);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const [queue, decided] = await Promise.all([readQueue(cursor), readDecided()]);
-    return {
-      queue,
-      decided,
-      moderatorId,
-      isFirstPage: cursor === null,
-      longestWords: limits.report,
-      deskWords,
-      now: clock.now().toISOString(),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const { id: moderatorId } = await moderatorAt(args);
+  const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+  const [queue, decided] = await Promise.all([readQueue(cursor), readDecided()]);
+  return {
+    queue,
+    decided,
+    moderatorId,
+    isFirstPage: cursor === null,
+    longestWords: limits.report,
+    deskWords,
+    now: clock.now().toISOString(),
+  };
 }
 
 export default function DeskReportsPage() {

@@ -8,7 +8,6 @@ import { pageMeta } from '~/components/page-meta';
 import { addRestaurant } from '~/domain/restaurants';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { newRestaurant } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';
@@ -18,15 +17,13 @@ export const meta = pageMeta({
   description: 'Add a restaurant with room for a truck to the food map.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    return {
-      formKey: randomUUID(),
-      constraint: getZodConstraint(newRestaurant),
-      states: stateOptions('states-and-district'),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  return {
+    formKey: randomUUID(),
+    constraint: getZodConstraint(newRestaurant),
+    states: stateOptions('states-and-district'),
+  };
 }
 
 export const action = formAction({

@@ -8,7 +8,6 @@ import { pageMeta } from '~/components/page-meta';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 
 export const meta = pageMeta({
@@ -16,12 +15,10 @@ export const meta = pageMeta({
   description: 'Take a restaurant off the food map.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    const { name, address } = await findOwnRestaurantOrFail(pathId(args.params.id));
-    return { name, address };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  const { name, address } = await findOwnRestaurantOrFail(pathId(args.params.id));
+  return { name, address };
 }
 
 export const action = formAction({

@@ -7,7 +7,6 @@ import { pageMeta } from '~/components/page-meta';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
-import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { restaurantInput } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
@@ -18,15 +17,13 @@ export const meta = pageMeta({
   description: 'Set right what the food map says about a restaurant.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    return {
-      restaurant: await findOwnRestaurantOrFail(pathId(args.params.id)),
-      constraint: getZodConstraint(restaurantInput),
-      states: stateOptions('states-and-district'),
-    };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  return {
+    restaurant: await findOwnRestaurantOrFail(pathId(args.params.id)),
+    constraint: getZodConstraint(restaurantInput),
+    states: stateOptions('states-and-district'),
+  };
 }
 
 export const action = formAction({

@@ -9,7 +9,6 @@ import { Pager } from '~/components/Pager';
 import { listRestaurants } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { editorAt } from '~/http/desk';
-import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { emptyLists } from '~/messages';
 import { restaurantQuery } from '~/schemas/restaurants';
@@ -23,14 +22,12 @@ export const meta = pageMeta({
   description: 'The restaurants on the food map that editors have added.',
 });
 
-export function loader(args: LoaderFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    const { query, cursor } = parse(restaurantQuery, Object.fromEntries(parametersOf(args.request, handle)));
-    const { items, next } = await listRestaurants({ query, cursor, limit: restaurantsOnAPage });
-    const shown = items.map(({ id, name, address, rating, locationId }) => ({ id, name, address, rating, locationId }));
-    return { items: shown, next, query, isFirstPage: !cursor };
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  await editorAt(args);
+  const { query, cursor } = parse(restaurantQuery, Object.fromEntries(parametersOf(args.request, handle)));
+  const { items, next } = await listRestaurants({ query, cursor, limit: restaurantsOnAPage });
+  const shown = items.map(({ id, name, address, rating, locationId }) => ({ id, name, address, rating, locationId }));
+  return { items: shown, next, query, isFirstPage: !cursor };
 }
 
 export default function DeskRestaurantsPage() {

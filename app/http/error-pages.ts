@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { isWithoutDatabase } from '~/components/page-handle';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
+import type { DomainError } from '~/domain/errors';
+import { operator } from '~/messages';
+import type { ErrorShown, TypedForm } from '~/schemas/shown';
+import { currentRequestId } from '~/services/request-scope';
+import { addressesOf } from './api-endpoint';
+import { errorAnswer } from './api-reply';
+import { isWorthSendingAgain, toDomainError, whenToTryAgain } from './problem';
+import { wordsIn } from './submitted-form';
+
+type Module = NonNullable<ServerBuild['routes'][string]>['module'];
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/**
+ * Lets loaders and actions throw a DomainError. A page shows it through the error boundary of `app/pages/site.tsx`; a file or a redirect,
+ * which has no component, answers with a plain page, or with JSON where programs ask. While the database hangs, loaders
+ * of pages fail at once; other routes call `whileDatabaseAnswers` where they need it. The API's resources answer their errors themselves (api-endpoint.ts).
+ */
+export function withErrorPages(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route || addressesOf(route.module.loader)) return [id, route];
+    return [id, { ...route, module: withErrorPage(route.module, { isRoot: route.parentId === undefined }) }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function withErrorPage(module: Module, { isRoot }: { isRoot: boolean }): Module {
+  const { loader, action, handle } = module;
+  const isPage = Boolean(module.default);
+  const catching =
+    <A extends Args, R>(run: (args: A) => R) =>
+    async (args: A) => {
+      try {
+        return await run(args);
+      } catch (thrown) {
+        if (thrown instanceof Response) throw thrown;
+        const error = toDomainError(thrown, args.context.requestId);
+        if (isPage) throw errorPage(error, args.context.typed);
+        return plainResponse(args.request, error);
+      }
+    };
+  // The root's loader has something to show during an outage.
+  const isWatched = isPage && !isRoot && !isWithoutDatabase(handle);
+  return {
+    ...module,
+    ...(action && { action: catching((args: ActionFunctionArgs) => action(args)) }),
+    ...(loader && {
+      loader: catching((args: LoaderFunctionArgs) =>
+        isWatched ? whileDatabaseAnswers(async () => loader(args)) : loader(args),
+      ),
+    }),
+  };
+}
+
+/** For the error boundary, which shows it as a page. */
+function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
+  const { message, status, code } = error;
+  const shown: ErrorShown = {
+    sentence: message,
+    words: typed ? wordsIn(typed) : [],
+    again: typed?.send && isWorthSendingAgain(error) ? typed : null,
+    requestId: (status >= 500 && currentRequestId()) || '',
+  };
+  return Response.json(shown, { status, statusText: code, headers: whenToTryAgain(error) });
+}
+
+function plainResponse({ url }: Request, error: DomainError): Response {
+  const { status, headers, body } = plainAnswer(new URL(url).pathname, error);
+  return new Response(body, { status, headers });
+}
+
+/** For errors before, or instead of, the application. */
+export function plainError(request: ExpressRequest, response: ExpressResponse, error: DomainError): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { status, headers, body } = plainAnswer(request.path, error);
+  response.status(status).set(Object.fromEntries(headers)).send(body);
+}
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** JSON where programs ask, else a page without script or style. */
+function plainAnswer(
+  path: string,
+  error: DomainError,
+): { status: number; headers: [name: string, value: string][]; body: string } {
+  if (path.startsWith('/api/') || path === '/oembed') {
+    const { json, ...head } = errorAnswer(error);
+    return { ...head, body: json };
+  }
+  const { message, status } = error;
+  // A proxy's own id is well formed, or it is not used (watch-requests.ts).
+  const id = status >= 500 && currentRequestId();
+  const text = message.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
+  const body =
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title>` +
+    `<body bgcolor="#0c121b" text="#f1f4f8" link="#fbbf24" vlink="#fbbf24"><h1>${text}</h1><p><a href="/">Go Home</a></p>` +
+    (id ? `<p>${operator.tell} ${id}.</p>` : '');
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...whenToTryAgain(error) };
+  return { status, headers: Object.entries(headers), body };
+}
