@@ -46,9 +46,6 @@ export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['u
 /** Its loader reads nothing from the database, so it answers during an outage too. */
 export const withoutDatabase = <T extends object>(handle: T) => ({ ...handle, database: 'none' }) as const;
 
-export const isWithoutDatabase = (handle: unknown): boolean =>
-  typeof handle === 'object' && handle !== null && 'database' in handle && handle.database === 'none';
-
 /** For anybody, whom search engines may list, though each reader has it rendered anew. */
 export const forAnybody = <T extends object>(handle: T) => ({ ...handle, sharedBy: 'nobody' }) as const;
 

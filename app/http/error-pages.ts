@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import { isWithoutDatabase } from '~/components/page-handle';
+import { z } from 'zod';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import type { DomainError } from '~/domain/errors';
 import { operator } from '~/messages';
@@ -12,6 +12,9 @@ import { isWorthSendingAgain, toDomainError, whenToTryAgain } from './problem';
 import { wordsIn } from './submitted-form';
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module'];
+/** See `withoutDatabase` in app/components/page-handle.ts. */
+const databaseFree = z.object({ database: z.literal('none') });
+
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
@@ -43,7 +46,7 @@ function withErrorPage(module: Module, { isRoot }: { isRoot: boolean }): Module 
       }
     };
   // The root's loader has something to show during an outage.
-  const isWatched = isPage && !isRoot && !isWithoutDatabase(handle);
+  const isWatched = isPage && !isRoot && !databaseFree.safeParse(handle).success;
   return {
     ...module,
     ...(action && { action: catching((args: ActionFunctionArgs) => action(args)) }),

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
 import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';

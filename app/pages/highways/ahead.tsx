@@ -55,7 +55,7 @@ export const meta = pageMeta({
 
 /** One address for each question, so that the answer can be kept, printed and sent to a friend. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, context } = args;
+  const { request } = args;
   const given = Object.fromEntries(parametersOf(request, handle));
   const asked = parse(aheadQuery, given);
   const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;

@@ -22,7 +22,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 
 /** One photo of a post, the first is number 1. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { params, context } = args;
+  const { params } = args;
   const { id, title, photos } = await readPostInFull(await viewerOf(args), pathId(params.id));
   const number = pathId(params.number);
   const photo = photos[number - 1];

@@ -62,7 +62,7 @@ export const meta = pageMeta<typeof loader>(({ data: page }) => ({
 
 /** One address for each trip, so that it can be kept, printed and sent to a friend. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, context } = args;
+  const { request } = args;
   const { after, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
   const { from, to, via } = asked;
   const planned = from === null || to === null ? [] : await planTrip({ from, to, via });
