@@ -188,7 +188,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   const stop = async () => {
     await endLiveBoards();
     stopHousekeeping();
-    const isTime = sleep(timeouts.shutdownMs);
+    const isTime = sleep(config.SHUTDOWN_SECONDS * 1000);
     void isTime.then(() => server.closeAllConnections());
     const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
     await new Promise((resolve) => {

@@ -76,6 +76,7 @@ const environment = z.object({
   MONGODB_URI: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// address')),
   WORKERS: defaulted(workers.prefault('1')),
   CACHE_SECONDS: defaulted(z.coerce.number(cacheSeconds).min(0, cacheSeconds).max(60, cacheSeconds).default(2)),
+  SHUTDOWN_SECONDS: defaulted(wholeNumber(600, 'must be a number of seconds, 600 at most').default(9)),
   SESSION_SECRET: optional(secretList),
   SMTP_URL: optional(service(/^smtps?:/, ['hostname'], 'smtp://NAME:PASSWORD@HOST:PORT, or the same with smtps')),
   MAIL_FROM: optional(z.string()),

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { Comments } from '~models/comment';
 import { Posts } from '~models/post';
-import { timeouts } from '~/http/express/http-server';
+import { config } from '~/config.server';
 import type { Client } from '../support/client';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
@@ -17,8 +17,8 @@ useFreshDatabase();
 
 const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-async function startAnother() {
-  const server = await startServer({ databaseUri: databaseUri() });
+async function startAnother(env: Record<string, string> = {}) {
+  const server = await startServer({ databaseUri: databaseUri(), env });
   onTestFinished(() => server.kill());
   return server;
 }
@@ -35,7 +35,8 @@ async function postForm(title: string): Promise<{ body: Buffer; type: string }> 
 }
 
 it('SIGTERM with 50 requests in flight: all are answered, and it ends well (case 39)', async () => {
-  const server = await startAnother();
+  // As long as a slow machine needs for 50 requests.
+  const server = await startAnother({ SHUTDOWN_SECONDS: '300' });
   const { id: postId } = await aPost(await aDriver());
   const driver = await aDriver();
   const cookie = cookieOf(await signedInAt(server.origin, driver));
@@ -94,8 +95,8 @@ it('SIGTERM ends watched boards and idle connections, and keeps none for a reque
   await board.ended;
 });
 
-it('SIGTERM cuts off requests that never end, after less than 10 seconds (case 39)', async () => {
-  expect(timeouts.shutdownMs).toBeLessThan(10_000);
+it('SIGTERM cuts off requests that never end, after less than the 10 seconds that Docker waits (case 39)', async () => {
+  expect(config.SHUTDOWN_SECONDS).toBeLessThan(10);
   const server = await startAnother();
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);

@@ -15,8 +15,6 @@ type Timeouts = {
   betweenMs: number;
   /** How often heads and bodies are looked at. */
   checkEveryMs: number;
-  /** After SIGTERM, for requests in flight and a mail that is being handed over. */
-  shutdownMs: number;
 };
 
 /** In bytes; a longer one is answered 431. */
@@ -38,7 +36,6 @@ export const timeouts: Timeouts = {
   idleMs: 60_000,
   betweenMs: 5_000,
   checkEveryMs: 5_000,
-  shutdownMs: 9_000,
 };
 
 /**
@@ -47,7 +44,7 @@ export const timeouts: Timeouts = {
  */
 export function createHttpServer(
   listener: RequestListener,
-  limits: Omit<Timeouts, 'shutdownMs'> = timeouts,
+  limits: Timeouts = timeouts,
   most: MostConnections = mostConnections,
 ): Server {
   const server = createServer(
