@@ -1,6 +1,5 @@
 import { RemixBrowser } from '@remix-run/react';
-import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydratePage } from './components/frame/hydrate-page';
 import { polyfillSubmitter } from './components/polyfill-submitter';
 import { setSiteTimeZone } from './schemas/relative-time';
 import { pageDataRead } from './remix-insides/browser/page-data-read';
@@ -8,8 +7,4 @@ import { pageDataRead } from './remix-insides/browser/page-data-read';
 const { zone } = document.documentElement.dataset;
 if (zone) setSiteTimeZone(zone);
 polyfillSubmitter();
-void pageDataRead().then(() =>
-  startTransition(() => {
-    hydrateRoot(document, <RemixBrowser />);
-  }),
-);
+void pageDataRead().then(() => hydratePage(<RemixBrowser />));

@@ -110,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const bare = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
   return (
-    <html lang="en" className={theme} data-zone={shown?.timeZone}>
+    <html lang="en" className={theme} data-zone={shown?.timeZone} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -125,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
       </head>
-      <body>
+      <body suppressHydrationWarning>
         <a className="skip" href="#main">
           Skip to content
         </a>

@@ -11,6 +11,7 @@ const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const forScriptOnly = [
   'accessibility.spec.ts',
   'banner-turns.spec.ts',
+  'changed-by-others.spec.ts',
   'push.spec.ts',
   // Without script there are no dialogs: sharing, deleting and adding a place are pages in share, whole-job and locations.spec.ts.
   'dialogs.spec.ts',

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const caseFolder = fileURLToPath(new URL('../../../shared/cases/inputs/', import.meta.url));
+
+/** Inputs of public bug reports. @param name such as `sep-semicolon.csv` */
+export const caseFile = (name: string): string => `${caseFolder}${name}`;
+
+export const hasCaseFiles = existsSync(caseFolder);
 
 /** Real files that stand beside the project where trials are run; tests of them are skipped where they are absent. */
-/** Inputs of public bug reports. @param name such as `sep-semicolon.csv` */
-export const caseFile = (name: string): string =>
-  fileURLToPath(new URL(`../../../shared/cases/inputs/${name}`, import.meta.url));
-
 export const hasTrialData = existsSync(folder);
 
 /** The path of a trial file, such as `locations/osm_rest_areas.json`. */

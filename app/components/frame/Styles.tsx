@@ -27,7 +27,7 @@ export function Styles({ hasNotice }: { hasNotice: boolean }) {
   const text = import.meta.env.SSR ? first + textOf(needed) : (begun?.textContent ?? '');
   return (
     <>
-      <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+      <style data-site="" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
       {needsAll && <link key={tries} rel="stylesheet" href={allStyles} onLoad={stylesAreHere} onError={onError} />}
     </>
   );
@@ -40,7 +40,7 @@ const mostPauses = 64;
 const signs = ['pointerdown', 'keydown', 'notice'];
 
 /** In a browser, the sheets as the server sent them, so that a redrawn frame does not load them again. */
-const begun = import.meta.env.SSR ? null : document.querySelector('style');
+const begun = import.meta.env.SSR ? null : document.querySelector('style[data-site]');
 
 /** @returns the sheets that the page names; null for all of them. */
 function useNeeded(hasNotice: boolean): readonly SheetName[] | null {

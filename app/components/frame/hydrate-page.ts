@@ -1,0 +1,112 @@
+import { type ReactNode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+
+/**
+ * Hydrates a page that extensions may have changed since it was sent. React 18 compares the page element by element and, at the first one
+ * that it doesn't expect, draws the whole document again: without styles (the content policy refuses a second copy) and without what was
+ * typed. So elements that the site didn't send are out of the page meanwhile. If React draws the page again all the same, what was
+ * typed is copied to the new fields.
+ *
+ * A page that a browser has translated already is left alone, for React would show the English text again. Its links and forms work as they
+ * do without script.
+ */
+export function hydratePage(page: ReactNode): void {
+  if (document.documentElement.lang !== 'en' || document.body.querySelector('font')) return showNoscript();
+  const putBack = takeOut(foreignNodes());
+  const copyTyped = watchFields();
+  const options = {
+    onRecoverableError: (error: unknown) => {
+      copyTyped();
+      reportError(error);
+    },
+  };
+  const hydrate = () => hydrateRoot(document, page, options);
+  if (!putBack) return startTransition(() => void hydrate());
+  // An extension adds its elements again as soon as it sees that they are gone, but not before this task ends.
+  flushSync(hydrate);
+  putBack();
+}
+
+function showNoscript(): void {
+  for (const element of Array.from(document.querySelectorAll('noscript')))
+    element.outerHTML = element.textContent ?? '';
+}
+
+/** What the site sends in `<head>` and as children of `<body>` (app/root.tsx); an element of another kind is an extension's. */
+const ownInHead = [
+  'meta[charset]',
+  'meta[name=viewport]',
+  'meta[name=theme-color]',
+  'meta[name=description]',
+  'meta[name=referrer]',
+  'meta[name="twitter:card"]',
+  'meta[property^="og:"]',
+  'title',
+  'style[data-site]',
+  'script[data-site]',
+  'link:not([rel=stylesheet], [rel=preload], [rel=modulepreload])',
+].join();
+const ownInBody = '.skip, .top, .toasts, .progress, #main, .bottom, .quick, script';
+
+/** Foreign nodes that come before one of ours: React takes no notice of those at the end. */
+function foreignNodes(): ChildNode[] {
+  const { documentElement, head, body } = document;
+  const isHeadOrBody = (node: ChildNode) => node === head || node === body;
+  return [
+    ...Array.from(documentElement.childNodes).filter((node) => !isHeadOrBody(node)),
+    ...beforeTheLast(head, ownInHead),
+    ...beforeTheLast(body, ownInBody),
+  ];
+}
+
+function beforeTheLast(parent: Element, own: string): ChildNode[] {
+  const nodes = Array.from(parent.childNodes).filter(({ nodeType }) => nodeType !== Node.COMMENT_NODE);
+  const isOwn = nodes.map((node) => node instanceof Element && node.matches(own));
+  return nodes.filter((_, at) => !isOwn[at] && at < isOwn.lastIndexOf(true));
+}
+
+/** @returns what puts them back in their places; null if there are none */
+function takeOut(nodes: ChildNode[]): (() => void) | null {
+  if (nodes.length === 0) return null;
+  const places = nodes.map((node) => ({ node, parent: node.parentElement, next: node.nextSibling }));
+  for (const { node } of places) node.remove();
+  return () => {
+    // From the last to the first, so that each finds the one after it.
+    for (const { node, parent, next } of places.reverse()) {
+      const there = parent?.isConnected ? parent : document.querySelector(parent?.tagName ?? 'html');
+      there?.insertBefore(node, next?.parentNode === there ? next : null);
+    }
+  };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const fieldsHere = () =>
+  Array.from(document.querySelectorAll<Field>('input[name]:not([type=hidden]), textarea[name], select[name]'));
+
+/** @returns what copies the values of the fields that are here now to those that took their places */
+function watchFields(): () => void {
+  const fields = fieldsHere();
+  const focused = document.activeElement;
+  return () => {
+    const gone = fields.filter(({ isConnected }) => !isConnected);
+    const fresh = gone.length > 0 ? fieldsHere() : [];
+    for (const old of gone) {
+      const isLike = (field: Field) => field.name === old.name && field.tagName === old.tagName;
+      const now = fresh.filter(isLike)[fields.filter(isLike).indexOf(old)];
+      if (now) copyValue(old, now);
+      if (old === focused) now?.focus();
+    }
+  };
+}
+
+function copyValue(from: Field, to: Field): void {
+  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
+    if (from.type === 'file') to.files = from.files;
+    else if (from.type === 'checkbox' || from.type === 'radio') to.checked = from.checked;
+    else to.value = from.value;
+  } else to.value = from.value;
+  to.dispatchEvent(new Event('input', { bubbles: true }));
+  to.dispatchEvent(new Event('change', { bubbles: true }));
+}

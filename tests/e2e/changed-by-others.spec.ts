@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { caseFile, hasCaseFiles } from '../support/trial-data';
+import { aPlace, aPost } from './drivers';
+import { expect, scriptRuns, test } from './fixtures';
+import { aDrawnPlate, noPicture } from './pictures';
+
+// Extensions and a browser's translation change a page before and after React takes it over.
+
+const scripts = '**/assets/**/*.js';
+
+/** Holds the page's scripts back until they are let go. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(scripts, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    letGo();
+    await scriptRuns(page);
+  };
+}
+
+/** Pages that people type on, each with a field's label. */
+const typedOn: [what: string, address: (postId: number) => string, label: string | RegExp][] = [
+  ['the sign-in', () => '/auth?tab=login', 'Email'],
+  ['the form of a new post', () => '/posts/new', 'Title *'],
+  ['a post', (id) => `/posts/${id}`, 'Add a comment'],
+  ['the list of stops', () => '/locations', /^Name, chain/],
+  ['the trip', () => '/trip', 'From'],
+];
+
+const isStyled = (page: Page) => page.evaluate(() => getComputedStyle(document.body).margin === '0px');
+
+/** The policy refuses what a test's script writes itself; an extension's own is let in by the browser. */
+const extensionsStyle = /^console: Applying inline style violates/;
+
+for (const [what, address, label] of typedOn) {
+  test(`an extension that adds to the head before script runs does ${what} no harm`, async ({ openAs, stranger }) => {
+    test.skip(!hasCaseFiles, '../shared/cases is absent');
+    const post = await aPost(stranger);
+    const page = await openAs(what === 'the sign-in' ? null : stranger, extensionsStyle);
+    await page.addInitScript({ path: caseFile('inject-like-darkreader.js') });
+    const letGo = await holdScripts(page);
+    await page.goto(address(post.id), { waitUntil: 'load' });
+    const field = page.getByRole('main').getByLabel(label).first();
+    await field.pressSequentially('Chicken');
+    const main = await page.locator('#main').elementHandle();
+    await letGo();
+    await expect(field).toHaveValue('Chicken');
+    await expect(field).toBeFocused();
+    expect(await main?.evaluate((element) => element.isConnected), 'React drew the page again').toBe(true);
+    expect(await isStyled(page)).toBe(true);
+    // What the extension added is where it was.
+    await expect(page.locator('html[data-night-mode="dynamic"] > head > meta:first-child + style.night')).toHaveCount(
+      1,
+    );
+  });
+}
+
+test('elements that extensions add to the body and around it do no harm', async ({ page, trouble }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (!document.querySelector('footer') || document.querySelector('toolbar-like')) return;
+      document.body.prepend(document.createElement('toolbar-like'));
+      document.getElementById('main')?.before('Text of an extension');
+      document.documentElement.append(document.createElement('sidebar-like'));
+      document.head.querySelector('title')?.after(document.createElement('script'));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const letGo = await holdScripts(page);
+  await page.goto('/auth?tab=login', { waitUntil: 'load' });
+  await page.getByLabel('Email').fill('hank@example.com');
+  await letGo();
+  await expect(page.getByLabel('Email')).toHaveValue('hank@example.com');
+  await expect(page.locator('html > sidebar-like')).toHaveCount(1);
+  await expect(page.locator('body > toolbar-like:first-child')).toHaveCount(1);
+  expect(trouble.unexpected()).toEqual([]);
+});
+
+test('where React has to draw a page again, the page keeps its style and what was typed', async ({ page, trouble }) => {
+  trouble.expect(/Minified React error #(418|423|425)/);
+  // What a password manager puts beside a field, deep in the page.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () =>
+      document.querySelector('[name=email]')?.before(document.createElement('i')),
+    );
+  });
+  const letGo = await holdScripts(page);
+  await page.goto('/auth?tab=login', { waitUntil: 'load' });
+  await page.getByLabel('Password').fill('not a real one');
+  await page.getByLabel('Email').fill('hank@example.com');
+  await letGo();
+  await expect(page.getByLabel('Email')).toHaveValue('hank@example.com');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Password')).toHaveValue('not a real one');
+  expect(await isStyled(page)).toBe(true);
+});
+
+/** Translates the page as a browser does, and all that is added to it from here on. */
+const translate = (page: Page) => page.addScriptTag({ path: caseFile('translate-like.js') });
+
+const noErrorPage = async (page: Page) => {
+  await expect(page.getByRole('heading', { name: 'Road closed' })).toHaveCount(0);
+};
+
+test.describe('on a page that was translated', () => {
+  test.skip(!hasCaseFiles, '../shared/cases is absent');
+  // What the test's script tag is refused by is the page's policy, not the page.
+  test.use({ bypassCSP: true });
+
+  test('a vote counts, and a comment is posted while the toast shows', async ({ page, driver, stranger }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    const post = await aPost(stranger);
+    await page.goto(`/posts/${post.id}`);
+    await translate(page);
+    await page.getByRole('button', { name: /^Eat It/ }).click();
+    await expect(page.locator('.toast')).toBeVisible();
+    await expect(page.locator('.share-in-words')).toHaveText(/100%.*would eat it · 1 vote/);
+    await page.getByLabel('Add a comment').fill('Said while the toast shows.');
+    await page.getByRole('button', { name: 'Post Comment' }).click();
+    await expect(page.getByText('Said while the toast shows.')).toBeVisible();
+    await expect(page.locator('.toast')).toContainText('Comment posted');
+    await page.getByRole('button', { name: /^Beat It/ }).click();
+    await expect(page.locator('.share-in-words')).toHaveText(/0%.*would eat it · 1 vote/);
+    await noErrorPage(page);
+  });
+
+  test('the cart counts what is added twice, and is emptied again', async ({ page }) => {
+    await page.goto('/store');
+    await translate(page);
+    const cap = page.getByRole('article', { name: 'Long Haul Cap' });
+    await cap.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.locator('.head a[href="#cart"]')).toHaveText(/^Cart: 1 item\b/);
+    await cap.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.locator('.head a[href="#cart"]')).toHaveText(/^Cart: 2 items/);
+    await expect(page.locator('.cart')).toContainText('2 × $24.99');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.locator('.head a[href="#cart"]')).toHaveText(/^Cart: 0 items/);
+    await noErrorPage(page);
+  });
+
+  test('two photos are picked, and a file that is none is refused', async ({ page, driver, trouble }) => {
+    trouble.expect(/status of 422/);
+    const place = await aPlace(driver);
+    await page.goto(`/posts/new?location=${place.id}`);
+    await translate(page);
+    const field = page.locator('input[type=file]').last();
+    await field.setInputFiles([await aDrawnPlate(), await aDrawnPlate()]);
+    await expect(page.getByText('2 photos ready.').first()).toBeVisible();
+    await page.locator('input[type=file]').last().setInputFiles(noPicture);
+    await expect(page.locator('.field-error').first()).toBeVisible();
+    await noErrorPage(page);
+  });
+
+  test('lists, filters, trips and a stop show their new figures', async ({ page, driver }) => {
+    const place = await aPlace(driver);
+    await page.goto(`/locations/${place.id}`);
+    await translate(page);
+    await page.getByRole('button', { name: /It’s Open/ }).click();
+    await expect(page.locator('#still-right')).toContainText('Confirmed by 1 driver on');
+    await page.getByRole('button', { name: /It’s Closed/ }).click();
+    await expect(page.locator('#still-right')).toContainText('1 driver says it’s closed.');
+    await noErrorPage(page);
+
+    await page.goto('/map');
+    await translate(page);
+    await page.getByRole('link', { name: /^Fits my truck: on/ }).click();
+    await expect(page.getByRole('link', { name: /^Fits my truck: off/ })).toBeVisible();
+    await noErrorPage(page);
+
+    await page.goto('/leaderboard');
+    await translate(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Monthly/ })
+      .click();
+    await expect(page).toHaveURL(/period=monthly/);
+    await noErrorPage(page);
+
+    await page.goto('/ahead?highway=I-80&direction=west');
+    await translate(page);
+    await page.getByRole('link', { name: /^Show Other Side/ }).click();
+    await expect(page.getByRole('link', { name: /^Hide Other Side/ })).toBeVisible();
+    await noErrorPage(page);
+  });
+
+  test('a form shows its mistakes, and others after them', async ({ page, trouble }) => {
+    trouble.expect(/status of 422/);
+    await page.goto('/auth?tab=register');
+    await translate(page);
+    const mistake = page.locator('.field-error').last();
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible();
+    await page.getByLabel('Email').fill('hank@example.com');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(mistake).toContainText('at least');
+    await page.getByLabel('Password').fill('');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(mistake).toBeVisible();
+    await expect(mistake).not.toContainText('at least');
+    await noErrorPage(page);
+  });
+});
+
+test('a page that was translated before its script ran stays so, and works', async ({ page, driver, stranger }) => {
+  test.skip(!hasCaseFiles, '../shared/cases is absent');
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.addInitScript(
+    `addEventListener('DOMContentLoaded', () => {${await readFile(caseFile('translate-like.js'), 'utf8')}})`,
+  );
+  await page.goto(`/posts/${post.id}`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Add a comment').fill('Said in translation.');
+  await expect(page.locator('html[lang=es] h1 font').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByText('Said in translation.')).toBeVisible();
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await expect(page.locator('.share-in-words')).toContainText('1 vote');
+  await expect(page.locator('html[lang=es] h1 font').first()).toBeVisible();
+});
