@@ -15,7 +15,7 @@ export function Avatar({ name, src, size = 'small' }: Props) {
     return <img className={className} src={src} width={side} height={side} alt="" loading={loading} decoding="async" />;
   return (
     <span className={className} aria-hidden="true">
-      {Array.from(name)[0]?.toUpperCase()}
+      {Array.from(name.replace('\u2068', ''))[0]?.toUpperCase()}
     </span>
   );
 }

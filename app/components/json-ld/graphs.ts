@@ -8,7 +8,7 @@ import type {
   Restaurant,
 } from 'schema-dts';
 import type { Place } from '~/domain/locations';
-import { nameOf } from '~/schemas/name-of';
+import { plainNameOf } from '~/schemas/name-of';
 import { largestJpeg } from '~/schemas/photo-addresses';
 import type { AuthorView, FullPostView } from '../view-types';
 
@@ -103,7 +103,7 @@ export function postGraph({ post, stopType, siteUrl }: PostGiven): Graph {
 const personOf = (author: AuthorView, siteUrl: string) =>
   ({
     '@type': 'Person',
-    name: nameOf(author),
+    name: plainNameOf(author),
     ...(author.profileUrl && { url: new URL(author.profileUrl, siteUrl).href }),
   }) as const;
 

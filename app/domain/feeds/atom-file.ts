@@ -1,5 +1,5 @@
 import { config } from '~/config.server';
-import { nameOf } from '~/schemas/name-of';
+import { plainNameOf } from '~/schemas/name-of';
 import type { Post } from '../posts/present-post';
 import { emptyElement, escapeXml, textElement, xmlHead } from '../xml';
 import type { Feed } from './read-feed';
@@ -40,7 +40,7 @@ function entryOf(post: Post): string {
     textElement('title', title),
     textElement('published', createdAt),
     textElement('updated', editedAt ?? createdAt),
-    `<author>${textElement('name', nameOf(author))}${author.profileUrl ? textElement('uri', onSite(author.profileUrl)) : ''}</author>`,
+    `<author>${textElement('name', plainNameOf(author))}${author.profileUrl ? textElement('uri', onSite(author.profileUrl)) : ''}</author>`,
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
     // A reader asks for its bytes: nobody knows them without reading the file.
     ...(photo ? [emptyElement('link', { rel: 'enclosure', type: 'image/jpeg', href: onSite(photo.url) })] : []),

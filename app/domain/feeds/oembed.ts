@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { config } from '~/config.server';
 import { cardBox } from '~/schemas/card-box';
-import { nameOf } from '~/schemas/name-of';
+import { plainNameOf } from '~/schemas/name-of';
 import { readPostInFull } from '../posts/read-posts';
 import { emptyElement, escapeXml } from '../xml';
 
@@ -33,7 +33,7 @@ export async function oembedOf(postId: number, most: Most) {
     version: '1.0',
     type: 'rich',
     title,
-    author_name: nameOf(author),
+    author_name: plainNameOf(author),
     ...(author.profileUrl && { author_url: onSite(author.profileUrl) }),
     provider_name: config.SITE_NAME,
     provider_url: config.SITE_URL,

@@ -2,7 +2,7 @@ import { type FollowRow, findFollowsOf } from '~models/follow';
 import { findLocationsByIds } from '~models/location';
 import { findUsersNotHidden } from '~models/user';
 import type { FollowKind } from '~/schemas/follows';
-import { nameOf } from '~/schemas/name-of';
+import { plainNameOf } from '~/schemas/name-of';
 import type { Actor } from '../actor';
 import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
 import { presentPublicUser } from '../profiles/present-user';
@@ -42,7 +42,7 @@ async function present(rows: FollowRow[]): Promise<FollowedThing[]> {
   const shown = new Map<string, { name: string; url: string }>([
     ...users.map(
       (user) =>
-        [`user:${user._id}`, { name: nameOf(presentPublicUser(user)), url: `/users/${user.username}` }] as const,
+        [`user:${user._id}`, { name: plainNameOf(presentPublicUser(user)), url: `/users/${user.username}` }] as const,
     ),
     ...places.map(({ _id, name }) => [`location:${_id}`, { name, url: `/locations/${_id}` }] as const),
   ]);

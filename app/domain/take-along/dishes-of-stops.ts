@@ -1,4 +1,5 @@
 import { findShownPosts, type PostRow } from '~models/post';
+import { nameOf } from '~/schemas/name-of';
 import type { TakenDish, TakenPhoto, TakenStop } from '~/schemas/take-along';
 import { photoOutline } from '~/services/photo-store/urls';
 import { platesWithBest } from '../highways';
@@ -27,7 +28,7 @@ const presentDish: Presenter<TakenDish> = (row, beside) => {
   const { id, title, description, upVotes, downVotes, createdAt, author } = wordsOf(row, beside);
   return {
     ...{ id, title, description, upVotes, downVotes, createdAt },
-    author: author.displayName ?? author.username,
+    author: nameOf(author),
     isSample: beside.isSample,
     photo: photoOf(row),
   };

@@ -50,7 +50,11 @@ export default function FollowingListPage() {
         intent="unfollow"
         lines={follows.items.map(({ kind, id, name, url }) => ({
           id: `${kind}-${id}`,
-          name: <Link to={url}>{name}</Link>,
+          name: (
+            <bdi>
+              <Link to={url}>{name}</Link>
+            </bdi>
+          ),
           hint: kinds[kind],
           fields: { kind, id },
         }))}

@@ -67,7 +67,7 @@ function Dish({ dish }: { dish: TakenDish }) {
       </p>
       {description && <p className="taken-words">{description}</p>}
       <p className="hint">
-        {author}, <Day time={createdAt} />
+        <bdi>{author}</bdi>, <Day time={createdAt} />
         {isSample && '. A sample post'}
       </p>
     </article>
