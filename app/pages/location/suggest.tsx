@@ -94,12 +94,12 @@ export default function SuggestPage() {
       <OwnSuggestions own={own} />
       <Panel level={2} title="Suggest a correction">
         <p>Fill in only what&rsquo;s wrong. Leave the rest empty.</p>
-        <Form method="post" {...getFormProps(form)}>
+        <Form method="post" autoComplete="off" {...getFormProps(form)}>
           <FormErrors form={form} />
           <Field meta={fields.exitNumber} label="Exit number" hint={now(place.exitNumber)} />
           <Field meta={fields.highway} label="Highway" hint={now(place.highway)} />
-          <Field meta={fields.name} autoComplete="off" label="Name" hint={now(place.name)} />
-          <Field meta={fields.city} autoComplete="off" label="City" hint={now(place.city)} />
+          <Field meta={fields.name} label="Name" hint={now(place.name)} />
+          <Field meta={fields.city} label="City" hint={now(place.city)} />
           <SelectField
             meta={fields.state}
             label="State"

@@ -79,20 +79,15 @@ export default function EditPlacePage() {
     <div className="column">
       <BackLink to={`/locations/${place.id}`}>{place.name}</BackLink>
       <Panel level={1} title="Edit a stop">
-        <Form method="post" {...getFormProps(form)}>
+        <Form method="post" autoComplete="off" {...getFormProps(form)}>
           <FormErrors form={form} />
           <input type="hidden" name="seen" value={seen} />
-          <Field meta={fields.name} autoComplete="off" label="Name *" />
+          <Field meta={fields.name} label="Name *" />
           <Field meta={fields.chainName} label="Chain" />
           <Field meta={fields.highway} label="Highway" placeholder="I-40" />
           <Field meta={fields.exitNumber} label="Exit number" placeholder="143A" />
-          <Field meta={fields.city} autoComplete="off" label="City" />
-          <SelectField
-            meta={fields.state}
-            label="State"
-            autoComplete="off"
-            options={[{ value: '', label: '-- Select --' }, ...states]}
-          />
+          <Field meta={fields.city} label="City" />
+          <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
           <Field meta={fields.street} label="Street" />
           <Field meta={fields.phone} label="Phone number" type="tel" />
           <Field meta={fields.hours} label="Hours" placeholder="Open 24 hours" />

@@ -39,10 +39,10 @@ export function RestaurantForm({ restaurant, formKey, constraint, states }: Prop
     defaultNoValidate: false,
   });
   return (
-    <Form method="post" {...getFormProps(form)}>
+    <Form method="post" autoComplete="off" {...getFormProps(form)}>
       <FormErrors form={form} />
       {formKey !== undefined && <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />}
-      <Field meta={fields.name} autoComplete="off" label="Name *" />
+      <Field meta={fields.name} label="Name *" />
       <Field meta={fields.address} label="Address *" placeholder="1 Sample Road, Amarillo, TX" />
       <SelectField meta={fields.state} label="State *" options={[{ value: '', label: '-- Select --' }, ...states]} />
       <Field meta={fields.rating} label="Rating" inputMode="decimal" hint="From 0 to 5. The best rated come first." />

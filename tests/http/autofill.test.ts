@@ -1,0 +1,59 @@
+import { parse } from 'node-html-parser';
+import { beforeAll, expect, it } from 'vitest';
+import type { Client } from '../support/client';
+import { aDriver } from '../support/factories';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+let browser: Client;
+let placeId: number;
+beforeAll(async () => {
+  browser = await site.signedIn(await aDriver({ role: 'moderator' }));
+  [placeId = 0] = await storePlaces([{ name: 'Autofill Diner', highway: 'I-44', exitNumber: '12', state: 'MO' }]);
+});
+
+type Field = { name: string; autocomplete: string | undefined };
+
+/** @returns what a browser may fill in; a form's own setting counts for its fields */
+function typedFields(html: string): Field[] {
+  const page = parse(html);
+  return page
+    .querySelectorAll('input, form[method=post] select')
+    .filter(({ attributes: { type } }) => /^(text|search|tel|email)?$/.test(type ?? ''))
+    .map((field) => {
+      const form = page.getElementById(field.getAttribute('form') ?? '') ?? field.closest('form');
+      const autocomplete = field.getAttribute('autocomplete') ?? form?.getAttribute('autocomplete');
+      return { name: field.getAttribute('name') ?? '', autocomplete };
+    });
+}
+
+/** Names by which browsers take a field for one about its owner. */
+const soundsPersonal = /name|city|^state|address|street|phone|^from$|^to$|^via$|query/i;
+
+it('no browser offers a driver’s own name, town or phone for a stop’s', async () => {
+  const pages = [
+    '/posts/new',
+    '/locations',
+    '/locations/new',
+    `/locations/${placeId}/suggest`,
+    `/desk/places/${placeId}`,
+    '/desk/restaurants/new',
+    '/trip',
+    '/map',
+  ];
+  for (const address of pages) {
+    const { status, text } = await browser.page(address);
+    expect(status, address).toBe(200);
+    const fields = typedFields(text).filter(({ name }) => soundsPersonal.test(name));
+    expect(fields.length, address).toBeGreaterThan(0);
+    for (const { name, autocomplete } of fields) expect(autocomplete, `${name} on ${address}`).toBe('off');
+  }
+});
+
+it('the fields about the driver have the tokens of what they ask for', async () => {
+  const { text } = await (await site.signedIn(await aDriver())).page('/complete-profile');
+  const tokens = Object.fromEntries(typedFields(text).map(({ name, autocomplete }) => [name, autocomplete]));
+  expect(tokens).toMatchObject({ firstName: 'given-name', lastName: 'family-name', phoneNumber: 'tel' });
+});
