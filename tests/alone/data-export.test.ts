@@ -40,7 +40,7 @@ import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { mailTo, nextMailTo } from '../support/mail';
 import { storePlaces } from '../support/places';
-import { unzip } from '../support/unzip';
+import { unreadableAsStream, unzip } from '../support/unzip';
 
 useFreshDatabase();
 
@@ -136,6 +136,15 @@ describe('a copy of what is held about a driver', () => {
       expect(secret).not.toBe('');
       expect(text).not.toContain(secret);
     }
+  });
+
+  it('can be read from its beginning, as it comes', async () => {
+    const driver = await aDriver();
+    await aPost(driver, { photoKeys: [(await aStoredPhoto(driver)).key] });
+    await ready(driver);
+    const zip = await fetched(driver);
+    expect((await unzip(zip)).size).toBeGreaterThan(3);
+    expect(await unreadableAsStream(zip)).toEqual([]);
   });
 
   it('has what its owner did as an editor and a moderator, and the devices they let in', async () => {

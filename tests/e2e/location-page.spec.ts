@@ -95,3 +95,21 @@ test('the stops nearby are found by the browser’s position', async ({ page, co
   await expect(page).toHaveURL(/latitude=41\.619&longitude=-90\.782$/);
   await expect(page.getByRole('heading', { name: 'Stops near you' })).toBeVisible();
 });
+
+// A day apart or two at every hour.
+for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+  test(`a place says on which day of the reader’s it came, in ${timezoneId}`, async ({
+    browser,
+    baseURL,
+    stranger,
+  }) => {
+    const place = await aPlace(stranger);
+    const context = await browser.newContext({ baseURL, timezoneId });
+    const page = await context.newPage();
+    await page.goto(`/locations/${place.id}`);
+    const added = page.locator('p', { hasText: 'All sources' }).getByRole('time').first();
+    const at = new Date((await added.getAttribute('datetime')) ?? '');
+    await expect(added).toHaveText(at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: timezoneId }));
+    await context.close();
+  });
+}

@@ -34,6 +34,19 @@ test(
   },
 );
 
+test('Return in the title publishes, and neither searches nor sends the photo for nothing', async ({
+  page,
+  driver,
+}) => {
+  const place = await aPlace(driver);
+  await page.goto(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await page.getByLabel('Title *').fill('Biscuits and gravy');
+  await page.getByLabel('Title *').press('Enter');
+  await toldBy(page, 'Your post has been created.');
+  await expect(page.getByRole('heading', { name: 'Biscuits and gravy', level: 1 })).toBeVisible();
+});
+
 test('a form without anything says what it needs', { tag: ['@S5.post.1'] }, async ({ page, driver, trouble }) => {
   expect(driver.id).toBeGreaterThan(0);
   trouble.expect(/status of 422/);

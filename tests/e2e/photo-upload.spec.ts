@@ -1,5 +1,9 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
+import { caseFile, hasCaseFiles } from '../support/trial-data';
 import { aCutLink } from './cut-link';
 import { aPlace, type Driver, siteUrl } from './drivers';
 import { expect, test } from './fixtures';
@@ -195,3 +199,58 @@ test('an avatar is made smaller too, so that a phone’s photo fits', async ({ p
   await page.getByRole('button', { name: 'Upload Photo' }).click();
   await toldBy(page, 'Your new photo is up.');
 });
+
+for (const [noise, what] of [
+  ['random', 'noise for every pixel'],
+  ['grain', 'another bit of some pixels'],
+] as const) {
+  test(`where a privacy browser returns ${what} of a canvas, the photo itself is sent`, async ({
+    page,
+    driver,
+    script,
+  }) => {
+    test.skip(!script, forScript);
+    test.skip(!hasCaseFiles, '../shared/cases is absent');
+    await page.addInitScript(`window.canvasNoise = '${noise}'`);
+    await page.addInitScript({ path: caseFile('canvas-noise.js') });
+    const sizes = announced(page);
+    await openForm(page, driver, 'Waffles');
+    const photo = await aPhonePhoto();
+    await pick(page, photo);
+    await publish(page);
+    await posted(page);
+    expect(sizes).toEqual([photo.buffer.length]);
+  });
+}
+
+for (const [what, change] of [
+  ['deleted', (file: string) => rm(file)],
+  ['changed', (file: string) => appendFile(file, 'more')],
+] as const) {
+  test(`a photo whose file is ${what} before it is sent is asked for again at once`, async ({
+    page,
+    driver,
+    script,
+  }) => {
+    test.skip(!script, forScript);
+    const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-photo-'));
+    try {
+      const file = path.join(folder, 'tacos.jpg');
+      await writeFile(file, (await aDrawnPlate()).buffer);
+      await openForm(page, driver, 'Tacos');
+      const letGo = await hold(page, uploads);
+      const asked = page.waitForRequest(uploads);
+      await pick(page, file);
+      await asked;
+      await change(file);
+      letGo();
+      await expect(page.getByText('Choose that photo again. Its file was changed or deleted.').first()).toBeVisible();
+      await expect(page.getByText('Connection lost.')).toHaveCount(0);
+      await pick(page, await aDrawnPlate());
+      await publish(page);
+      await posted(page);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}

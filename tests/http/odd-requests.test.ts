@@ -32,6 +32,28 @@ describe('an address of the API with a line break in it', () => {
   });
 });
 
+describe('a link with a mark behind it that was its sentence’s', () => {
+  it.each(['.', ',', '!', '?!', ')', '”', '%22', '%E2%80%A6', '...', '*'])(
+    'leads to the page, with %s',
+    async (mark) => {
+      const { id } = await aPost(await aDriver());
+      const visitor = site.visitor();
+      const answer = await visitor.page(`/posts/${id}${mark.replace('?', '%3F')}`);
+      expect([answer.status, answer.location]).toEqual([301, `/posts/${id}`]);
+      expect((await visitor.follow(answer)).status).toBe(200);
+    },
+  );
+
+  it('keeps its question, and is another page’s where the mark belongs to a name', async () => {
+    const visitor = site.visitor();
+    const answer = await visitor.page('/locations.?state=TX');
+    expect([answer.status, answer.location]).toEqual([301, '/locations?state=TX']);
+    expect((await visitor.page('/no-such-page.')).location).toBe('/no-such-page');
+    expect((await visitor.send('POST', '/lite.')).status).not.toBe(301);
+    expect((await visitor.api.get('/api/posts/1.')).status).toBe(404);
+  });
+});
+
 describe('the address of a stored photo', () => {
   let photo: string;
   let bytes: Buffer;

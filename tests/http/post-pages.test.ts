@@ -8,7 +8,7 @@ import { nextMailTo } from '../support/mail';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: 'emptied' });
 
 let author: Driver;
 beforeAll(async () => {

@@ -10,3 +10,24 @@ export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   }
   return files;
 }
+
+const localHeader = 0x04034b50;
+const isStored = (method: number) => method === 0;
+/** Bit 3: the size comes behind the data. */
+const isSizeBehind = (flags: number) => (flags & 8) !== 0;
+
+/**
+ * @returns the names of entries whose end a reader can't tell that reads from the beginning, without the directory: stored as they are, with
+ *   their size only behind them
+ */
+export async function unreadableAsStream(zip: Buffer): Promise<string[]> {
+  const archive = await fromBufferPromise(zip);
+  const names: string[] = [];
+  for await (const entry of archive.eachEntry()) {
+    const at = entry.relativeOffsetOfLocalHeader;
+    if (zip.readUInt32LE(at) !== localHeader) throw new Error(`${entry.fileName} has no header of its own.`);
+    const [flags, method] = [zip.readUInt16LE(at + 6), zip.readUInt16LE(at + 8)];
+    if (isStored(method) && isSizeBehind(flags) && entry.uncompressedSize > 0) names.push(entry.fileName);
+  }
+  return names;
+}
