@@ -44,7 +44,7 @@ export function FieldMistake(given: Told) {
   return (
     <p className="field-error" id={meta.errorId}>
       <Icon name="alert" />
-      {told}
+      <span>{told}</span>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function Mistakes({ intent, field = '' }: Props) {
   return (
     <div ref={shown} role="alert">
       <NoticeBanner tone="error">
-        <strong>Error</strong> {sentence}
+        <strong>Error</strong> <span>{sentence}</span>
       </NoticeBanner>
       <Written words={typeof written === 'string' && written ? [written] : []} />
     </div>

@@ -10,7 +10,7 @@ export function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>)
       <input className="input" {...attributes} type={isShown ? 'text' : 'password'} />
       {hasScript && (
         <button type="button" aria-controls={attributes.id} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
+          <span>{isShown ? 'Hide' : 'Show'}</span>
           <span className="unseen"> password</span>
         </button>
       )}

@@ -27,7 +27,8 @@ export function SubmitButton({ children, pendingLabel, tone = 'go', name, value,
       disabled={formData !== undefined}
       onClick={preventSecond}
     >
-      {pending ? pendingLabel : children}
+      {/* Elements of their own: React could not take out text that a browser has translated. */}
+      {pending ? <span key="pending">{pendingLabel}</span> : <span key="label">{children}</span>}
     </button>
   );
 }

@@ -78,7 +78,7 @@ function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string
       <Link className="who" to="/profile">
         <Avatar name={viewer.name} src={viewer.avatar} />
         <span>
-          <b>{viewer.name}</b> <small>Meat Score {formatCount(viewer.score)}</small>
+          <b>{viewer.name}</b> <small>{`Meat Score ${formatCount(viewer.score)}`}</small>
         </span>
       </Link>
     </>

@@ -52,7 +52,7 @@ function Leader({ leader, rank, period, own }: LeaderProps) {
   return (
     <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'} data-own={own}>
       <span className="marker">
-        <small>Rank</small> {formatRank(rank)}
+        <small>Rank</small> <span>{formatRank(rank)}</span>
       </span>
       <Avatar name={nameOf(leader)} src={leader.avatar} />
       <span className="leader-name">
@@ -65,7 +65,7 @@ function Leader({ leader, rank, period, own }: LeaderProps) {
         ))}
       </span>
       <span className="leader-points">
-        {formatCount(leader.points)} <small>points</small>
+        <span>{formatCount(leader.points)}</span> <small>points</small>
       </span>
     </li>
   );

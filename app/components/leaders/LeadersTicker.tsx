@@ -36,9 +36,9 @@ const lines = (period: string, { shown, failure }: Board) =>
     shown.map((leader, index) => (
       <li key={leader.id}>
         {index === 0 && <b>{`${period} `}</b>}
-        {`#${index + 1} `}
+        <span>{`#${index + 1} `}</span>
         <bdi>{nameOf(leader)}</bdi>
-        {` ${formatCount(leader.points)} pts`}
+        <span>{` ${formatCount(leader.points)} pts`}</span>
       </li>
     ))
   ) : (

@@ -12,7 +12,7 @@ export function MeatMaster({ driver }: { driver: AuthorView }) {
       <span className="by-name">
         <DriverName driver={driver} /> <span className="badge">Last month&rsquo;s Meat Master</span>
       </span>
-      <span className="meat-score">{formatCount(driver.points)} points</span>
+      <span className="meat-score">{`${formatCount(driver.points)} points`}</span>
     </p>
   );
 }

@@ -68,7 +68,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
         <div className={`toast toast-${shown.tone}`} role={shown.again && 'alert'} {...hold} {...holdFocus}>
           <ToneIcon tone={shown.tone} />
           <p>
-            <strong>{shown.title}</strong> {shown.text}
+            <strong>{shown.title}</strong> <span>{shown.text}</span>
           </p>
           {shown.undo && <UndoForm {...shown.undo} />}
           {shown.again && (

@@ -19,11 +19,11 @@ export function CommentVotes({ comment, signedIn }: Props) {
       <input type="hidden" name="commentId" value={id} />
       <button className="btn comment-vote" {...button('up')}>
         <Icon name="up" label="Helpful" />
-        {formatCount(tally.upVotes)}
+        <span>{formatCount(tally.upVotes)}</span>
       </button>{' '}
       <button className="btn comment-vote" {...button('down')}>
         <Icon name="down" label="Not helpful" />
-        {formatCount(tally.downVotes)}
+        <span>{formatCount(tally.downVotes)}</span>
       </button>
       {waits && <Waits />}
     </form>

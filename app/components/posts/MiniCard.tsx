@@ -55,13 +55,11 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
               {[post.locationName, post.city, post.state].filter(Boolean).join(', ')}
             </p>
             <p className="mini-where">
-              <DriverName driver={post.author} /> · Meat Score {formatCount(post.author.points)}
+              <DriverName driver={post.author} /> · <span>{`Meat Score ${formatCount(post.author.points)}`}</span>
             </p>
           </>
         ) : (
-          <p className="mini-where">
-            {formatCount(post.upVotes)} Eat It, {formatCount(post.downVotes)} Beat It
-          </p>
+          <p className="mini-where">{`${formatCount(post.upVotes)} Eat It, ${formatCount(post.downVotes)} Beat It`}</p>
         )}
       </div>
       {votable && (

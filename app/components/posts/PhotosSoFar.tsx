@@ -13,7 +13,7 @@ export const PhotosSoFar = ({ photos }: Props) => (
       <label key={key}>
         <img src={url} width={width} height={height} alt="" />
         <span>
-          <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Keep photo {index + 1}
+          <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> <span>{`Keep photo ${index + 1}`}</span>
         </span>
       </label>
     ))}

@@ -66,7 +66,7 @@ function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atSt
         {post.description && <p className="card-words">{post.description}</p>}
         <Author author={post.author}>
           <PastTime time={post.createdAt} words={age} />
-          {post.editedAt && ' · edited'}
+          {post.editedAt && <span> · edited</span>}
         </Author>
       </div>
       <VoteButtons postId={post.id} vote={vote} own={post.own} />

@@ -50,7 +50,7 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
         {post.description && <p className="prose">{post.description}</p>}
         <Author author={post.author}>
           <PastTime time={post.createdAt} words={age} />
-          {post.editedAt && ' · edited'}
+          {post.editedAt && <span> · edited</span>}
         </Author>
         <div className="actions">
           {!(own && isNew) && (

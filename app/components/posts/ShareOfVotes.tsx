@@ -1,4 +1,4 @@
-import { formatCount } from '../format';
+import { counted } from '../format';
 import type { Tally } from './optimistic-vote';
 
 /** How many would eat it, in words. */
@@ -7,7 +7,7 @@ export function ShareOfVotes({ upVotes, downVotes }: Tally) {
   if (all === 0) return <p className="share-in-words">No votes yet</p>;
   return (
     <p className="share-in-words">
-      <b>{Math.round((100 * upVotes) / all)}%</b> would eat it · {formatCount(all)} {all === 1 ? 'vote' : 'votes'}
+      <b>{`${Math.round((100 * upVotes) / all)}%`}</b> <span>{`would eat it · ${counted(all, 'vote')}`}</span>
     </p>
   );
 }

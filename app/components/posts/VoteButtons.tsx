@@ -35,6 +35,6 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
 /** Nobody votes on their own post. */
 const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) => (
   <p className="votes own-tally">
-    <span>Eat It {formatCount(upVotes)}</span> <span>Beat It {formatCount(downVotes)}</span>
+    <span>{`Eat It ${formatCount(upVotes)}`}</span> <span>{`Beat It ${formatCount(downVotes)}`}</span>
   </p>
 );

@@ -3,7 +3,7 @@ import { PastTime } from '../RelativeTime';
 
 /** When the last post came, within a sentence. */
 export const LatestPost = ({ at, now }: { at: string; now: string }) => (
-  <>
+  <span>
     , latest <PastTime time={at} words={agoInSentence(at, now)} inSentence />
-  </>
+  </span>
 );

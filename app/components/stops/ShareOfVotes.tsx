@@ -12,11 +12,11 @@ export function ShareOfVotes({ plates, now }: { plates: Omit<PlatesView, 'photo'
       <p>
         {share !== null && (
           <span className="share-figure">
-            <b>{share}%</b> Eat It
+            <b>{`${share}%`}</b> Eat It
           </span>
         )}{' '}
         <span>
-          {share === null ? 'No votes yet' : votesInWords(plates)} · {counted(plates.posts, 'post')}
+          <span>{`${share === null ? 'No votes yet' : votesInWords(plates)} · ${counted(plates.posts, 'post')}`}</span>
           <LatestPost at={plates.lastAt} now={now} />
         </span>
       </p>

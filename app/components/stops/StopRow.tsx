@@ -96,10 +96,10 @@ function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {
   return (
     <>
       {' '}
-      {share !== null && <em className="stop-share">{share}% Eat It</em>}{' '}
+      {share !== null && <em className="stop-share">{`${share}% Eat It`}</em>}{' '}
       <small className="stop-told">
-        {share !== null && <span>{votesInWords(plates)} · </span>}
-        {counted(plates.posts, 'post')}
+        {share !== null && <span>{`${votesInWords(plates)} · `}</span>}
+        <bdi>{counted(plates.posts, 'post')}</bdi>
         {now && (
           <span>
             <LatestPost at={plates.lastAt} now={now} />

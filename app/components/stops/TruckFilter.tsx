@@ -10,7 +10,7 @@ type Props = {
 /** A link, so that it works without script and the list has an address. */
 export const TruckFilter = ({ isOn, to }: Props) => (
   <Link className={isOn ? 'chip chip-chosen' : 'chip'} to={to} preventScrollReset>
-    Fits my truck: {isOn ? 'on' : 'off'}
+    {`Fits my truck: ${isOn ? 'on' : 'off'}`}
   </Link>
 );
 

@@ -9,7 +9,7 @@ export function NearMe() {
     <>
       <button className="chip" type="button" onClick={() => ask()} disabled={asking === 'waiting'}>
         <Icon name="near" />
-        {asking === 'waiting' ? 'Finding you...' : 'Near Me'}
+        <span>{asking === 'waiting' ? 'Finding you...' : 'Near Me'}</span>
       </button>
       <span role="status">
         {asking === 'refused' && 'We couldn’t get your location. Enter your highway and exit instead.'}

@@ -171,14 +171,11 @@ function Ahead({ ahead, asked, now }: AheadProps) {
   const address = (more: Partial<AheadQuestion>) => aheadAddress(ahead, asked, more);
   return (
     <>
-      <h2>
-        {highway} {inTitleCase(direction)}
-        {from && pastWhat(from, exit)}
-      </h2>
+      <h2>{`${highway} ${inTitleCase(direction)}${from ? pastWhat(from, exit) : ''}`}</h2>
       {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
       {from && from.name === null && states.length > 1 && (
         <nav className="ahead-not" aria-label="Another state">
-          <span>Not in {stateName(from.state ?? '')}?</span>
+          <span>{`Not in ${stateName(from.state ?? '')}?`}</span>
           {states
             .filter((state) => state !== from.state)
             .map((state) => (
@@ -217,7 +214,7 @@ function Ahead({ ahead, asked, now }: AheadProps) {
           {side === 'all' ? 'Hide Other Side' : 'Show Other Side'}
         </Link>
         <Link className="btn" to={highwayPath(highway)}>
-          All {highway} Stops
+          {`All ${highway} Stops`}
         </Link>
       </p>
     </>

@@ -132,12 +132,12 @@ export default function HighwayPage() {
       <nav className="pager" aria-label="Pages">
         {!isFirstPage && (
           <Link className="btn" to={highwayPath(highway)}>
-            Start at the {direction === 'north' ? 'South' : 'West'} End
+            {`Start at the ${direction === 'north' ? 'South' : 'West'} End`}
           </Link>
         )}
         {next && (
           <Link className="btn" to={`${highwayPath(highway)}?after=${next}`} rel="next">
-            Farther {inTitleCase(direction)}
+            {`Farther ${inTitleCase(direction)}`}
           </Link>
         )}
       </nav>
@@ -161,6 +161,6 @@ export default function HighwayPage() {
 
 const KingLine = ({ king: { driver, points }, title }: { king: King; title: string }) => (
   <p>
-    {title}: <DriverName driver={driver} /> <span className="meat-score">{formatCount(points)} points</span>
+    {title}: <DriverName driver={driver} /> <span className="meat-score">{`${formatCount(points)} points`}</span>
   </p>
 );

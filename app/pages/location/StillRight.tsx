@@ -21,8 +21,9 @@ export function StillRight({ standing }: Props) {
       </p>
       {closureReports > 0 && (
         <p>
-          {drivers(closureReports)} {closureReports === 1 ? 'says' : 'say'} it&rsquo;s closed.
-          {closedAt ? '' : ' After 3 reports by drivers who have been here a while, we’ll mark it closed.'}
+          {`${drivers(closureReports)} ${closureReports === 1 ? 'says' : 'say'} it’s closed.${
+            closedAt ? '' : ' After 3 reports by drivers who have been here a while, we’ll mark it closed.'
+          }`}
         </p>
       )}
       <div>
@@ -43,17 +44,22 @@ export function StillRight({ standing }: Props) {
 const OwnWord = ({ word }: { word: PlaceWord | null }) =>
   word && <p>{word === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>;
 
+/** With keys, for React can't take out text that a browser has translated: the whole element goes. */
 function Confirmed({ standing: { closedAt, confirmations, lastConfirmedAt } }: { standing: PlaceStanding }) {
   if (lastConfirmedAt === null) {
-    return closedAt ? 'No one has reported it open since.' : 'No one has confirmed it yet. Been there lately?';
+    return (
+      <span key="none">
+        {closedAt ? 'No one has reported it open since.' : 'No one has confirmed it yet. Been there lately?'}
+      </span>
+    );
   }
   const by = drivers(confirmations);
+  const when = confirmations === 1 ? ' on ' : ', most recently ';
   return (
-    <>
-      {closedAt ? `${by} ${confirmations === 1 ? 'says' : 'say'} it’s open` : `Confirmed by ${by}`}
-      {confirmations === 1 ? ' on ' : ', most recently '}
+    <span key="some">
+      <span>{`${closedAt ? `${by} ${confirmations === 1 ? 'says' : 'say'} it’s open` : `Confirmed by ${by}`}${when}`}</span>
       <Day time={lastConfirmedAt} />.
-    </>
+    </span>
   );
 }
 

@@ -48,7 +48,7 @@ export function LocationFilters({ filter, chosen, options, mistake, input, onInp
       {mistake !== null && (
         <p className="field-error" id="query-mistake">
           <Icon name="alert" />
-          {mistake}
+          <span>{mistake}</span>
         </p>
       )}
       <div className="chips-line" role="group" aria-label="Filters">

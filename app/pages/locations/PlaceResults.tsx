@@ -73,7 +73,7 @@ function Nearest({ chain, near, stops, plates }: NearestStops) {
       </ul>
       <p className="stop-actions">
         <Link className="btn" to={`/locations?query=${encodeURIComponent(chain)}`}>
-          All {chain} Stops
+          {`All ${chain} Stops`}
         </Link>
       </p>
     </section>

@@ -24,7 +24,7 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
         <h2 id="food-map">{cell === null ? name : `Part of ${name}`}</h2>
         {state !== null && (
           <nav aria-label="Map">
-            {cell !== null && <Link to={mapAddress(state, null, fitsTruck)}>All of {name}</Link>}
+            {cell !== null && <Link to={mapAddress(state, null, fitsTruck)}>{`All of ${name}`}</Link>}
             <Link to={mapAddress(null, null, fitsTruck)}>All states</Link>
           </nav>
         )}
@@ -70,7 +70,7 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
       <p key={state}>
         Not in the drawing:{' '}
         <Link to={`/locations?${new URLSearchParams({ state }).toString()}`}>
-          {formatCount(places)} in {state}
+          {`${formatCount(places)} in ${state}`}
         </Link>
       </p>
     ));
@@ -78,13 +78,15 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
   const { state, undrawn, more } = food.map;
   return (
     <>
-      {more > 0 && <p>{formatCount(more)} more marks lie here than can be drawn.</p>}
+      {more > 0 && <p>{`${formatCount(more)} more marks lie here than can be drawn.`}</p>}
       {undrawn > 0 && (
         <p>
-          {undrawn === 1
-            ? '1 more isn’t on the map because no one has told us where it is. '
-            : `${formatCount(undrawn)} more aren’t on the map because no one has told us where they are. `}
-          <Link to={`/locations?state=${state}`}>See all stops in {statesAndDistrict[state]}.</Link>
+          <span>
+            {undrawn === 1
+              ? '1 more isn’t on the map because no one has told us where it is. '
+              : `${formatCount(undrawn)} more aren’t on the map because no one has told us where they are. `}
+          </span>
+          <Link to={`/locations?state=${state}`}>{`See all stops in ${statesAndDistrict[state]}.`}</Link>
         </p>
       )}
     </>

@@ -121,7 +121,7 @@ export default function MapPage() {
       {filter.state && isFirstPage && (
         <p className="stop-actions">
           <Link className="btn" to={takeAlongPath({ kind: 'state', state: filter.state })}>
-            Take {stateName(filter.state)} Along
+            {`Take ${stateName(filter.state)} Along`}
           </Link>
         </p>
       )}

@@ -81,7 +81,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
       {places.slice(0, shownAtFirst).map(pick)}
       {rest.length > 0 && (
         <details className="other-places">
-          <summary>Show all {places.length}</summary>
+          <summary>{`Show all ${places.length}`}</summary>
           {rest.map(pick)}
           {offered.hasMore && <p className="hint">Type more to narrow it down.</p>}
         </details>

@@ -41,7 +41,7 @@ export function PhotoPicker({ meta, kept, photos, most }: Props) {
         onChange={(event) => take(event.currentTarget)}
       />
       <p className="hint upload-status" role="status">
-        {inUse ? <inUse.PhotosUnderWay photos={photos} /> : mistakes.join(' ')}
+        {inUse ? <inUse.PhotosUnderWay photos={photos} /> : <span>{mistakes.join(' ')}</span>}
       </p>
     </>
   );

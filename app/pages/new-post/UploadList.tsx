@@ -12,8 +12,7 @@ export function UploadList({ inUse, others, progress, remove }: Photos) {
         return (
           <li key={id}>
             <label htmlFor={`upload-${id}`}>
-              {name}, {formatBytes(bytes)}
-              {size < bytes && `, shrunk to ${formatBytes(size)}`}
+              {`${name}, ${formatBytes(bytes)}${size < bytes ? `, shrunk to ${formatBytes(size)}` : ''}`}
             </label>
             <progress id={`upload-${id}`} max={size} value={sentBytes} />
             {(inUse === null || step === 'failed') && <p className="hint">{rules.post.photoFailed}</p>}

@@ -89,7 +89,8 @@ function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
       <Photos photos={row.photos} />
       {reasonOf(row) && (
         <p role="status">
-          {state === 'refused' && <b>{waitingWords.notSent}</b>} {reasonOf(row)}
+          {state === 'refused' && <b>{waitingWords.notSent} </b>}
+          <span>{reasonOf(row)}</span>
         </p>
       )}
       {!isMending && (

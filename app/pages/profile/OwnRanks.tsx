@@ -12,7 +12,7 @@ export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
       {ranks.map(({ period, rank }) => (
         <li key={period}>
           <Link className="chip" to={period === 'all' ? '/leaderboard' : `/leaderboard?period=${period}`}>
-            {boards[period]} rank: {formatRank(rank)}
+            {`${boards[period]} rank: ${formatRank(rank)}`}
           </Link>
         </li>
       ))}

@@ -18,7 +18,7 @@ export function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
           </ul>
           <p className="cart-line cart-total">
             <span>Total, if it were for sale</span>
-            <b>${cart.total}</b>
+            <b>{`$${cart.total}`}</b>
           </p>
         </>
       )}
@@ -30,9 +30,9 @@ function Line({ line: { item, quantity, total } }: { line: CartLine }) {
   return (
     <li className="cart-line">
       <span>
-        <strong>{item.name}</strong> {quantity} × ${item.price}
+        <strong>{item.name}</strong> <span>{`${quantity} × $${item.price}`}</span>
       </span>
-      <b>${total}</b>
+      <b>{`$${total}`}</b>
       <Form method="post" action="/store">
         <input type="hidden" name="intent" value="remove" />
         <SubmitButton tone="plain" name="itemId" value={String(item.id)} pendingLabel="...">

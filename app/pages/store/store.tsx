@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { counted } from '~/components/format';
 import { forAnybody, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
@@ -53,9 +54,7 @@ export default function StorePage() {
     <>
       <div className="head">
         <h1>American Trucker&rsquo;s Store</h1>
-        <a href="#cart">
-          Cart: {cart.count} {cart.count === 1 ? 'item' : 'items'}
-        </a>
+        <a href="#cart">{`Cart: ${counted(cart.count, 'item')}`}</a>
       </div>
       <NoticeBanner tone="info">
         This is a preview with sample items. You can fill a cart, but <strong>nothing is for sale yet</strong>.

@@ -17,10 +17,12 @@ export function TakingProgress({ row, look }: Props) {
     <div className="taking">
       {state !== 'whole' && <progress value={here} max={all} aria-label={`How much of ${title} is here`} />}
       <p role="status">
-        {state === 'whole'
-          ? `${counted(stops, 'stop')}, ${formatBytes(all)}, from ${ago(at)}.`
-          : `${state === 'stopped' ? 'Stopped' : row.hasBeenWhole ? 'Refreshing' : 'Taking along'}: ${formatBytes(here)} of ${formatBytes(all)}.`}
-        {problem && ` ${problem}`}
+        <span>
+          {state === 'whole'
+            ? `${counted(stops, 'stop')}, ${formatBytes(all)}, from ${ago(at)}.`
+            : `${state === 'stopped' ? 'Stopped' : row.hasBeenWhole ? 'Refreshing' : 'Taking along'}: ${formatBytes(here)} of ${formatBytes(all)}.`}
+        </span>
+        {problem && <span>{` ${problem}`}</span>}
       </p>
       <p className="stop-actions">
         {state === 'taking' && (

@@ -6,9 +6,7 @@ export type Leg = { highway: string | null; direction: string | null; miles: num
 export const LegList = ({ legs }: { legs: Leg[] }) => (
   <ol>
     {legs.map((leg, at) => (
-      <li key={at}>
-        {wayInWords(leg)}, {milesInWords(leg.miles)}
-      </li>
+      <li key={at}>{`${wayInWords(leg)}, ${milesInWords(leg.miles)}`}</li>
     ))}
   </ol>
 );

@@ -11,8 +11,8 @@ export function TripSummary({ miles, hours, speed, days, legs }: Props) {
   return (
     <>
       <p className="trip-sum">
-        <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b> at {speed} mph
-        {days > 1 && `, ${days} days of driving`}
+        <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b>{' '}
+        <span>{`at ${speed} mph${days > 1 ? `, ${days} days of driving` : ''}`}</span>
       </p>
       <details className="trip-way">
         <summary>

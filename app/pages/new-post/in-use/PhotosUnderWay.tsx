@@ -7,7 +7,7 @@ import { useSending } from './use-sending';
 export function PhotosUnderWay({ photos }: { photos: PhotosOnForm }) {
   useSending(photos);
   useDeferredSubmit(photos);
-  return statusOf(photos);
+  return <span>{statusOf(photos)}</span>;
 }
 
 /** Changes only when something else is happening: the bar shows the progress. */
