@@ -198,10 +198,9 @@ test.describe('on a page that was translated', () => {
     await page.getByLabel('Email').fill('hank@example.com');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(mistake).toContainText('at least');
-    await page.getByLabel('Password').fill('');
+    await page.getByLabel('Password').fill('password');
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(mistake).toBeVisible();
-    await expect(mistake).not.toContainText('at least');
+    await expect(mistake).toContainText('too common');
     await noErrorPage(page);
   });
 });

@@ -231,7 +231,9 @@ for (const [what, change] of [
     page,
     driver,
     script,
+    trouble,
   }) => {
+    trouble.expect(/net::ERR_(FILE_NOT_FOUND|UPLOAD_FILE_CHANGED)/);
     test.skip(!script, forScript);
     const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-photo-'));
     try {

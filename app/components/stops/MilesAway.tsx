@@ -5,17 +5,14 @@ type Props = { miles: number; way?: string | null };
 /** Before a stop that is some way off: `79 miles east`. */
 export const MilesAway = ({ miles, way }: Props) => (
   <span className="stop-miles">
-    {milesInWords(miles)}{' '}
-    <small>
-      {unitOf(miles)} {way ?? 'away'}
-    </small>
+    <span>{milesInWords(miles)}</span> <small>{`${unitOf(miles)} ${way ?? 'away'}`}</small>
   </span>
 );
 
 /** The same on the road itself. */
 export const MilePlate = ({ miles }: { miles: number }) => (
   <span className="mile-plate">
-    {milesInWords(miles)} <small>{unitOf(miles)}</small>
+    <span>{milesInWords(miles)}</span> <small>{unitOf(miles)}</small>
   </span>
 );
 

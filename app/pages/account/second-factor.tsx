@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
+import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -79,8 +80,8 @@ export default function SecondFactorPage() {
       {isOn ? (
         <>
           <p>
-            Two-step verification is on. <strong>{codesLeft}</strong> recovery {codesLeft === 1 ? 'code' : 'codes'}{' '}
-            left. You&rsquo;ll need your password and a code to change anything below.
+            Two-step verification is on. <strong>{counted(codesLeft, 'recovery code')}</strong> left. You&rsquo;ll need
+            your password and a code to change anything below.
           </p>
           <ProofForm
             intent="new-codes"

@@ -15,7 +15,7 @@ export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice
       <h2 id="letter-title">Weekly letter</h2>
       <p>
         What your roads and stops had, your points, and who leads: one email on Monday morning.
-        {letter === true ? ' You get it.' : " You don't get it."}
+        <span>{letter === true ? ' You get it.' : " You don't get it."}</span>
       </p>
       {bounced && (
         <NoticeBanner tone="error">

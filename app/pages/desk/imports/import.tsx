@@ -56,9 +56,13 @@ export default function ImportPage() {
       <Mistakes intent="cancel" />
       <Mistakes intent="undo" />
       <p role="status">
-        This file: {stateInWords(file)}
-        {isUnderWay && file.rows > 0 && `, ${formatCount(file.rows)} rows so far`}
-        {file.batchId !== null && ` (batch ${file.batchId})`}.
+        {`This file: ${[
+          stateInWords(file),
+          isUnderWay && file.rows > 0 && `, ${formatCount(file.rows)} rows so far`,
+          file.batchId !== null && ` (batch ${file.batchId})`,
+        ]
+          .filter(Boolean)
+          .join('')}.`}
       </p>
       {isUnderWay && (
         <p>
@@ -146,10 +150,7 @@ function Report({ file, report: { format, unreadable, counts, groups } }: { file
         .filter(({ reason, first }) => reason !== '' || first.length > 0)
         .map(({ outcome, reason, count, first }) => (
           <details key={`${outcome} ${reason}`}>
-            <summary>
-              {outcomes[outcome]}
-              {reason && `: ${reason}`} ({formatCount(count)})
-            </summary>
+            <summary>{`${outcomes[outcome]}${reason && `: ${reason}`} (${formatCount(count)})`}</summary>
             <ul>
               {first.map(({ line, label, note }) => (
                 <li key={line}>

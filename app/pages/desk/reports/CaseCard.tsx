@@ -77,7 +77,7 @@ function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
       ))}
       {words && <blockquote className="case-words">{words}</blockquote>}
       <p>
-        {subject !== 'location' && <>{isShown ? 'Shown' : 'Not shown'}, </>}
+        {subject !== 'location' && <span>{isShown ? 'Shown, ' : 'Not shown, '}</span>}
         <Day time={at} />
         {address && (
           <>
@@ -101,7 +101,8 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
         {'By '}
         <DriverName driver={author} />, member since <Day time={memberSince} />, {points} points
         {suspended && <b>, {suspendedInWords(suspended)}</b>}
-        {openCases > 1 && `, ${openCases} open reports in all`}. <Link to={`/desk/drivers/${id}`}>Their account</Link>
+        {openCases > 1 && <span>{`, ${openCases} open reports in all`}</span>}.{' '}
+        <Link to={`/desk/drivers/${id}`}>Their account</Link>
       </p>
       {history.length > 0 ? (
         <details>

@@ -47,7 +47,7 @@ function Inside({ view, now }: { view: TakenView; now: string }) {
           <h1>Stops you took along</h1>
           <SearchTaken query={view.filter.query ?? ''} />
           <p className="hint" role="status">
-            {counted(view.found.length, 'stop')} found
+            {`${counted(view.found.length, 'stop')} found`}
           </p>
           {view.found.length === 0 && <EmptyState title={emptyLists.locationsSearch} text={takeAlongWords.noStops} />}
           <TakenRows stops={view.found.slice(0, mostShown)} />
@@ -77,8 +77,9 @@ function Inside({ view, now }: { view: TakenView; now: string }) {
           <TakenAheadForm asked={view.asked} roads={view.roads} />
           <OffRoad off={view.off} />
           <h2>
-            {view.asked.highway} {inTitleCase(view.asked.direction)}
-            {view.position ? ' from where you are' : pastWhat(view.asked)}
+            {`${view.asked.highway} ${inTitleCase(view.asked.direction)}${
+              view.position ? ' from where you are' : pastWhat(view.asked)
+            }`}
           </h2>
           <Ahead highway={view.asked.highway} stops={view.stops.slice(0, mostShown)} now={now} />
         </>
