@@ -4,16 +4,16 @@ import type { Tx } from './database/transaction';
 
 /**
  * `clear-post`, `clear-comment`: removes what was on it, once it is deleted. `show-content`: shows or hides what a driver wrote, as
- * their account is.
+ * their account is. `move-posts`: moves posts to the location that theirs was merged into, or back.
  */
-export type BackgroundJobKind = 'clear-post' | 'clear-comment' | 'show-content';
+export type BackgroundJobKind = 'clear-post' | 'clear-comment' | 'show-content' | 'move-posts';
 
 /** What is left to do of a change that was too large for one transaction. */
 export type BackgroundJobRow = {
   /** Kind and subject, so that there is one job for each. */
   _id: string;
   kind: BackgroundJobKind;
-  /** Id of the post, the comment or the driver. */
+  /** Id of the post, the comment, the driver or the location. */
   subjectId: number;
   /** How often it was leased. By this number a process knows that no other has taken it over. */
   attempts: number;

@@ -187,6 +187,13 @@ export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<num
   return new Map(merges.map((merge) => [merge.removed._id, merge]));
 }
 
+/** All merges of a place into others: those that were undone, and then the one that stands. */
+export const findMergesOf = (removedId: number, tx: Tx): Promise<(Merge & Pick<Change, 'undoneAt'>)[]> =>
+  LocationChanges.find({ 'removed._id': trusted({ $eq: removedId, $gt: 0 }) }, null, { session: tx })
+    .sort({ undoneAt: -1 })
+    .lean<(Merge & Pick<Change, 'undoneAt'>)[]>()
+    .exec();
+
 /** Standing merges since a time. */
 export const findMergesSince = (since: Date): Promise<Merge[]> =>
   LocationChanges.find({ 'removed._id': trusted({ $gt: 0 }), undoneAt: null, at: trusted({ $gte: since }) })

@@ -68,18 +68,60 @@ export async function updatePostsBehind(): Promise<void> {
   }
 }
 
-/** @returns how many posts said otherwise, up to what fits in a transaction */
-async function updateNewest(location: LocationRow, tx: Tx): Promise<number> {
+type Move = {
+  from: number;
+  to: number;
+  merge: string;
+  /** Takes the merge back: only posts that it has moved, and no later one has. */
+  isBack: boolean;
+};
+
+/**
+ * Moves at most `most` posts, the newest first and hidden ones last.
+ * @param place whose facts they repeat from then on; null leaves them as they are
+ * @returns how many it has moved
+ */
+export async function movePosts(
+  { from, to, merge, isBack }: Move,
+  place: LocationRow | null,
+  most: number,
+  tx: Tx,
+): Promise<number> {
+  const find = (visible: boolean, limit: number) =>
+    Posts.find({ locationId: from, ...(isBack && { moves: merge }), visible }, { _id: 1 }, { session: tx })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .lean<{ _id: number }[]>()
+      .exec();
+  const shown = await find(true, most);
+  const hidden = shown.length < most ? await find(false, most - shown.length) : [];
+  const ids = [...shown, ...hidden].map(({ _id }) => _id);
+  if (ids.length === 0) return 0;
+  const moves = isBack
+    ? { $filter: { input: '$moves', cond: { $ne: ['$$this', merge] } } }
+    : { $concatArrays: [{ $ifNull: ['$moves', []] }, [merge]] };
+  const moved = { locationId: to, moves, ...(place && copiesOf(place)) };
+  await Posts.updateMany({ _id: trusted({ $in: ids }) }, [{ $set: moved }], { session: tx, updatePipeline: true });
+  return ids.length;
+}
+
+/** For a pipeline's $set. */
+function copiesOf(location: LocationRow) {
   const { highway, exit, ...place } = placeOfPost(location, null);
   const hasExit = location.exitNumber !== null && !location.exitIsGuess;
   // A pipeline reads a text that begins with $ as a field, unless it is marked as a literal.
   const orTyped = (field: 'highway' | 'exit', value: string, isKnown: boolean) =>
     isKnown ? { $literal: value } : { $ifNull: [`$typed.${field}`, { $literal: value }] };
-  const wanted = {
+  return {
     ...Object.fromEntries(Object.entries(place).map(([field, value]) => [field, { $literal: value }])),
     highway: orTyped('highway', highway, location.highway !== null),
     exit: orTyped('exit', exit, hasExit),
   };
+}
+
+/** @returns how many posts said otherwise, up to what fits in a transaction */
+async function updateNewest(location: LocationRow, tx: Tx): Promise<number> {
+  const wanted = copiesOf(location);
   const differs = Object.entries(wanted).map(([field, value]) => ({ $ne: [`$${field}`, value] }));
   const behind = await Posts.aggregate<{ _id: number }>([
     { $match: { locationId: location._id, $expr: { $or: differs } } },

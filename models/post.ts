@@ -540,23 +540,6 @@ const sumScores = <T>(
     .hint(byStateAndPlace)
     .exec();
 
-/** Shown or hidden. @param merge the move's name, by which they go back */
-export async function movePosts(from: number, to: number, merge: string, tx?: Tx): Promise<number> {
-  const moved = await Posts.updateMany(
-    { locationId: from },
-    { $set: { locationId: to }, $push: { moves: merge } },
-    { session: tx },
-  );
-  return moved.modifiedCount;
-}
-
-/** Those that a merge has moved, and no later one has. */
-export async function movePostsBack(from: number, to: number, merge: string, tx: Tx): Promise<void> {
-  await Posts.updateMany(
-    { locationId: from, moves: merge },
-    { $set: { locationId: to }, $pull: { moves: merge } },
-    { session: tx },
-  );
-}
+export const hasPostsAt = async (locationId: number): Promise<boolean> => (await Posts.exists({ locationId })) !== null;
 
 export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().exec();

@@ -11,6 +11,7 @@ import { log } from '~/services/log';
 import { agreedAtOnce, agreedNow } from './agreed-time';
 import { showOrHideSome } from './deletion/content-shown';
 import { delayAfter, JobQueue } from './job-queue';
+import { moveSomePosts } from './locations/merge/move-posts';
 import { clearSomeOfComment, clearSomeOfPost } from './posts/clear-deleted';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
@@ -27,19 +28,25 @@ const steps: Record<BackgroundJobKind, Step> = {
   'clear-post': clearSomeOfPost,
   'clear-comment': clearSomeOfComment,
   'show-content': showOrHideSome,
+  'move-posts': moveSomePosts,
 };
 
-/** Rows in a transaction: with the decision, and after it. */
-export const batchSizes = { first: 1_000, later: 1_000 };
+/** Rows in a transaction: with the decision, after it, and of what an erased driver left. */
+export const batchSizes = { first: 1_000, later: 1_000, erased: 100 };
 
 /** A process that dies over a job keeps it from the others for this long; a living one renews its lease with each batch. */
 const leaseMs = 30_000;
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 /** In the transaction that makes it necessary. */
-export async function beginJob(kind: BackgroundJobKind, subjectId: number, tx: Tx): Promise<void> {
-  if (!(await steps[kind](subjectId, batchSizes.first, tx))) {
-    await putBackgroundJob(kind, subjectId, agreedAtOnce(), tx);
+export const beginJob = (kind: BackgroundJobKind, subjectId: number, tx: Tx): Promise<void> =>
+  beginJobs(kind, [subjectId], tx);
+
+/** Those of one transaction share the rows of a first batch. */
+export async function beginJobs(kind: BackgroundJobKind, subjectIds: number[], tx: Tx): Promise<void> {
+  const most = Math.max(1, Math.floor(batchSizes.first / subjectIds.length));
+  for (const id of subjectIds) {
+    if (!(await steps[kind](id, most, tx))) await putBackgroundJob(kind, id, agreedAtOnce(), tx);
   }
 }
 

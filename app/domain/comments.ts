@@ -6,7 +6,7 @@ import { findUsersNotHidden } from '~models/user';
 import { findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
-import { beginJob } from './background-jobs';
+import { beginJobs } from './background-jobs';
 import { assertNotKeptFrom, keptInBatch } from './blocks/blocked';
 import { readPast } from './blocks/read-past';
 import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
@@ -152,7 +152,11 @@ export async function removeComments(ids: number[], tx: Tx): Promise<void> {
   const counts = new Map<number, number>();
   for (const { postId, visible } of removed) counts.set(postId, (counts.get(postId) ?? 0) - Number(visible));
   await addToCommentCounts(counts, tx);
-  for (const { _id } of removed) await beginJob('clear-comment', _id, tx);
+  await beginJobs(
+    'clear-comment',
+    removed.map(({ _id }) => _id),
+    tx,
+  );
 }
 
 /** Leaves out those of a hidden account: of a driver with very many, some become hidden themselves only after a while. */

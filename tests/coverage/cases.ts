@@ -280,6 +280,9 @@ export const cases = [
           'case 47':
             'A small disk that holds everything keeps a reserve: the site refuses what would fill it, and reads go on.',
           'case 48': 'A key or note that a full disk cut short is never taken for a whole one.',
+          'case 153':
+            'A crowd that watches a board is sent it at most once a second, serialized once, and never from a cache.',
+          'case 154': 'A cached page for a browser that saves data is kept apart from that for all others.',
           'case 56': 'A start that cannot have its folder, or its turn, says so at once, and whom it waits for.',
           'case 60': 'Another user of the machine can read neither mail nor rows nor keys.',
           'case 66':
@@ -292,6 +295,8 @@ export const cases = [
           'case 44': 'A deleted account is hidden at once and gone after 30 days, with all that it left.',
           'case 146':
             'A post or comment with more on it than fits into a transaction is deleted at once, and cleared after a kill.',
+          'case 152':
+            'Two stops with more posts than fit into a transaction are merged, and parted again, also after a kill.',
           'case 147': 'A driver who wrote more than fits into a transaction is hidden and shown again whole.',
           'case 148': 'A driver with more votes than fit into a transaction is erased, and others’ figures are right.',
         },

@@ -1,8 +1,9 @@
-import mongoose from 'mongoose';
+import mongoose, { trusted } from 'mongoose';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { BackgroundJobs } from '~models/background-job';
 import { Comments, findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
+import { LocationChanges } from '~models/location-change';
 import { Ledger } from '~models/ledger';
 import { Notices } from '~models/notice';
 import { findAnyPost, findPost, Posts } from '~models/post';
@@ -15,12 +16,14 @@ import { deleteComment, listComments, postComment } from '~/domain/comments';
 import { requestDeletion } from '~/domain/deletion';
 import { showAccount } from '~/domain/deletion/account-shown';
 import { eraseAccount } from '~/domain/deletion/erase-account';
+import { mergePlaces, undoChange } from '~/domain/locations';
 import { hide, restore } from '~/domain/moderation';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { createProfiler } from '../../scripts/bench/support/profiler';
+import { storePlaces } from '../support/places';
 import { runRecount } from '../support/recount-command';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
@@ -208,23 +211,110 @@ describe('a driver who wrote more than fits into a transaction', () => {
 });
 
 it('a driver with more votes, points and notices than fit into a transaction is erased, and others’ figures are right (case 148)', async () => {
-  const [leaving, fans] = [await aDriver(), await crowd(3)];
+  Object.assign(batchSizes, { first: 6, later: 6, erased: 2 });
+  const [leaving, fans] = [await aDriver(), await crowd(5)];
   const theirs = await Promise.all(fans.map((fan) => aPost(fan)));
   const own = await aPost(leaving);
   for (const { id } of theirs) await vote(leaving, id);
   for (const fan of fans) await vote(fan, own.id);
+  for (const { id } of theirs.slice(0, 3)) {
+    const comment = await say(leaving, id);
+    for (const fan of fans) await castVote.comment(fan, { id: comment?.id ?? 0, direction: 'up' });
+  }
   await requestDeletion(leaving, { userId: leaving.id });
-  for (let cut = 3, isGone = false; !isGone;) {
-    await cutOffAt(cut, () => eraseAccount(leaving.id, new Date(Date.now() + day)));
+  const left = async () => [await Votes.countDocuments(), await Votes.countDocuments({ userId: leaving.id })];
+  // Each try gets one transaction farther than the account's own.
+  for (let [before = 0, own = 0] = await left(), isGone = false; !isGone;) {
+    await cutOffAt(3, () => eraseAccount(leaving.id, new Date(Date.now() + day)));
     expect(await drift()).toEqual([]);
+    const [after = 0, ownAfter = 0] = await left();
+    expect([before - after <= 6, own - ownAfter <= 2]).toEqual([true, true]);
+    [before, own] = [after, ownAfter];
     isGone = (await Users.countDocuments({ _id: leaving.id })) === 0;
     if (!isGone) expect((await recount()).pending).toBeGreaterThan(0);
-    cut += 1;
   }
   for (const fan of fans) expect(await pointsOf(fan)).toBe(10);
   expect(await Ledger.countDocuments({ $or: [{ userId: leaving.id }, { actorId: leaving.id }] })).toBe(0);
   expect(await Notices.countDocuments({ userId: leaving.id })).toBe(0);
+  await workOnBackgroundJobs();
+  expect(
+    await Votes.countDocuments({ subject: 'comment', subjectId: trusted({ $in: await Comments.distinct('_id') }) }),
+  ).toBe(0);
   expect(await recount()).toMatchObject({ drift: [], pending: 0 });
+});
+
+describe('stops with more posts than fit into a transaction', () => {
+  const road = { state: 'TX', highway: 'I-40' } as const;
+  const at = (locationId: number) => Posts.countDocuments({ locationId });
+
+  /** Does what is left with a kill after each batch, and then one more. @returns how many batches that took */
+  async function withKills(check: () => Promise<void>): Promise<number> {
+    let kills = 0;
+    for (; (await jobs()) > 0; kills += 1) {
+      await cutOffAt(2, workOnBackgroundJobs);
+      await endLeases();
+      await check();
+    }
+    return kills;
+  }
+
+  it('are merged and parted again in batches, the newest posts first, which go on after a kill (case 152)', async () => {
+    inBatchesOf(3);
+    const [editor, author] = [await aDriver({ role: 'editor' }), await aDriver()];
+    const [kept = 0, removed = 0] = await storePlaces([
+      { ...road, name: 'Sapp', exitNumber: '75' },
+      { ...road, name: 'Sapps', exitNumber: '76' },
+    ]);
+    await aPost(author, { locationId: kept });
+    const moving: number[] = [];
+    for (let count = 0; count < 8; count += 1) moving.push((await aPost(author, { locationId: removed })).id);
+    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
+    expect([await at(kept), await at(removed), await jobs()]).toEqual([4, 5, 1]);
+    const newest = { locationId: kept, locationName: 'Sapp', exit: '75' };
+    expect(await findPost(moving[7] ?? 0)).toMatchObject(newest);
+    let moved = await at(kept);
+    const batches = await withKills(async () => {
+      expect((await at(kept)) - moved).toBeLessThanOrEqual(3);
+      moved = await at(kept);
+      expect(await Posts.countDocuments({ locationId: kept, exit: '76' })).toBe(0);
+    });
+    expect(batches).toBeGreaterThan(1);
+    expect([await at(kept), await at(removed)]).toEqual([9, 0]);
+    expect(await drift()).toEqual([]);
+
+    const { _id: merge } = await LocationChanges.findOne({ 'removed._id': removed }).orFail();
+    await undoChange(editor, { id: kept, changeId: merge });
+    expect([await at(kept), await at(removed), await jobs()]).toEqual([6, 3, 1]);
+    expect(await withKills(() => Promise.resolve())).toBeGreaterThan(1);
+    expect([await at(kept), await at(removed)]).toEqual([1, 8]);
+    expect(await Posts.countDocuments({ locationId: removed, locationName: 'Sapps', exit: '76' })).toBe(8);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('that are parted before all posts were moved have all of them where they were (case 152)', async () => {
+    inBatchesOf(2);
+    const [editor, author] = [await aDriver({ role: 'editor' }), await aDriver()];
+    const [kept = 0, removed = 0, last = 0] = await storePlaces([
+      { ...road, name: 'First', exitNumber: '1' },
+      { ...road, name: 'Second', exitNumber: '2' },
+      { ...road, name: 'Third', exitNumber: '3' },
+    ]);
+    for (let count = 0; count < 7; count += 1) await aPost(author, { locationId: removed });
+    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
+    const { _id: merge } = await LocationChanges.findOne({ 'removed._id': removed }).orFail();
+    await cutOffAt(2, workOnBackgroundJobs);
+    await endLeases();
+    await undoChange(editor, { id: kept, changeId: merge });
+    await workOnBackgroundJobs();
+    expect([await at(kept), await at(removed)]).toEqual([0, 7]);
+
+    // Merged again, and the place that they are moved to becomes part of a third meanwhile.
+    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
+    await mergePlaces(editor, { keptId: last, removedId: kept, seen: null });
+    await workOnBackgroundJobs();
+    expect([await at(kept), await at(removed), await at(last)]).toEqual([0, 0, 7]);
+    expect(await drift()).toEqual([]);
+  });
 });
 
 describe('the recount beside a site in use', () => {

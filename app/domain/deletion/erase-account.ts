@@ -26,14 +26,13 @@ import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/us
 import { findVotesOf } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
+import { batchSizes } from '../background-jobs';
 import { eraseBlocksOf } from '../blocks/erase-blocks';
 import { removeComments } from '../comments';
 import { removePost } from '../posts/delete-post';
 import { countersOfPosts, inSerialQueue } from '../serial-queue';
 import { noteDeletion } from './deletion-notes';
 import { eraseVotes } from './erase-vote';
-
-const batch = 100;
 
 /**
  * Erases an account that was hidden before a time, and everything it left, in small steps: after each of them all counts and points
@@ -43,13 +42,13 @@ const batch = 100;
 export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<boolean> {
   if (!(await emptyProfile(userId, hiddenBefore))) return false;
   await inBatches(
-    () => findPostIdsOf(userId, batch),
+    () => findPostIdsOf(userId, batchSizes.erased),
     async (ids) => {
       for (const id of ids) await inTurn((tx) => removePost(id, tx));
     },
   );
   await inBatches(
-    () => findCommentsOf(userId, batch),
+    () => findCommentsOf(userId, batchSizes.erased),
     (comments) =>
       inTurn((tx) =>
         removeComments(
@@ -59,7 +58,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
       ),
   );
   await inBatches(
-    () => findVotesOf(userId, batch),
+    () => findVotesOf(userId, batchSizes.erased),
     (votes) => eraseVotes(votes.map(({ _id }) => _id)),
   );
   await eraseBlocksOf(userId);

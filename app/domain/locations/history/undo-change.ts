@@ -5,11 +5,10 @@ import { type AnyLocationChange, findChange, markUndoneBy } from '~models/locati
 import { writeInTransaction } from '~models/location-writes';
 import { deleteCopiedReports, deleteReports } from '~models/place-report';
 import { markSuggestionsUndone, moveSuggestionsBack } from '~models/place-suggestion';
-import { movePostsBack } from '~models/post';
-import { updatePostsAt } from '~models/post-place';
 import { desk } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
+import { beginJob } from '../../background-jobs';
 import { DomainError, invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
@@ -39,8 +38,8 @@ export function undo(actor: Actor, locationId: number, changeId: string): Promis
     const place = await findLocation(locationId, tx);
     invariant(place, 'location-not-found');
     await takeBack(change, place, tx);
-    if (change.batchId === null && change.removed) await bringBack(change._id, place._id, change.removed, tx);
     invariant(await markUndoneBy(changeId, actor.id, clock.now(), tx), 'change-undone');
+    if (change.batchId === null && change.removed) await bringBack(change._id, place._id, change.removed, tx);
     if (change.batchId === null) await markSuggestionsUndone(change.suggestionIds, tx);
     return { locationId };
   });
@@ -65,8 +64,7 @@ async function takeBack({ before, after }: AnyLocationChange, place: LocationRow
 /** A place that had become part of another, with what came from there. */
 async function bringBack(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
   await writeInTransaction([{ insert: placed(removed) }], tx);
-  await movePostsBack(from, removed._id, merge, tx);
-  await updatePostsAt([removed], tx);
+  await beginJob('move-posts', removed._id, tx);
   await moveSuggestionsBack(from, removed._id, merge, tx);
   await deleteCopiedReports(from, merge, tx);
   await deleteCopiedFollows(from, merge, tx);

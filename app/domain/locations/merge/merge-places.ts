@@ -5,11 +5,11 @@ import { type EditReason, findMergesSince } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
 import { copyReports } from '~models/place-report';
 import { decideSuggestions, findOpenOn, moveSuggestions } from '~models/place-suggestion';
-import { movePosts } from '~models/post';
-import { updatePostsAt } from '~models/post-place';
+import { hasPostsAt } from '~models/post';
 import { clock } from '~/services/clock';
 import type { Place } from '~/schemas/place';
 import type { Actor } from '../../actor';
+import { beginJob } from '../../background-jobs';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
@@ -59,8 +59,7 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
   // First: no two places have one source row.
   await writeInTransaction([{ remove: removed._id }], tx);
   await writeEdit({ id, before: kept, after, removed, what: 'merged', why, by, suggestionIds }, tx);
-  await movePosts(removed._id, kept._id, id, tx);
-  await updatePostsAt([after], tx);
+  await beginJob('move-posts', removed._id, tx);
   await moveSuggestions(removed._id, kept._id, id, tx);
   await copyReports(removed._id, kept._id, id, tx);
   await copyFollows({ from: removed._id, to: kept._id, merge: id }, tx);
@@ -100,9 +99,7 @@ const stragglersMs = 3600_000;
 export async function moveStragglers(): Promise<void> {
   const since = new Date(clock.now().getTime() - stragglersMs);
   for (const { _id, locationId, removed, at } of await findMergesSince(since)) {
-    const moved = await movePosts(removed._id, locationId, _id);
-    const current = moved > 0 && (await findCurrentPlace(locationId));
-    if (current) await inTransaction((tx) => updatePostsAt([current], tx));
+    if (await hasPostsAt(removed._id)) await inTransaction((tx) => beginJob('move-posts', removed._id, tx));
     await moveSuggestions(removed._id, locationId, _id);
     // Not who has stopped following the place since.
     await copyFollows({ from: removed._id, to: locationId, merge: _id, since: at });
