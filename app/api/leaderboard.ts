@@ -4,7 +4,7 @@ import { open, pageReply, Reply, resource, sharedByEverybody } from '~/http/api-
 import { countStream } from '~/http/open-streams';
 import { boardEvents, leaderboard as board } from '~/schemas/answers';
 import type { Period } from '~/schemas/periods';
-import { leaderboardQuery } from '~/schemas/posts';
+import { boardEventsQuery, leaderboardQuery } from '~/schemas/posts';
 
 /** A line now and then keeps proxies from cutting a quiet stream. */
 const heartbeatMs = 25_000;
@@ -26,19 +26,20 @@ const leaderboard = resource({
 
   /**
    * A board as server-sent events: its state at once, unless the reconnecting page has it already (Last-Event-ID), and then
-   * after every change.
+   * when it changes, at most once a second.
    */
   '/api/leaderboard/events': {
     GET: open({
       summary: 'A leaderboard as it changes',
-      description: 'A client that reconnects with Last-Event-ID, as browsers do, is told only what it has not seen.',
-      query: leaderboardQuery.pick({ period: true }),
+      description:
+        'A client that reconnects with Last-Event-ID, as browsers do, is told only what it has not seen. With `limit`, it is told when the first lines change.',
+      query: boardEventsQuery,
       answer: boardEvents,
       mediaType: 'text/event-stream',
       errors: ['too-many-requests'],
       example: { query: { period: 'weekly' } },
       run: async ({ query, request, context }) => {
-        const body = boardStream(query.period, request, countStream(context.network));
+        const body = boardStream(query, request, countStream(context.network));
         const headers = {
           'Content-Type': 'text/event-stream',
           'Cache-Control': 'no-store, no-transform',
@@ -50,36 +51,61 @@ const leaderboard = resource({
   },
 });
 
+type Watched = { period: Period; limit: number; also: Period | null };
+
 /** @param ended called once, when nobody reads the stream any more */
-function boardStream(period: Period, request: Request, ended: () => void): ReadableStream<Uint8Array> {
+function boardStream(
+  { period, limit, also }: Watched,
+  request: Request,
+  ended: () => void,
+): ReadableStream<Uint8Array> {
   const seen = request.headers.get('last-event-id');
-  const encoder = new TextEncoder();
   let leave = () => undefined as void;
   request.signal.addEventListener('abort', () => leave());
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
-      const unwatch = watchBoard({ period, seen, tell: (state) => send(format(state)), end: () => finish() });
+      const heartbeat = setInterval(() => controller.enqueue(bytesOf(': still here\n\n')), heartbeatMs);
+      const watch = (board: Period, name: EventName) =>
+        watchBoard({
+          ...{ period: board, limit, seen: name === 'board' ? seen : null },
+          tell: (state) => controller.enqueue(eventOf(state, name)),
+          end: () => finish(),
+        });
+      const unwatch = [watch(period, 'board'), ...(also ? [watch(also, 'also')] : [])];
       leave = () => {
         leave = () => undefined;
         clearInterval(heartbeat);
-        unwatch();
+        for (const each of unwatch) each();
         ended();
       };
       const finish = () => {
         leave();
         controller.close();
       };
-      send('retry: 2000\n\n');
+      controller.enqueue(bytesOf('retry: 2000\n\n'));
       if (request.signal.aborted) finish();
     },
     cancel: () => leave(),
   });
 }
 
-const format = ({ id, leaders }: BoardState): string =>
-  `id: ${id}\nevent: board\ndata: ${JSON.stringify({ leaderboard: leaders })}\n\n`;
+type EventName = 'board' | 'also';
+
+const encoder = new TextEncoder();
+const bytesOf = (text: string): Uint8Array => encoder.encode(text);
+
+/** Of the states that are watched now: each is serialized once, however many watch it. */
+const events: Record<EventName, WeakMap<BoardState, Uint8Array>> = { board: new WeakMap(), also: new WeakMap() };
+
+function eventOf(state: BoardState, name: EventName): Uint8Array {
+  const known = events[name].get(state);
+  if (known) return known;
+  // Only one of the two can have the id by which a client reconnects.
+  const id = name === 'board' ? `id: ${state.id}\n` : '';
+  const event = bytesOf(`${id}event: ${name}\ndata: ${JSON.stringify({ leaderboard: state.leaders })}\n\n`);
+  events[name].set(state, event);
+  return event;
+}
 
 export const loader = leaderboard.loader;
 export const action = leaderboard.action;

@@ -21,43 +21,38 @@ export function useLiveBoard(period: string, leaders: LeaderView[] | null, isFir
 }
 
 type Leaders = { leaderboard: LeaderView[] };
+type Ticker = { weekly: LeaderView[]; monthly: LeaderView[] };
 
 /**
- * The top threes of the week and the month as they change, while the page is in view. Points count in both, so one stream tells of
- * both.
- * @returns null until something has changed
+ * The top threes of the week and the month as they change, while the page is in view.
+ * @returns null until both are there
  */
-export function useLiveTicker(): { weekly: LeaderView[]; monthly: LeaderView[] } | null {
-  const [live, setLive] = useState<{ weekly: LeaderView[]; monthly: LeaderView[] } | null>(null);
+export function useLiveTicker(): Ticker | null {
+  const [live, setLive] = useState<Partial<Ticker>>({});
   useEffect(() => {
     if (typeof EventSource === 'undefined') return;
     let source: EventSource | null = null;
-    let last = 0;
-    const read = async (event: MessageEvent<string>) => {
-      last += 1;
-      const own = last;
-      const { leaderboard: weekly }: Leaders = JSON.parse(event.data);
-      const response = await fetch('/api/leaderboard?period=monthly&limit=3');
-      if (!response.ok) return;
-      const { leaderboard: monthly }: Leaders = await response.json();
-      if (own === last) setLive({ weekly: weekly.slice(0, 3), monthly });
+    const note = (board: keyof Ticker) => (event: MessageEvent<string>) => {
+      const { leaderboard }: Leaders = JSON.parse(event.data);
+      setLive((before) => ({ ...before, [board]: leaderboard }));
     };
     const follow = () => {
       if (document.visibilityState === 'hidden') {
         source?.close();
         source = null;
       } else if (!source) {
-        source = new EventSource('/api/leaderboard/events?period=weekly');
-        source.addEventListener('board', (event: MessageEvent<string>) => void read(event).catch(() => undefined));
+        source = new EventSource('/api/leaderboard/events?period=weekly&also=monthly&limit=3');
+        source.addEventListener('board', note('weekly'));
+        source.addEventListener('also', note('monthly'));
       }
     };
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
-      last = Number.POSITIVE_INFINITY;
       document.removeEventListener('visibilitychange', follow);
       source?.close();
     };
   }, []);
-  return live;
+  const { weekly, monthly } = live;
+  return weekly && monthly ? { weekly, monthly } : null;
 }

@@ -359,7 +359,7 @@ export const leaderboard = z.strictObject({ leaderboard: z.array(leader) });
 /** What a board's stream says; each event's data is what `leaderboard` describes. */
 export const boardEvents = z.string().meta({
   description:
-    'Server-sent events named board. The data of each is the board as GET /api/leaderboard answers it: its state right away, and again after every change.',
+    'Server-sent events named board. The data of each is the board as GET /api/leaderboard answers it: its state right away, and again when it changes, at most once a second. With `also`, events of that name have the other board.',
 });
 
 export const restaurant = z

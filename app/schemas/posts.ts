@@ -91,6 +91,11 @@ export const leaderboardQuery = z.object({
   ...listQuery(),
 });
 
+/** GET /api/leaderboard/events. `also`: a second board, as events of that name. */
+export const boardEventsQuery = leaderboardQuery.pick({ period: true, limit: true }).extend({
+  also: z.enum(periods).nullable().catch(null).default(null),
+});
+
 /** The place is chosen from the list; highway and exit may be typed where the place has none. */
 const creationForm = (required: string, fewestPhotos: 0 | 1) =>
   z.object({

@@ -1,12 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
-import { type BoardState, endLiveBoards, watchBoard } from '~/domain/points/live-boards';
+import { type BoardState, endLiveBoards, pace, watchBoard } from '~/domain/points/live-boards';
 import { startOfMonth, startOfWeek } from '~/domain/points/periods';
+import { castVote } from '~/domain/votes';
+import { watchStandings } from '~models/standing';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
+const realPace = { ...pace };
 afterEach(async () => {
+  Object.assign(pace, realPace);
   await endLiveBoards();
   timeIsReal();
 });
@@ -25,7 +29,70 @@ it.each([
   setTimeAhead(end.getTime() - Date.now() - soonMs);
   const isOnBoard: boolean[] = [];
   const tell = ({ leaders }: BoardState) => void isOnBoard.push(leaders.some(({ id }) => id === driver.id));
-  watchBoard({ period, seen: null, tell, end: () => undefined });
+  watchBoard({ period, limit: 50, seen: null, tell, end: () => undefined });
   await expect.poll(() => isOnBoard).toEqual([true]);
   await expect.poll(() => isOnBoard).toEqual([true, false]);
 });
+
+it('all who watch are sent one board, and the next when a second is over, however many changes there are (case 153)', async () => {
+  const rests: { ms: number; end: () => void }[] = [];
+  pace.rest = (end, ms) => void rests.push({ ms, end });
+  const author = await aDriver();
+  const { id } = await aPost(author);
+  const told: BoardState[][] = [[], [], []];
+  for (const states of told) {
+    watchBoard({
+      period: 'weekly',
+      limit: 50,
+      seen: null,
+      tell: (state) => void states.push(state),
+      end: () => undefined,
+    });
+  }
+  await expect.poll(() => told.map((states) => states.length)).toEqual([1, 1, 1]);
+  await expect.poll(() => rests).toEqual([{ ms: 1_000, end: expect.any(Function) as () => void }]);
+
+  const voters = await Promise.all(Array.from({ length: 5 }, () => aDriver()));
+  for (const voter of voters) await castVote.post(voter, { id, direction: 'up' });
+  // What was changed by then has come through the stream that the process watches.
+  const other = watchChanges();
+  await castVote.post(await aDriver(), { id, direction: 'up' });
+  await other;
+  expect(told.map((states) => states.length)).toEqual([1, 1, 1]);
+  rests[0]?.end();
+  await expect.poll(() => told.map((states) => states.length)).toEqual([2, 2, 2]);
+  const points = told[0]?.[1]?.leaders.find((leader) => leader.id === author.id)?.points;
+  expect(points).toBe(16);
+  // One state, so that it's serialized once.
+  for (const states of told) expect(states[1]).toBe(told[0]?.[1]);
+});
+
+it('a page that shows three lines is sent nothing when others change', async () => {
+  const rests: (() => void)[] = [];
+  pace.rest = (end) => void rests.push(end);
+  for (const author of await Promise.all(Array.from({ length: 3 }, () => aDriver()))) {
+    for (let count = 0; count < 3; count += 1) await aPost(author);
+  }
+  const { id } = await aPost(await aDriver());
+  const told: { three: BoardState[]; all: BoardState[] } = { three: [], all: [] };
+  const watch = (states: BoardState[], limit: number) =>
+    watchBoard({ period: 'weekly', limit, seen: null, tell: (state) => void states.push(state), end: () => undefined });
+  watch(told.three, 3);
+  watch(told.all, 50);
+  await expect.poll(() => [told.three.length, told.all.length]).toEqual([1, 1]);
+  expect(told.three[0]?.leaders).toHaveLength(3);
+  await castVote.post(await aDriver(), { id, direction: 'up' });
+  for (let at = 0; told.all.length < 2; at += 1) {
+    await expect.poll(() => rests.length).toBeGreaterThan(at);
+    rests[at]?.();
+    await expect.poll(() => rests.length > at + 1 || told.all.length === 2).toBe(true);
+  }
+  expect(told.three).toHaveLength(1);
+});
+
+/** Until a change of the standings has come through a stream. */
+function watchChanges(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = watchStandings(() => void stop().then(resolve), reject);
+  });
+}

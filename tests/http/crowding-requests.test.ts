@@ -203,13 +203,4 @@ describe('pages that are kept for many', () => {
     for (let time = 0; time < 3; time += 1) await etagOf(kept);
     expect(await etagOf(kept)).toBe(await etagOf(''));
   });
-
-  it('are the same with a Save-Data header of any case', async () => {
-    const asked = async (header: string) =>
-      (await rawRequest(site.server.origin, { target: page, headers: { 'save-data': header, host: 'eat-it.example' } }))
-        .text;
-    const [lower, upper] = [await asked('on'), await asked('On')];
-    expect(upper.includes('<img')).toBe(lower.includes('<img'));
-    expect(upper).toBe(lower);
-  });
 });

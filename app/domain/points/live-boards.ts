@@ -8,32 +8,39 @@ import { leaderboard, type LeaderboardEntry } from './leaderboard';
 import { endOfDay } from './periods';
 
 /**
- * The boards as they are right now, for everybody who watches. A process watches the database once and reads the boards once
- * after a change, however many people look on; since the database reports everybody's changes, all processes agree.
+ * The boards as they are right now, for everybody who watches. A process watches the database once and reads the boards at most once
+ * a second, however many people look on; since the database reports everybody's changes, all processes agree.
  */
 
-/** `id` is the same for the same lines, in any process, so that a reconnecting page is sent only news. */
+/** `id` is the same for the same lines, in any process, so that a reconnecting page is sent only news. One object for all watchers. */
 export type BoardState = { id: string; leaders: LeaderboardEntry[] };
 
 type Watcher = {
   period: Period;
+  /** How many lines, from the top, it shows: it's told when these change. */
+  limit: number;
   /** The state that it was sent last, perhaps by another process. */
   seen: string | null;
   tell: (state: BoardState) => void;
   end: () => void;
 };
 
-const lines = 50;
-/** Changes within this time are sent together, in milliseconds. */
-const pauseMs = 150;
+export const mostLines = 50;
+const restMs = 1_000;
 const retryMs = 1_000;
 /** A timer may be a moment early, and a test's clock may stand still at the end of a day. */
 const leastUntilTurnMs = 1_000;
 
+/** Tests end a rest themselves. */
+export const pace = { rest: (end: () => void, ms: number): void => void setTimeout(end, ms).unref() };
+
 const watchers = new Set<Watcher>();
 let stopWatching: (() => Promise<void>) | null = null;
-let timer: NodeJS.Timeout | null = null;
 let turn: NodeJS.Timeout | null = null;
+/** From an announcement until a second after it. Null when there was none lately, or the boards have ended since. */
+let rest: object | null = null;
+/** Something has changed since the boards were read last, or somebody is new. */
+let hasNews = false;
 
 /** Sends a watcher the board's state, unless it has seen that, and every later one. @returns a function that ends the watching */
 export function watchBoard(watcher: Watcher): () => void {
@@ -46,16 +53,11 @@ export function watchBoard(watcher: Watcher): () => void {
   };
 }
 
-async function boardState(period: Period): Promise<BoardState> {
-  // A cached board may lack the change that is being announced, and nothing would announce it again.
-  const leaders = await bypassCaches(() => leaderboard(period, lines));
-  return { id: createHash('sha256').update(JSON.stringify(leaders)).digest('base64url').slice(0, 16), leaders };
-}
-
 /** Before the process stops. */
 export async function endLiveBoards(): Promise<void> {
   for (const watcher of watchers) watcher.end();
   watchers.clear();
+  rest = null;
   await stop();
 }
 
@@ -86,20 +88,45 @@ async function stop(): Promise<void> {
 }
 
 function announceSoon(): void {
-  timer ??= setTimeout(() => {
-    timer = null;
-    announce().catch((error: unknown) => log.warn({ error }, 'the boards could not be read'));
-  }, pauseMs);
+  hasNews = true;
+  if (!rest) void announceAndRest();
+}
+
+/** The first change is announced at once, and what changes within the next second together. */
+async function announceAndRest(): Promise<void> {
+  const own = {};
+  rest = own;
+  hasNews = false;
+  try {
+    await announce();
+  } catch (error) {
+    log.warn({ error }, 'the boards could not be read');
+    hasNews = true;
+  }
+  pace.rest(() => {
+    if (rest !== own) return;
+    rest = null;
+    if (hasNews && watchers.size > 0) announceSoon();
+  }, restMs);
 }
 
 async function announce(): Promise<void> {
-  const periods = new Set([...watchers].map(({ period }) => period));
-  for (const period of periods) {
-    const state = await boardState(period);
+  for (const period of new Set([...watchers].map((watcher) => watcher.period))) {
+    // A cached board may lack the change that is being announced, and nothing would announce it again.
+    const leaders = await bypassCaches(() => leaderboard(period, mostLines));
+    const states = new Map<number, BoardState>();
     for (const watcher of watchers) {
-      if (watcher.period !== period || watcher.seen === state.id) continue;
+      if (watcher.period !== period) continue;
+      const state = states.get(watcher.limit) ?? stateOf(leaders.slice(0, watcher.limit));
+      states.set(watcher.limit, state);
+      if (watcher.seen === state.id) continue;
       watcher.seen = state.id;
       watcher.tell(state);
     }
   }
 }
+
+const stateOf = (leaders: LeaderboardEntry[]): BoardState => ({
+  id: createHash('sha256').update(JSON.stringify(leaders)).digest('base64url').slice(0, 16),
+  leaders,
+});

@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import { leaderboard } from '~/schemas/answers';
+
+export type BoardEvent = { id: string; leaders: { id: number; points: number }[] };
+
+type Watch = { lastEventId?: string; withinMs?: number; query?: string; name?: string };
+
+/** Reads a board's stream until `wanted` answers an event with true, or the time is over. */
+export async function watchUntil(
+  origin: string,
+  wanted: (event: BoardEvent) => boolean,
+  { lastEventId, withinMs = 60_000, query = 'period=weekly', name = 'board' }: Watch = {},
+): Promise<BoardEvent | null> {
+  const headers: Record<string, string> = lastEventId ? { 'last-event-id': lastEventId } : {};
+  const signal = AbortSignal.timeout(withinMs);
+  try {
+    const response = await fetch(`${origin}/api/leaderboard/events?${query}`, { headers, signal });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    let text = '';
+    const reader = response.body?.getReader();
+    for (;;) {
+      const { done = true, value } = (await reader?.read()) ?? {};
+      if (done || !value) return null;
+      text += Buffer.from(value).toString('utf8');
+      for (const [, id = '', called, json = ''] of text.matchAll(/(?:id: (\S+)\n)?event: (\S+)\ndata: (.+)\n\n/g)) {
+        const event = { id, leaders: leaderboard.parse(JSON.parse(json)).leaderboard };
+        if (called !== name || !wanted(event)) continue;
+        await reader?.cancel();
+        return event;
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return null;
+}
