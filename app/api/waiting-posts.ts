@@ -1,13 +1,35 @@
 import { z } from 'zod';
-import { dropWaitingPost, listWaitingPosts, postWithoutPhoto, publishWithPhotos } from '~/domain/waiting-posts';
+import {
+  dropWaitingPost,
+  findAwaiting,
+  listWaitingPosts,
+  type PhotoFor,
+  postWithoutPhoto,
+  publishWithPhotos,
+} from '~/domain/waiting-posts';
 import { call, parse, Reply, resource, signedIn, success } from '~/http/api-endpoint';
-import { readLatePhotos } from '~/http/late-photos';
-import { postPhotos } from '~/http/photo-forms';
+import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import type { Post } from '~/domain/posts/present-post';
 import { done, post, waitingPost } from '~/schemas/answers';
 import { idParams, latePhotos, latePhotosByCode, newWaitingPost, photoCode } from '~/schemas/posts';
 
 const published = (made: Post) => new Reply(made, [['Location', `/api/posts/${made.id}`]]);
+
+/**
+ * Reads the body of a call that brings photos to a waiting post. No photo is stored before the post is known.
+ * @param photoFor tells from the form's own fields what they are for
+ */
+async function readLatePhotos(
+  { request, idempotencyKey }: { request: Request; idempotencyKey: string | null },
+  photoFor: (form: FormData) => PhotoFor,
+) {
+  const { waiting, photoKeys, formKey } = await withPostPhotos(request, async (form) => {
+    const fields = parse(latePhotos, Object.fromEntries(form));
+    const found = await findAwaiting(photoFor(form));
+    return { waiting: found, owner: { id: found.userId }, formKey: idempotencyKey ?? fields.formKey };
+  });
+  return { waiting, photoKeys, formKey };
+}
 
 const waitingPosts = resource({
   '/api/waiting-posts': {

@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import type { Asked } from './asked';
 import { type CallAnswer, type Reply, toAnswer } from './api-reply';
-import type { MultipartLimits } from './multipart-limits';
+import type { MultipartLimits } from './multipart-reader';
 import { schemaError } from './problem';
 import { readJson, readQuery } from './request-body';
 import { callerOf, requireSession, viewerOf } from './session';

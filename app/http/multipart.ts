@@ -3,12 +3,40 @@ import { mkdir } from 'node:fs/promises';
 import busboy, { type Busboy } from 'busboy';
 import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
-import { FormReception, type MultipartForm } from './form-reception';
-import type { MultipartLimits } from './multipart-limits';
-import { asDomainError, bodyBytes, bodyTooLarge, maxBoundaryLength, partLimits } from './multipart-limits';
-import { RefusedUpload } from './refused-upload';
+import {
+  asDomainError,
+  bodyBytes,
+  bodyTooLarge,
+  maxBoundaryLength,
+  type MultipartForm,
+  type MultipartLimits,
+  MultipartReader,
+  partLimits,
+} from './multipart-reader';
+import { isUrlencoded, readForm } from './request-body';
 
-export type { MultipartLimits } from './multipart-limits';
+/** A form refused for one of its files while it was read, with the fields that had come by then: words to show again. */
+export class RefusedUpload extends DomainError {
+  constructor(
+    { code, details }: DomainError,
+    readonly fields: FormData,
+  ) {
+    super(code, details);
+  }
+}
+
+/**
+ * Reads a page's form that has a file field. It may be sent urlencoded as well (contract, "Pages"), and brings no file then.
+ * @throws DomainError those of `readMultipart`
+ */
+export const readFileForm = async (request: Request, limits: MultipartLimits): Promise<MultipartForm> =>
+  isUrlencoded(request) ? withoutFiles(await readForm(request), limits) : readMultipart(request, limits);
+
+/** In place of a file a browser sends its name. */
+function withoutFiles(fields: FormData, { fileFields }: MultipartLimits): MultipartForm {
+  for (const name of Object.keys(fileFields)) fields.delete(name);
+  return { fields, files: {}, chosen: 0, discard: () => Promise.resolve() };
+}
 
 /** How much of a refused body is still read and dropped, so that its sender gets to read the answer. */
 const drainedBytes = 64 * 1024 * 1024;
@@ -40,19 +68,19 @@ async function receive(request: Request, limits: MultipartLimits): Promise<Multi
   const fail = (error: unknown) => stop.abort(asDomainError(error));
   const senderLeft = () => fail(new DomainError('malformed-request'));
   signal.addEventListener('abort', senderLeft, { once: true });
-  const reception = new FormReception(parser, limits, stop.signal, fail);
+  const reader = new MultipartReader(parser, limits, stop.signal, fail);
   try {
     if (signal.aborted) senderLeft();
     if (Number(headers.get('content-length')) > bodyBytes(limits)) fail(bodyTooLarge(limits));
     await mkdir(limits.uploadsDir, { recursive: true });
     feed(body.getReader(), parser, limits, stop.signal, fail).catch(fail);
     await closed(parser, stop.signal);
-    return await reception.complete();
+    return await reader.complete();
   } catch (error) {
     fail(error);
-    await reception.discard();
+    await reader.discard();
     const { reason } = stop.signal;
-    throw isAboutFile(reason, limits) ? new RefusedUpload(reason, reception.fields) : reason;
+    throw isAboutFile(reason, limits) ? new RefusedUpload(reason, reader.fields) : reason;
   } finally {
     signal.removeEventListener('abort', senderLeft);
   }

@@ -1,15 +1,17 @@
 import path from 'node:path';
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/keep-photos';
 import { countTry } from '~/domain/rate-limits';
 import { rules } from '~/messages';
 import { limits } from '~/schemas/atoms';
+import type { TypedForm } from '~/schemas/shown';
 import { uploadsDir } from '~/services/uploads/folder';
-import { readFileForm } from './file-form';
-import { readMultipart } from './multipart';
-import type { UploadedFile } from './receive-file';
-import { RefusedUpload } from './refused-upload';
+import { readFileForm, readMultipart, RefusedUpload } from './multipart';
+import type { UploadedFile } from './multipart-reader';
+import { isWorthSendingAgain, toDomainError } from './problem';
+import { assertRoomToWrite } from './room-to-write';
 import { typedForm } from './submitted-form';
 
 const megabyte = 1024 * 1024;
@@ -174,4 +176,30 @@ export async function withAvatarForm<T>(
 export function orNoAvatar(file: PhotoFile | null): PhotoFile {
   invariant(file, 'invalid', { field: 'avatar', sentence: rules.profile.avatarNotImage });
   return file;
+}
+
+/**
+ * The page's door for a form with photos. The session is read before any photo; where the database cannot answer, or takes
+ * nothing in, the words of the form are read all the same, and come back to be sent again.
+ * @param take turns everything else that can go wrong into the page itself
+ */
+export async function multipartAction<T>({ request, context }: ActionFunctionArgs, take: () => Promise<T>): Promise<T> {
+  try {
+    await assertRoomToWrite(request);
+    return await whileDatabaseAnswers(take);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const error = toDomainError(thrown, context.requestId);
+    if (isWorthSendingAgain(error) && !request.bodyUsed) context.typed = await typedIn(request);
+    throw error;
+  }
+}
+
+async function typedIn(request: Request): Promise<TypedForm | null> {
+  try {
+    const { fields, chosen } = await readFileForm(request, { ...postPhotos, dropFiles: true });
+    return typedForm(request, fields, chosen > 0);
+  } catch {
+    return null;
+  }
 }

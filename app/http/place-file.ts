@@ -1,6 +1,6 @@
 import { DomainError, invariant } from '~/domain/errors';
 import { uploadsDir } from '~/services/uploads/folder';
-import { readFileForm } from './file-form';
+import { readFileForm } from './multipart';
 
 const limits = { fileFields: { file: { maxFiles: 1 } }, uploadsDir };
 

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DomainError } from '~/domain/errors';
-import { type MultipartLimits, readMultipart } from '~/http/multipart';
+import { readMultipart } from '~/http/multipart';
+import type { MultipartLimits } from '~/http/multipart-reader';
 import { sweepFolder } from '~/services/sweep-folder';
 import { listen } from '../support/listen';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '~/domain/errors';
-import { BufferedBytes } from '~/http/buffered-bytes';
+import { BufferedBytes } from '~/http/request-body';
 import { aDriver } from '../support/factories';
 import { useSite } from '../support/site';
 

@@ -11,7 +11,7 @@ import { publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
-import { fileFormAction } from '~/http/file-form-action';
+import { multipartAction } from '~/http/photo-forms';
 import { withFreshKey } from '~/http/form-action';
 import { signInPath } from '~/http/guards';
 import { clearPendingAction, type PendingForm, savePendingAction } from '~/http/pending-action';
@@ -44,7 +44,7 @@ export type Draft = {
  * photos that came along, since a browser cannot fill a file field again.
  */
 export function takeNewPost(args: ActionFunctionArgs) {
-  return fileFormAction(args, async () => {
+  return multipartAction(args, async () => {
     const session = await sessionOf(args);
     if (!session) return holdNewPost(args);
     const { actor } = session;

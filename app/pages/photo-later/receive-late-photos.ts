@@ -4,7 +4,7 @@ import type { PhotoOwner } from '~/domain/photos/keep-photos';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { findAwaiting, type PhotoFor, type publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
-import { fileFormAction } from '~/http/file-form-action';
+import { multipartAction } from '~/http/photo-forms';
 import { flash } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
@@ -29,7 +29,7 @@ export type LateDraft = { photos: KeptPhoto[] };
 
 /** The page's door for photos of a waiting post; it keeps the good ones whatever else is wrong. */
 export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
-  fileFormAction(args, async () => takeLatePhotos(args, await open()));
+  multipartAction(args, async () => takeLatePhotos(args, await open()));
 
 /** @param given the form where it was read before, and brought no files */
 export async function takeLatePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door, given?: FormData) {

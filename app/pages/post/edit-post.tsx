@@ -15,7 +15,7 @@ import type { KeptPhoto } from '~/components/view-types';
 import { findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { addPhotos, editPost, findEditablePost } from '~/domain/posts/edit-post';
-import { fileFormAction } from '~/http/file-form-action';
+import { multipartAction } from '~/http/photo-forms';
 import { flash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
 import { guard } from '~/http/guards';
@@ -84,7 +84,7 @@ export const action = (args: ActionFunctionArgs) => (isUrlencoded(args.request) 
 
 /** The page again where a photo is refused; the others stay. */
 const receivePhotos = (args: ActionFunctionArgs) =>
-  fileFormAction(args, async () => {
+  multipartAction(args, async () => {
     const id = pathId(args.params.id);
     const { actor } = await guard(args);
     const { take } = await addPhotos.admit(await callerOf(args));

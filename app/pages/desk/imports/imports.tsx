@@ -11,7 +11,7 @@ import { typeOptions } from '~/components/stops/location-types';
 import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { editorAt } from '~/http/desk';
-import { fileFormAction } from '~/http/file-form-action';
+import { multipartAction } from '~/http/photo-forms';
 import { flash } from '~/http/flash';
 import { withPlaceFile } from '~/http/place-file';
 import { toDomainError, whenToTryAgain } from '~/http/problem';
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return fileFormAction(args, async () => {
+  return multipartAction(args, async () => {
     const actor = await editorAt(args);
     try {
       const { take } = await bringPlaceFile.admit({ actor, network: args.context.network });

@@ -1,0 +1,224 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Busboy, FieldInfo, FileInfo, Limits } from 'busboy';
+import { DomainError, invariant } from '~/domain/errors';
+import { assertRoomForFiles, isDiskFull } from '~/services/disk-reserve';
+import { isFieldPath } from './operator-names';
+import { BufferedBytes, maxFieldBytes, maxFields } from './request-body';
+
+const megabyte = 1024 * 1024;
+const defaultMaxFileBytes = 20 * megabyte;
+/** Parts of any kind; a form with more is not ours. */
+const maxParts = 200;
+/** All text fields, names and part headers together. */
+const textAllowance = megabyte;
+/** Characters of a Content-Type; RFC 2046 allows a boundary 70. */
+export const maxBoundaryLength = 200;
+
+export type MultipartLimits = {
+  /** Files in other fields are dropped. */
+  fileFields: Record<string, { maxFiles: number }>;
+  /** Files of all fields are dropped: only the words of the form are wanted. */
+  dropFiles?: boolean;
+  /** Of each file; 20 MB by default. */
+  maxFileBytes?: number;
+  /** Absolute path of the folder where files wait; made when needed. */
+  uploadsDir: string;
+};
+
+/** The parser stops at a limit, not past it: one more byte tells a full field from one too long. */
+export const partLimits = ({ maxFileBytes = defaultMaxFileBytes }: MultipartLimits): Limits => ({
+  fileSize: maxFileBytes + 1,
+  fieldSize: maxFieldBytes + 1,
+  fields: maxFields,
+  parts: maxParts,
+});
+
+/** The longest body that a form within these limits can have. */
+export function bodyBytes({ fileFields, maxFileBytes = defaultMaxFileBytes }: MultipartLimits): number {
+  const files = Object.values(fileFields).reduce((sum, { maxFiles }) => sum + maxFiles, 0);
+  return files * maxFileBytes + textAllowance;
+}
+
+/** Where only one file fits, it is the file that is too large; else there may simply be too many. */
+export function bodyTooLarge({ fileFields }: MultipartLimits): DomainError {
+  const [first, ...others] = Object.entries(fileFields);
+  const single = first && others.length === 0 && first[1].maxFiles === 1;
+  return single ? new DomainError('photo-too-large', { field: first[0] }) : new DomainError('body-too-large');
+}
+
+/**
+ * A failing or full disk is the site's trouble; everything else that can go wrong while reading is the sender's.
+ * @param field of the file that was being read
+ */
+export function asDomainError(error: unknown, field?: string): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isDiskFull(error)) return new DomainError('storage-full', { field });
+  const told = new DomainError(error instanceof Error && 'syscall' in error ? 'unavailable' : 'malformed-request');
+  told.cause = error;
+  return told;
+}
+
+export type UploadedFile = {
+  /** Where it waits, under a random name. */
+  path: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** The sender's name for it: for display only, never used as a path. Empty if there was none. */
+  claimedName: string;
+  field: string;
+};
+
+const longestName = 100;
+
+/** A random path that contains nothing of what the sender says. */
+const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, randomUUID());
+
+/**
+ * Writes a file as it comes in.
+ *
+ * @param signal stops it; what was written stays for the caller to remove
+ * @param onRefused is given a DiskFullError before `source` fails, which would look like the sender's fault
+ * @throws DiskFullError
+ */
+async function receiveFile(
+  source: Readable,
+  to: { path: string; field: string; claimedName: string },
+  signal: AbortSignal,
+  onRefused: (error: unknown) => void,
+): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const refuse = (error: unknown) => {
+    onRefused(error);
+    throw error;
+  };
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      await assertRoomForFiles().catch(refuse);
+      bytes += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  // Opened first: a stream that is stopped while it still opens its file would make the file after all.
+  const file = await open(to.path, 'wx', 0o600);
+  await pipeline(source, measure, file.createWriteStream(), { signal });
+  return { ...to, claimedName: displayName(to.claimedName), bytes, sha256: hash.digest('hex') };
+}
+
+/** Keeps what can be shown on one line: the last part of a path, without control or direction-changing characters. */
+const displayName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, longestName);
+
+export type MultipartForm = {
+  fields: FormData;
+  /** By names of `fileFields`, in the order they came. */
+  files: Record<string, UploadedFile[]>;
+  /** Files chosen for these fields, also where they are dropped. */
+  chosen: number;
+  /** Removes the files from disk: call it when they are no longer needed, whatever happened meanwhile. */
+  discard(): Promise<void>;
+};
+
+/** Collects the parts of one form as the parser finds them, and knows every file that it has put on disk. */
+export class MultipartReader {
+  readonly fields = new FormData();
+  readonly #uploads: Promise<UploadedFile>[] = [];
+  readonly #paths: string[] = [];
+  readonly #named = new Map<string, number>();
+  readonly #held = new BufferedBytes();
+  #chosen = 0;
+
+  constructor(
+    parser: Busboy,
+    private readonly limits: MultipartLimits,
+    private readonly stopped: AbortSignal,
+    private readonly fail: (error: unknown) => void,
+  ) {
+    // For the field being read; complete ones are counted one by one.
+    this.#held.take(maxFieldBytes);
+    const tooManyParts = () => fail(new DomainError('malformed-request'));
+    parser.on('error', fail);
+    parser.on('fieldsLimit', tooManyParts);
+    parser.on('partsLimit', tooManyParts);
+    parser.on('field', (name, value, info) => this.#takeField(name, value, info));
+    parser.on('file', (name, source, info) => this.#takeFile(name, source, info));
+  }
+
+  async complete(): Promise<MultipartForm> {
+    const received = await Promise.all(this.#uploads);
+    this.#held.release();
+    const chosen = received.filter((file) => file.bytes > 0 || file.claimedName !== '');
+    const files: Record<string, UploadedFile[]> = {};
+    for (const [field, { maxFiles }] of Object.entries(this.limits.fileFields)) {
+      const own = chosen.filter((file) => file.field === field);
+      invariant(own.length <= maxFiles, 'too-many-photos', { field });
+      files[field] = own;
+    }
+    await removeAll(received.filter((file) => !chosen.includes(file)).map((file) => file.path));
+    return { fields: this.fields, files, chosen: this.#chosen, discard: () => this.discard() };
+  }
+
+  async discard(): Promise<void> {
+    this.#held.release();
+    await Promise.allSettled(this.#uploads);
+    await removeAll(this.#paths);
+  }
+
+  // The parser's types promise a name and a value; a part without a name or in an unknown charset has none.
+  #takeField(name: string | undefined, value: string | undefined, { valueTruncated }: FieldInfo): void {
+    if (name === undefined || Object.hasOwn(this.limits.fileFields, name)) return;
+    if (value === undefined || isFieldPath(name)) return this.fail(new DomainError('malformed-request'));
+    if (valueTruncated) return this.fail(new DomainError('body-too-large', { field: name }));
+    try {
+      this.#held.take(Buffer.byteLength(value));
+    } catch (error) {
+      return this.fail(error);
+    }
+    this.fields.append(name, value);
+  }
+
+  #takeFile(field: string | undefined, source: Readable, { filename }: Partial<FileInfo>): void {
+    const fail = (error: unknown) => this.fail(asDomainError(error, field));
+    source.on('error', fail);
+    const maxFiles = this.#maxFiles(field);
+    if (maxFiles > 0 && filename) this.#chosen += 1;
+    if (field === undefined || maxFiles === 0 || this.limits.dropFiles || this.stopped.aborted) {
+      source.resume();
+      return;
+    }
+    if (filename !== undefined && this.#countNamed(field) > maxFiles) {
+      source.resume();
+      return this.fail(new DomainError('too-many-photos', { field }));
+    }
+    source.once('limit', () => this.fail(new DomainError('photo-too-large', { field })));
+    const to = newUploadPath(this.limits.uploadsDir);
+    this.#paths.push(to);
+    const upload = receiveFile(source, { path: to, field, claimedName: filename ?? '' }, this.stopped, fail);
+    upload.catch(fail);
+    this.#uploads.push(upload);
+  }
+
+  #maxFiles(field: string | undefined): number {
+    const { fileFields } = this.limits;
+    return field !== undefined && Object.hasOwn(fileFields, field) ? (fileFields[field]?.maxFiles ?? 0) : 0;
+  }
+
+  #countNamed(field: string): number {
+    const count = (this.#named.get(field) ?? 0) + 1;
+    this.#named.set(field, count);
+    return count;
+  }
+}
+
+const removeAll = async (paths: string[]): Promise<void> => {
+  await Promise.all(paths.map((file) => rm(file, { force: true })));
+};
