@@ -39,19 +39,14 @@ import { createHttpServer, timeouts } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError, withErrorPages } from '~/http/error-pages';
-import { cards } from '~/http/express/cards';
 import { forAnybody } from '~/http/express/for-anybody';
-import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { methodCheck } from '~/http/express/method-check';
-import { sendDataFile } from '~/http/express/data-file';
+import { sendFiles } from '~/http/express/send-files';
 import { securityHeaders } from '~/http/express/security-headers';
-import { sendRoadFile } from '~/http/express/road-file';
-import { sendTripFile } from '~/http/express/trip-file';
 import { sendWorkersEnd } from '~/http/express/send-workers-end';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { robotsTag } from '~/http/express/robots-tag';
-import { sitemap } from '~/http/express/sitemap';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
@@ -59,7 +54,7 @@ import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { pageCache, sessionFound } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
-import { answerInLimit, placeForPost } from '~/http/render-limit';
+import { answerInLimit, placeForPost, renderInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
 import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
@@ -256,19 +251,18 @@ async function createApp({ vite }: Options): Promise<Express> {
     enhanced: matchedRoute(request).isData,
     routes: async () => (await loadBuild()).routes,
     session: sessionFound(response),
+    renderInLimit: (make) => renderInLimit(request, response, make),
     ...(!readingMethods.has(request.method) && { placeToRender: placeForPost(request, response) }),
   });
   app.use(compression({ threshold: leastCompressed, brotli: { params: brotliForOne } }));
-  app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
-  app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
-  app.use(feeds, sitemap, cards);
+  const askRemix = createRemixHandler(build, mode);
+  app.use(sendFiles((asked, request, response) => askRemix(asked, contextOf(request, response))));
   app.get('*', robotsTag(routes));
-  const renderForVisitors = createRemixHandler(build, mode);
   app.use(
     pageCache(routes, async (request, response, { address, headers }) => {
       const context = { ...contextOf(request, response), session: Promise.resolve(null) };
       const asked = new globalThis.Request(`${config.SITE_URL}${address}`, { headers });
-      const answer = await renderForVisitors(asked, context);
+      const answer = await askRemix(asked, context);
       return { answer, isWhole: !context.hasFailedPart };
     }),
   );
@@ -282,7 +276,6 @@ async function createApp({ vite }: Options): Promise<Express> {
   registerQueueGauges();
   registerDiskGauge();
   app.get('/metrics', sendMetrics);
-  app.get('/account/data/file', sendDataFile);
 
   if (vite) {
     app.use(vite.middlewares);

@@ -3,6 +3,9 @@ import { layout, prefix, route, index, type RouteConfig } from '@remix-run/route
 /** The addresses of one file of the API, which has the same addresses in its table. */
 const resource = (file: string, ...paths: string[]) => paths.map((path) => route(path, file, { id: `api/${path}` }));
 
+/** An address of a file, which goes out at the pace of its reader (app/http/express/send-files.ts). */
+const file = (path: string, module: string) => route(path, module, { id: `files/${path}` });
+
 const pages = [
   route('auth', 'pages/auth/auth.tsx'),
   route('auth/second-step', 'pages/auth/second-step.tsx'),
@@ -170,9 +173,28 @@ const api = [
   route('*', 'api/not-found.ts'),
 ];
 
+const files = [
+  file('robots.txt', 'pages/robots.ts'),
+  file('sitemap.xml', 'pages/sitemap.ts'),
+  file('sitemaps/:part.xml', 'pages/sitemap.ts'),
+  file('latest-meat.atom', 'pages/feeds.ts'),
+  file('most-eaten-meat.atom', 'pages/feeds.ts'),
+  file('highways/:highway.atom', 'pages/feeds.ts'),
+  file('locations/:id.atom', 'pages/feeds.ts'),
+  file('users/:username.atom', 'pages/feeds.ts'),
+  file('highways/:highway.csv', 'pages/highways/road-file.ts'),
+  file('highways/:highway.gpx', 'pages/highways/road-file.ts'),
+  file('trip.csv', 'pages/trip/trip-file.ts'),
+  file('trip.gpx', 'pages/trip/trip-file.ts'),
+  file('posts/:id/card.jpg', 'pages/post/card-image.ts'),
+  file('posts/:id/embed', 'pages/post/embed.ts'),
+  file('account/data/file', 'pages/account-data/data-file.ts'),
+];
+
 /** Every address of the product and the file that answers it, in the order of specification §2 and §7. */
 export default [
   layout('pages/site.tsx', pages),
+  ...files,
   route('auth/facebook/data-deletion', 'api/facebook-data-deletion.ts'),
   ...prefix('api', api),
 ] satisfies RouteConfig;

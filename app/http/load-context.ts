@@ -15,6 +15,11 @@ declare module '@remix-run/server-runtime' {
     enhanced: boolean;
     /** Waits until a page may be rendered for the request's network; for form posts (render-limit.ts). */
     placeToRender?: () => Promise<void>;
+    /**
+     * For a file: makes it once the request's network may have a page rendered (render-limit.ts).
+     * @returns null where the reader has left meanwhile
+     */
+    renderInLimit: <T>(make: () => Promise<T>) => Promise<T | null>;
     /** The table of contents with its modules, for what describes them. */
     routes: () => Promise<ServerBuild['routes']>;
     /** A part of the page could not be read, so the page must not be shown to anybody else. */

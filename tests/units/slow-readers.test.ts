@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { AppLoadContext } from '@remix-run/node';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
-import { answerFromDatabase } from '~/http/express/answer-file';
+import { sendFiles } from '~/http/express/send-files';
+import { findRoute } from '~/http/express/matched-route';
 import { createHttpServer } from '~/http/express/http-server';
+import { answerFromDatabase } from '~/http/file-response';
 import { listen } from '../support/listen';
 
 const piece = 'x'.repeat(64 * 1024);
@@ -14,12 +17,22 @@ async function* longFile() {
   for (let count = 0; count < 1_000; count += 1) yield piece;
 }
 
+const makeFile = () => Promise.resolve({ headers: { 'Content-Type': 'text/csv' }, content: longFile() });
+
+const context: AppLoadContext = {
+  requestId: 'slow-readers',
+  network: '127.0.0.1',
+  isFromThisMachine: true,
+  enhanced: false,
+  routes: () => Promise.resolve({}),
+  renderInLimit: (make) => make(),
+};
+
 it('readers who take nothing of a file keep no place of their network (case 144)', async () => {
   const site = express();
-  const send = answerFromDatabase(() =>
-    Promise.resolve({ headers: { 'Content-Type': 'text/csv' }, content: longFile() }),
-  );
-  site.get('/file', send);
+  const routes = { 'files/file': { id: 'files/file', path: 'file', module: { default: undefined } } };
+  site.use(findRoute(routes));
+  site.use(sendFiles((asked) => answerFromDatabase({ request: asked, params: {}, context }, makeFile)));
   const server = createHttpServer(site);
   const port = await listen(server);
   onTestFinished(() => {

@@ -15,25 +15,14 @@ export type MatchedRoute = {
   pathname: string;
   /** Script requests the page's data (`.data`). */
   isData: boolean;
+  /** It answers with a file, at the pace of its reader (send-files.ts). */
+  isFile: boolean;
 };
 
 /** Files, by the folder that they are served from. */
 const folders = ['/assets/', '/photos/'];
 /** Answered by server.ts itself. */
-const own = new Set([
-  '/healthz',
-  '/metrics',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/latest-meat.atom',
-  '/most-eaten-meat.atom',
-]);
-/** Files made on request whose names Remix's routes can't tell apart from pages. */
-const made: [address: RegExp, pattern: string][] = [
-  [/^\/(highways|locations|users)\/[^/]+\.atom$/, '/$1/:id.atom'],
-  [/^\/sitemaps\/.*\.xml$/, '/sitemaps/:part.xml'],
-  [/^\/posts\/[^/]+\/card\.jpg$/, '/posts/:id/card.jpg'],
-];
+const own = new Set(['/healthz', '/metrics']);
 
 /** Matching sorts all routes each time, so frequent paths are remembered: this many, up to this length. */
 const mostRemembered = 2_000;
@@ -61,18 +50,16 @@ export function matchedRoute(request: Request): MatchedRoute {
 }
 
 function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute {
-  const none = { id: null, pathname: path, isData: false };
+  const none = { id: null, pathname: path, isData: false, isFile: false };
   const folder = folders.find((each) => path.startsWith(each));
   if (folder) return { ...none, pattern: `${folder}*` };
-  const [address, name] = made.find(([each]) => each.test(path)) ?? [];
-  if (address && name) return { ...none, pattern: path.replace(address, name) };
   if (own.has(path)) return { ...none, pattern: path };
   const page = pageAt(path);
   const matches = page === null ? null : matchRoutes(tree, page.pathname);
   const id = matches?.at(-1)?.route.id;
   if (!page || !matches || !id) return { ...none, pattern: '/*' };
   const pattern = `/${matches.flatMap(({ route }) => routes[route.id ?? '']?.path || []).join('/')}`;
-  return { ...page, id, pattern };
+  return { ...page, id, pattern, isFile: id.startsWith('files/') };
 }
 
 /** React Router matches no line break, so the replacement character takes its place in a path. */

@@ -17,11 +17,11 @@ const known = [...reading, 'POST', 'PUT', 'PATCH', 'DELETE'];
  */
 export function methodCheck(routes: Routes): RequestHandler {
   return (request, response, next) => {
-    const { id, pathname, isData } = matchedRoute(request);
+    const { id, pathname, isData, isFile } = matchedRoute(request);
     const module = routes[id ?? '']?.module;
     const isApi = addressesOf(module?.loader) !== null;
     // Only pages have data of their own.
-    if (isApi && isData) return plainError(request, response, new DomainError('not-found'));
+    if ((isApi || isFile) && isData) return plainError(request, response, new DomainError('not-found'));
     // A resource refuses known methods itself.
     if (isApi && known.includes(request.method)) return next();
     const allowed = isApi ? methodsAt(module?.loader, pathname) : methodsOfPage(request, module);

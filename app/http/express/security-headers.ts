@@ -13,6 +13,9 @@ export const securityHeaders: RequestHandler[] = [
   (_request, response, next) => {
     response.setHeader('Permissions-Policy', permissions);
     onHeaders(response, () => {
+      if (String(response.getHeader(policyHeader)).includes('frame-ancestors *')) {
+        response.removeHeader('X-Frame-Options');
+      }
       // With 304 a browser keeps the page that it has, and the policy that came with it.
       if (response.statusCode === 304) response.removeHeader(policyHeader);
       else if (!response.hasHeader(policyHeader)) response.setHeader(policyHeader, policyWithoutPage);

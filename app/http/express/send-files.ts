@@ -1,0 +1,40 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { config } from '~/config.server';
+import { matchedRoute } from './matched-route';
+
+/**
+ * Answers the files of app/routes.ts. Remix's Express adapter writes a body without waiting for its reader, and the rest of a long file
+ * would wait in memory for a slow link.
+ * @param ask has Remix answer
+ */
+export const sendFiles =
+  (
+    ask: (asked: globalThis.Request, request: Request, response: Response) => Promise<globalThis.Response>,
+  ): RequestHandler =>
+  (request, response, next) => {
+    if (!matchedRoute(request).isFile) return next();
+    ask(remixRequest(request), request, response)
+      .then((answer) => send(answer, response))
+      .catch(next);
+  };
+
+function remixRequest({ method, originalUrl, headers }: Request): globalThis.Request {
+  const sent = Object.entries(headers).filter((header): header is [string, string] => typeof header[1] === 'string');
+  return new globalThis.Request(config.SITE_URL + originalUrl, { method, headers: sent });
+}
+
+async function send({ status, headers, body }: globalThis.Response, response: Response): Promise<void> {
+  if (response.destroyed) return body?.cancel();
+  response.status(status).set(Object.fromEntries(headers));
+  if (!body) return void response.end();
+  try {
+    await pipeline(body, response);
+  } catch (error) {
+    if (!hasReaderLeft(error)) throw error;
+  }
+}
+
+/** Then there is nobody to tell, and nothing has failed. */
+const hasReaderLeft = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { readHighway, roadAsCsv, roadAsGpx } from '~/domain/highways';
+import { answerFromDatabase, asDownload } from '~/http/file-response';
+
+/** A road's stops as CSV or GPX. */
+export const loader = (args: LoaderFunctionArgs) =>
+  answerFromDatabase(args, async () => {
+    const { highway } = await readHighway(args.params.highway ?? '', { limit: 1 });
+    const isCsv = new URL(args.request.url).pathname.endsWith('.csv');
+    return isCsv ? asDownload(highway, 'csv', roadAsCsv(highway)) : asDownload(highway, 'gpx', roadAsGpx(highway));
+  });

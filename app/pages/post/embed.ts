@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { embeddedPost, embedPolicy } from '~/domain/feeds/oembed';
+import { answerFile } from '~/http/file-response';
+import { pathId } from '~/http/path-id';
+import { etagOf } from '~/services/etag-of';
+
+/** A post's card for the frame of another site. */
+export const loader = (args: LoaderFunctionArgs) =>
+  answerFile(args, async () => {
+    const body = await embeddedPost(pathId(args.params.id));
+    const headers = { 'Content-Security-Policy': embedPolicy, 'Cross-Origin-Resource-Policy': 'cross-origin' };
+    return { type: 'text/html; charset=utf-8', body, etag: etagOf(body), headers };
+  });

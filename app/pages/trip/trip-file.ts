@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { planTripOrFail, tripAsCsv, tripAsGpx } from '~/domain/trip';
+import { parse } from '~/http/api-endpoint';
+import { answerFromDatabase, asDownload } from '~/http/file-response';
+import { readQuery } from '~/http/request-body';
+import { tripQuery } from '~/schemas/trip';
+
+/** A trip as CSV or GPX, with the parameters of its page. */
+export const loader = ({ request, ...args }: LoaderFunctionArgs) =>
+  answerFromDatabase({ request, ...args }, async () => {
+    const { from, to, via, food, trucks } = parse(tripQuery, readQuery(request.url));
+    const trip = await planTripOrFail({ from, to, via });
+    const choice = { foodOnly: food, fitsTruck: trucks === null };
+    const name = `${trip.from.name} to ${trip.to.name}`;
+    const isCsv = new URL(request.url).pathname.endsWith('.csv');
+    return isCsv ? asDownload(name, 'csv', tripAsCsv(trip, choice)) : asDownload(name, 'gpx', tripAsGpx(trip, choice));
+  });
