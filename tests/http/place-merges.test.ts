@@ -80,7 +80,7 @@ describe('two places that an editor makes one', () => {
     const { kept, removed, author } = await aPair();
     await merge(kept, removed);
     const old = await site.visitor().page(`/locations/${removed}`);
-    expect([old.status, old.location]).toEqual([301, `/locations/${kept}`]);
+    expect([old.status, old.location]).toEqual([302, `/locations/${kept}`]);
     expect((await site.visitor().page(`/locations/${removed}/history`)).location).toBe(`/locations/${kept}/history`);
     const { api } = browser.driver;
     expect((await api.get(`/api/locations/${removed}`)).json).toMatchObject({ id: kept });

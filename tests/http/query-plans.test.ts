@@ -303,7 +303,7 @@ describe('with a few thousand rows of everything', () => {
       expect((await desk.page('/desk/places')).status).toBe(200);
       expect((await desk.form('/desk/places', { id, seen: '', intent })).status).toBe(303);
     }
-    expect((await driver.page('/locations/7')).status).toBe(301);
+    expect((await driver.page('/locations/7')).status).toBe(302);
     const { text } = await desk.page('/locations/6/history');
     const change = controlOf(text, 'change').value;
     expect((await desk.form('/locations/6/history', { intent: 'undo', change })).status).toBe(303);
