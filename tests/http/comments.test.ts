@@ -200,6 +200,20 @@ describe('the key of a comment’s form', () => {
     expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
   });
 
+  it('is another one in each tab of one browser, so that both comments are posted', async () => {
+    const { id, browser } = await aPostAndAReader();
+    // One after the other, as nothing may hand the first page out again.
+    const keys = [
+      formKeyOf((await browser.page(`/posts/${id}`)).text),
+      formKeyOf((await browser.page(`/posts/${id}`)).text),
+    ];
+    const send = (at: number) =>
+      browser.form(`/posts/${id}`, { intent: 'comment', content: `From tab ${at}.`, formKey: keys[at] ?? '' });
+    expect([(await send(0)).status, (await send(1)).status]).toEqual([303, 303]);
+    expect(new Set(keys).size).toBe(2);
+    expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
+  });
+
   it('gives nobody else what it made: with it they write their own words', async () => {
     const { id, browser } = await aPostAndAReader();
     const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
