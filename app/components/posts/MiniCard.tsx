@@ -3,6 +3,7 @@ import { formatCount } from '../format';
 import { Photo } from './Photo';
 import { badgeOf } from './sample-post';
 import { exitInLine } from '~/schemas/exit-words';
+import { isolated } from '~/schemas/name-of';
 import { DriverName } from '../DriverName';
 import { PostLinks } from './PostCard';
 import { usePostVote } from './use-post-vote';
@@ -52,7 +53,7 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
           <>
             <p className="mini-where">
               {road && <span className="tag">{road}</span>}{' '}
-              {[post.locationName, post.city, post.state].filter(Boolean).join(', ')}
+              {[isolated(post.locationName), post.city, post.state].filter(Boolean).join(', ')}
             </p>
             <p className="mini-where">
               <DriverName driver={post.author} /> · <span>{`Meat Score ${formatCount(post.author.points)}`}</span>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { isolated } from '~/schemas/name-of';
 import type { SignView } from '../view-types';
 import { ExitPlate } from './ExitPlate';
 import { routeOf } from './highway';
@@ -14,7 +15,7 @@ export function ExitSign({ to, ...sign }: SignView & { to?: string }) {
     <>
       {route && <HighwayShield route={route} />}
       <span className="sign-text">
-        <strong>{name}</strong> <small>{[road, city, state].filter(Boolean).join(', ') || route?.name}</small>
+        <strong>{isolated(name)}</strong> <small>{[road, city, state].filter(Boolean).join(', ') || route?.name}</small>
         {closedAt && <small> Reported closed</small>}
       </span>
       <ExitPlate exit={sign.exit} exitIsGuess={sign.exitIsGuess} mile={sign.mile} />

@@ -14,6 +14,7 @@ import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
 import { byState } from './state-name';
+import { isolated } from '~/schemas/name-of';
 
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
@@ -87,7 +88,7 @@ function StopTable({ highway, caption, stops, plates }: Table) {
           <tr key={id}>
             <td>{exitOn(highway, at)}</td>
             <td className="card-stop">
-              {[name, city].filter(Boolean).join(', ')}
+              {[isolated(name), city].filter(Boolean).join(', ')}
               {truckMark(trucks) && <b> ({truckMark(trucks)})</b>}
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}

@@ -36,7 +36,7 @@ import { cardsFor } from '~/http/post-cards';
 import { newFormKey } from '~/http/form-key';
 import { isSignedIn, viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
-import { nameOf } from '~/schemas/name-of';
+import { isolated, nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { safePath } from '~/schemas/safe-path';
@@ -75,7 +75,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 }));
 
 const titleOf = ({ title, locationName }: Pick<PostInFull, 'title' | 'locationName'>) =>
-  locationName ? `${title} at ${locationName}` : title;
+  locationName ? `${isolated(title)} at ${isolated(locationName)}` : title;
 
 /** `92% of 13 votes would eat it: Iowa 80 Truckstop — I-80, Exit 284, by Dusty. Smoked over oak.` */
 function descriptionOf({ location, author, description, ...post }: Omit<PostInFull, 'userId' | 'viewerVote'>): string {

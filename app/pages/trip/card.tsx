@@ -21,6 +21,7 @@ import { hoursEndInWords, hoursInWords, milesInWords, wayInWords } from './leg-w
 import { LegList } from './LegList';
 import { tripPath } from './trip-path';
 import { sectionsOf } from './trip-sections';
+import { isolated } from '~/schemas/name-of';
 
 /** About thirty printed pages. */
 const stopsOnACard = 1_500;
@@ -114,7 +115,7 @@ export default function TripCardPage() {
                   <td>{entry.at}</td>
                   <td>{entry.exit}</td>
                   <td className="card-stop">
-                    {entry.name}
+                    {isolated(entry.name)}
                     {entry.trucks && <b> ({entry.trucks})</b>}
                     {entry.isClosed && <b> (reported closed)</b>}
                     {entry.amenities && <small> {entry.amenities}</small>}
