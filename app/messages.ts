@@ -317,6 +317,15 @@ export const missingFields = {
   placeExit: 'Enter its exit number.',
 } as const;
 
+/** The photos of a form, numbered as they stand. */
+export const photoGrid = {
+  name: (at: number) => `Photo ${at}`,
+  remove: (at: number, name: string) => (name ? `Remove photo ${at}, ${name}` : `Remove photo ${at}`),
+  removed: (left: number) => `Photo removed. ${left === 0 ? 'None' : left} left.`,
+  makeCover: (at: number) => `Make cover: photo ${at}`,
+  isCover: (at: number) => `Photo ${at} is the cover now, and comes first.`,
+} as const;
+
 /** On the button that takes a vote back. */
 export const undoLabel = 'Undo';
 

@@ -9,6 +9,7 @@ const shapes = {
   alert: 'M12 3l10 18H2zM12 10v5M12 18v.5',
   info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM12 11v6M12 7v.5',
   camera: 'M3 7h4l2-3h6l2 3h4v13H3zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
+  photos: 'M3 3h14v14H3zM3 14l5-5 4 4 2-2 3 3M20 7v14H7',
   pause: 'M8 5v14M16 5v14',
   play: 'M8 5l11 7-11 7z',
   back: 'M14 5l-7 7 7 7',

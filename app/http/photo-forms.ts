@@ -128,7 +128,8 @@ async function receivePostForm(request: Request): Promise<ReceivedForm> {
 
 /** @returns what was wrong with the first photo that is not kept, or null */
 async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
-  const room = limits.photosInPost - form.getAll('keptPhoto').length;
+  const keptBefore = form.getAll('keptPhoto').length;
+  const room = limits.photosInPost - keptBefore;
   if (images.length > room) return new DomainError('too-many-photos', { field: 'image' });
   let problem: DomainError | null = null;
   for (const image of images) {
@@ -139,7 +140,17 @@ async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFi
       problem ??= error;
     }
   }
+  if (form.get('cover') === 'image') putFirst(form, keptBefore);
   return problem;
+}
+
+/** Moves the photo at `at` before the others: the form names it as the cover, and it had no key yet. */
+function putFirst(form: FormData, at: number): void {
+  const keys = form.getAll('keptPhoto');
+  const [cover] = keys.splice(at, 1);
+  if (!cover) return;
+  form.delete('keptPhoto');
+  for (const key of [cover, ...keys]) form.append('keptPhoto', key);
 }
 
 /**

@@ -36,7 +36,7 @@ export const wordsIn = ({ fields }: TypedForm): string[] =>
 /** A checkbox has no words of its own. */
 const checked = 'on';
 const notWritten =
-  /^(intent|account|formKey|redirectTo|direction|token|keptPhoto|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;
+  /^(intent|account|formKey|redirectTo|direction|token|keptPhoto|cover|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;
 
 type Arrived = { request: Request; context: AppLoadContext };
 

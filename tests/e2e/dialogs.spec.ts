@@ -3,6 +3,7 @@ import type { StatementNumber } from '../coverage/statements';
 import { findings } from './axe';
 import { opened } from './dialog';
 import { aComment, aPost, aWord, type Driver, pointsOf } from './drivers';
+import { photosThere } from './form-photos';
 import { expect, test } from './fixtures';
 import { expectWrong } from './mistakes';
 import { aDrawnPlate } from './pictures';
@@ -223,13 +224,13 @@ test(
     await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     await frame.getByRole('button', { name: 'Post Your Meat' }).click();
     await expect(frame.getByText('Please fill in all required fields').first()).toBeVisible();
-    await expect(frame.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+    await expect(photosThere(frame)).toHaveCount(1);
 
     await page.route('**/*.data*', (route) => route.abort('internetdisconnected'));
     await frame.getByRole('button', { name: 'Post Your Meat' }).click();
     await expect(frame.getByText('Failed to create post. Please try again.')).toBeVisible();
     await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
-    await expect(frame.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+    await expect(photosThere(frame)).toHaveCount(1);
   },
 );
 

@@ -1,4 +1,5 @@
 import { aPlace, aWord, password } from './drivers';
+import { photosThere } from './form-photos';
 import { expect, test } from './fixtures';
 import { aDrawnPlate, noPicture } from './pictures';
 import { toldBy } from './toast';
@@ -21,7 +22,7 @@ test(
     await expect(page.getByText(missing).first()).toBeVisible();
     await expect(page.getByLabel('Title *')).toHaveValue(title);
     await expect(page.getByLabel('Description')).toHaveValue('Smoked over oak.');
-    await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+    await expect(photosThere(page)).toHaveCount(1);
 
     await page.getByLabel('Find the stop').fill(place.name);
     await page.getByRole('button', { name: 'Search' }).click();
@@ -162,7 +163,7 @@ test('a post that is sent after the session has ended is filled in again, photo 
   await toldBy(page, 'Your post is filled in again.');
   await expect(page.getByLabel('Title *')).toHaveValue('Pecan pie');
   await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Keep photo 1' })).toBeChecked();
+  await expect(photosThere(page)).toHaveCount(1);
   await page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
   await toldBy(page, 'Your post has been created.');
 });

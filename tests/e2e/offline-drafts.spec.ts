@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { opened } from './dialog';
 import { aDriver, aPlace, aPost, aWord, password, siteUrl } from './drivers';
+import { photosThere } from './form-photos';
 import { expect, scriptRuns, signIn, test } from './fixtures';
 import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
@@ -52,7 +53,7 @@ test.describe('what was typed and not sent', () => {
     await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     await frame.getByLabel('Find the stop').fill(place.name);
     await frame.getByRole('radio', { name: place.name }).check();
-    await expect(frame.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+    await expect(photosThere(frame)).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // Who opens it again before the way back has ended has the same form in front of them, and nothing to be told.
@@ -70,14 +71,14 @@ test.describe('what was typed and not sent', () => {
     await expect(kept(page)).toBeVisible();
     await expect(page.getByLabel('Title *')).toHaveValue(title);
     await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
-    await expect(page.getByRole('checkbox', { name: /Keep photo/ })).toHaveCount(1);
+    await expect(photosThere(page)).toHaveCount(1);
 
     await page.getByRole('button', { name: 'Start Over' }).click();
     await expect(page.getByLabel('Title *')).toHaveValue('');
-    await expect(page.getByRole('checkbox', { name: /Keep photo/ })).toHaveCount(0);
+    await expect(photosThere(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Bring It Back' }).click();
     await expect(page.getByLabel('Title *')).toHaveValue(title);
-    await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+    await expect(photosThere(page)).toHaveCount(1);
 
     await page.getByRole('button', { name: 'Post Your Meat' }).click();
     await toldBy(page, 'Your post has been created.');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aPlace, aWaitingPost, aWord, pointsOf } from './drivers';
+import { photosThere } from './form-photos';
 import { expect, test } from './fixtures';
 import { hold } from './hold';
 import { aDrawnPlate, noPicture } from './pictures';
@@ -82,7 +83,7 @@ test('the link has the code typed already; a wrong one and a file that is no pho
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/isn't a photo we can read/);
   await expect(page.getByLabel('Code *')).toHaveValue(code);
-  await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+  await expect(photosThere(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });

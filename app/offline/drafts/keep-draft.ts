@@ -47,7 +47,7 @@ function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Give
     rest();
     if (!isRead) return;
     const row = snapshot(isHanded);
-    const photos = (parts()?.photos ?? []).filter(({ kept }) => !isLeftOut(form, kept?.key));
+    const photos = parts()?.photos ?? [];
     try {
       if (row.fields.length === 0 && photos.length === 0) return await dropDraft(id);
       if (!(await writeDraft(row, photos))) bar?.sayPhotosDidNotFit();
@@ -136,12 +136,6 @@ function renewKey(form: HTMLFormElement): void {
   const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
   if (key && document.querySelector(`.${fromBeforeClass}`)) key.value = newKey();
 }
-
-/** Its driver has unchecked it. */
-const isLeftOut = (form: HTMLFormElement, key: string | undefined): boolean =>
-  Array.from(form.querySelectorAll<HTMLInputElement>('input[name="keptPhoto"]')).some(
-    ({ value, checked }) => value === key && !checked,
-  );
 
 /** A comment that a visitor sent was posted where they signed in, which the page says then. */
 function isDone({ isHanded, account }: DraftRow, router: Router): boolean {

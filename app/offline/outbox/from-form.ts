@@ -64,13 +64,15 @@ const textOf = (form: FormData, name: string): string => {
 const filesIn = (form: FormData): File[] =>
   form.getAll('image').filter((file): file is File => typeof file !== 'string' && file.size > 0);
 
-/** @param known those that the form has only the keys of, as far as this page still has them */
-export const photosIn = (form: FormData, known: ReadonlyMap<string, Blob> = new Map()): ToWait['photos'] => [
-  ...form
+/** In their order. @param known those that the form has only the keys of, as far as this page still has them */
+export function photosIn(form: FormData, known: ReadonlyMap<string, Blob> = new Map()): ToWait['photos'] {
+  const sent = form
     .getAll('keptPhoto')
-    .flatMap((key) => (typeof key === 'string' ? [{ blob: known.get(key) ?? null, upload: key, isWhole: true }] : [])),
-  ...filesIn(form).map((blob, at) => ({ blob, upload: uploadsIn(form)[at] ?? null, isWhole: false })),
-];
+    .flatMap((key) => (typeof key === 'string' ? [{ blob: known.get(key) ?? null, upload: key, isWhole: true }] : []));
+  const files = filesIn(form).map((blob, at) => ({ blob, upload: uploadsIn(form)[at] ?? null, isWhole: false }));
+  const cover = form.get('cover') === 'image' ? files.splice(0, 1) : [];
+  return [...cover, ...sent, ...files];
+}
 
 /** Of the files, where they were under way when the link broke. */
 const uploadsIn = (form: FormData): (string | null)[] =>

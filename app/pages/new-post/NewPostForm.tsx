@@ -12,7 +12,6 @@ import type { NewPostFields } from './new-post-fields';
 import { LocationPicker } from './LocationPicker';
 import { PhotoPicker } from './PhotoPicker';
 import { isPlace } from './is-place';
-import { usePhotosOnDraft } from './use-photos-on-draft';
 import type { Draft } from './take-new-post';
 import { usePhotos } from './use-photos';
 
@@ -49,7 +48,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
   const chosen = (draft ? draft.chosen : place) ?? null;
   const [picked, setPicked] = useState(chosen);
   useDraft(form.id, 'post', {
-    photos: usePhotosOnDraft(photos.chosen, kept),
+    photos: photos.all,
     place: picked,
     hasOwnPlace: ownPlace !== null,
     bringBack({ photos: before, place }) {

@@ -1,10 +1,12 @@
 import { useSubmit } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePageForm } from '~/components/dialog';
+import { inOrder } from '~/components/posts/FormPhotos';
 import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { type Held, type Progress, toPhoto } from './photos';
+import { useAllPhotos } from './use-all-photos';
 import { useInUse } from './use-in-use';
 
 export type Photos = ReturnType<typeof usePhotos>;
@@ -21,6 +23,9 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const [mistakes, setMistakes] = useState<string[]>([]);
   const [held, setHeld] = useState<Held | null>(null);
+  const [fronts, setFronts] = useState<string[]>([]);
+  const [removed, setRemoved] = useState(uncheckedBefore);
+  const all = useAllPhotos({ kept, chosen, fronts, removed });
   const wentAlong = useRef<DraftPhoto[]>([]);
   const isLacking = inUse === null;
   const others = chosen.filter((photo) => !photo.kept);
@@ -38,7 +43,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   }, [kept]);
 
   function add(files: File[]): void {
-    const taken = files.slice(0, Math.max(0, most - kept.length - chosen.length));
+    const taken = files.slice(0, Math.max(0, most - all.length));
     setMistakes(taken.length < files.length ? [errorsInBrowser['too-many-photos']] : []);
     setChosen((all) => [...all, ...taken.map(toPhoto)]);
   }
@@ -61,6 +66,8 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
     wentAlong.current = along;
     const body = new FormData(form);
     if (button) body.append(button.name, button.value);
+    // Photos that go along come behind those that are there, but for this one.
+    if (along[0] && along[0].id === all[0]?.id) body.append('cover', 'image');
     for (const { id, name, blob } of along) {
       if (!blob) continue;
       body.append('image', blob, name);
@@ -74,10 +81,28 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
     if (held && isLacking) send(held, others, false);
   });
 
-  const remove = (id: string) => setChosen((all) => all.filter((each) => each.id !== id));
+  function remove(id: string): void {
+    setMistakes([]);
+    setRemoved((ids) => [...ids, id]);
+    setChosen((photos) => photos.filter((each) => each.id !== id));
+  }
+
+  function toFront(id: string): void {
+    setFronts((ids) => [id, ...ids]);
+    setChosen((photos) => inOrder(photos, [id]));
+  }
+
   const sets = { setChosen, setProgress, setMistakes, setHeld };
-  return { inUse, ask, chosen, others, progress, mistakes, held, add, remove, hold, send, ...sets };
+  return { inUse, ask, all, chosen, others, progress, mistakes, held, add, remove, toFront, hold, send, ...sets };
 }
+
+/** Boxes that somebody unchecked before script had taken over the page that has them. */
+const uncheckedBefore = (): string[] =>
+  typeof document === 'undefined'
+    ? []
+    : Array.from(document.querySelectorAll<HTMLInputElement>('#new-post [name="keptPhoto"]'))
+        .filter(({ type, checked }) => type === 'checkbox' && !checked)
+        .map(({ value }) => value);
 
 /** The oldest browsers do not tell it; the server, too, takes a form without one for a post. */
 const buttonOf = (event: Event): HTMLButtonElement | null =>

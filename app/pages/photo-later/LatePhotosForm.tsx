@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Form } from '~/components/Form';
-import { Field, FormErrors, PhotosField, SubmitButton } from '~/components/forms';
-import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
+import { Field, FormErrors, SubmitButton } from '~/components/forms';
+import { FormPhotos } from '~/components/posts/FormPhotos';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { LateDraft } from './receive-late-photos';
 
@@ -38,8 +38,7 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
           spellCheck={false}
         />
       )}
-      {kept.length > 0 && <PhotosSoFar photos={kept} />}
-      <PhotosField meta={fields.image} kept={kept.length} most={longest.photos} />
+      <FormPhotos meta={fields.image} kept={kept} most={longest.photos} hasCover />
       <SubmitButton pendingLabel="Sending...">Add Photo</SubmitButton>
     </Form>
   );

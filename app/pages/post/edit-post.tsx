@@ -4,10 +4,10 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { Field, FormErrors, Panel, PhotosField, SubmitButton, TextArea } from '~/components/forms';
+import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
+import { FormPhotos } from '~/components/posts/FormPhotos';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { useLastExtra, useReply } from '~/components/use-reply';
@@ -191,8 +191,7 @@ function PhotosForm({ formKey, most }: { formKey: string; most: number }) {
       <FormErrors form={form} />
       <input type="hidden" name="intent" value="add-photos" />
       <input type="hidden" name="formKey" value={formKey} />
-      {kept.length > 0 && <PhotosSoFar photos={kept} />}
-      <PhotosField meta={fields.image} kept={kept.length} most={most} />
+      <FormPhotos meta={fields.image} kept={kept} most={most} hasCover={false} />
       <SubmitButton pendingLabel="Sending...">Add Photos</SubmitButton>
     </Form>
   );

@@ -1,0 +1,121 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { useEffect, useRef, useState } from 'react';
+import { errorsInBrowser } from '~/messages';
+import { PhotosField } from '../forms';
+import { useScript } from '../use-script';
+import { type GridPhoto, PhotoGrid } from './PhotoGrid';
+import { type PhotoSoFar, PhotosSoFar } from './PhotosSoFar';
+
+type Props = {
+  meta: FieldMetadata<string>;
+  /** The server has them from an earlier try. */
+  kept: PhotoSoFar[];
+  most: number;
+  /** Whether the first one stands for the post. */
+  hasCover: boolean;
+};
+
+type Chosen = GridPhoto & { blob: File };
+
+/**
+ * The photos of a form that sends its files when it is sent. With script they are collected in its file control, which a browser empties
+ * with each choice.
+ */
+export function FormPhotos({ meta, kept, most, hasCover }: Props) {
+  const collects = useScript() && canCollect();
+  const [files, setFiles] = useState<Chosen[]>([]);
+  const [removed, setRemoved] = useState<string[]>([]);
+  const [fronts, setFronts] = useState<string[]>([]);
+  const [mistakes, setMistakes] = useState<string[]>([]);
+  const keys = kept.map(({ key }) => key).join(' ');
+  const before = useRef(keys);
+  const isBegun = useRef(false);
+  const there = kept.flatMap((photo): GridPhoto[] =>
+    removed.includes(photo.key) ? [] : [{ id: photo.key, name: '', blob: null, kept: photo }],
+  );
+  const photos = inOrder([...there, ...files], fronts);
+
+  useEffect(() => {
+    const input = document.getElementById(meta.id);
+    if (!collects || !(input instanceof HTMLInputElement)) return;
+    // Chosen before script had taken over.
+    const isFirst = !isBegun.current;
+    isBegun.current = true;
+    if (isFirst && input.files?.length) return take(input);
+    write(input, files);
+  }, [collects, files]);
+
+  /** What the form sent has arrived. */
+  useEffect(() => {
+    if (before.current === keys) return;
+    before.current = keys;
+    setFiles([]);
+  }, [keys]);
+
+  function take(input: HTMLInputElement): void {
+    const known = files.map(({ blob }) => blob);
+    const others = [...(input.files ?? [])].filter((file) => !known.includes(file));
+    const taken = others.slice(0, Math.max(0, most - photos.length));
+    setMistakes(taken.length < others.length ? [errorsInBrowser['too-many-photos']] : []);
+    setFiles([...files, ...taken.map(toChosen)]);
+  }
+
+  function remove(id: string): void {
+    setMistakes([]);
+    setRemoved((all) => [...all, id]);
+    setFiles((all) => all.filter((each) => each.id !== id));
+  }
+
+  function toFront(id: string): void {
+    setFronts((all) => [id, ...all]);
+    setFiles((all) => inOrder(all, [id]));
+  }
+
+  return (
+    <>
+      {collects ? (
+        <PhotoGrid photos={photos} field={meta.id} onRemove={remove} onCover={hasCover ? toFront : undefined} />
+      ) : (
+        kept.length > 0 && <PhotosSoFar photos={kept} />
+      )}
+      {photos[0] && !photos[0].kept && there.length > 0 && <input type="hidden" name="cover" value="image" />}
+      <PhotosField
+        meta={meta}
+        kept={kept.length}
+        chosen={collects ? photos.length : kept.length}
+        isMended={files.length > 0}
+        most={most}
+        mistakes={mistakes}
+        onChange={collects ? (event) => take(event.currentTarget) : undefined}
+      />
+    </>
+  );
+}
+
+/** @param fronts ids of those that were put first, the last one first */
+export const inOrder = <T extends { id: string }>(photos: T[], fronts: string[]): T[] => [
+  ...[...new Set(fronts)].flatMap((id) => photos.filter((photo) => photo.id === id)),
+  ...photos.filter(({ id }) => !fronts.includes(id)),
+];
+
+const toChosen = (file: File): Chosen => ({
+  id: `${Date.now()}-${Math.random()}`,
+  name: file.name,
+  blob: file,
+  kept: null,
+});
+
+function write(input: HTMLInputElement, files: Chosen[]): void {
+  const list = new DataTransfer();
+  for (const { blob } of files) list.items.add(blob);
+  input.files = list.files;
+}
+
+/** Browsers before Chrome 60, Firefox 62 and Safari 14.1 fill in no file control. */
+function canCollect(): boolean {
+  try {
+    return new DataTransfer().items !== undefined;
+  } catch {
+    return false;
+  }
+}

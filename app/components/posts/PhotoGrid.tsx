@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { photoGrid } from '~/messages';
+import { Icon } from '../Icons';
+import type { PhotoSoFar } from './PhotosSoFar';
+
+export type GridPhoto = {
+  id: string;
+  /** Of its file; empty where only the server knows it. */
+  name: string;
+  blob: Blob | null;
+  /** How the server knows it, once it has it. */
+  kept: PhotoSoFar | null;
+};
+
+type Props<T extends GridPhoto> = {
+  photos: T[];
+  onRemove: (id: string) => void;
+  /** Left out where the first photo is no cover. */
+  onCover?: (id: string) => void;
+  /** The id of what gets the focus once no photo is left. */
+  field: string;
+  /** Below a photo. */
+  children?: (photo: T) => ReactNode;
+};
+
+type Done = { at: number; said: string };
+
+/** The photos of a form, each with a button to remove it and one to put it first. It needs script; without it there is PhotosSoFar. */
+export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, field, children }: Props<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  // The pressed button is gone, and the focus with it.
+  useEffect(() => {
+    if (!done) return;
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('.thumb-remove') ?? [];
+    const next = buttons[Math.min(done.at, buttons.length - 1)] ?? document.getElementById(field);
+    next?.focus();
+  }, [done, field]);
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul className="plain-list thumbs" ref={list} aria-label="Your photos">
+          {photos.map((photo, at) => (
+            <li key={photo.id}>
+              <div className="thumb">
+                <Thumb {...photo} alt={photoGrid.name(at + 1)} />
+                <button
+                  type="button"
+                  className="thumb-remove"
+                  aria-label={photoGrid.remove(at + 1, photo.name)}
+                  onClick={() => {
+                    onRemove(photo.id);
+                    setDone({ at, said: photoGrid.removed(photos.length - 1) });
+                  }}
+                >
+                  <Icon name="close" />
+                </button>
+              </div>
+              {photo.kept && <input type="hidden" name="keptPhoto" value={photo.kept.key} />}
+              {children?.(photo)}
+              {onCover && at === 0 && <p className="thumb-cover">Cover</p>}
+              {onCover && at > 0 && (
+                <button
+                  type="button"
+                  className="btn thumb-cover"
+                  aria-label={photoGrid.makeCover(at + 1)}
+                  onClick={() => {
+                    onCover(photo.id);
+                    setDone({ at: 0, said: photoGrid.isCover(at + 1) });
+                  }}
+                >
+                  Make cover
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="unseen" role="status">
+        {done?.said}
+      </p>
+    </>
+  );
+}
+
+/** A photo as a camera takes it needs some 50 MB to be shown: it waits until it was made smaller. In bytes. */
+const mostThumbBytes = 2 * 1024 * 1024;
+
+function Thumb({ blob, kept, alt }: GridPhoto & { alt: string }) {
+  const shown = blob && blob.size <= mostThumbBytes ? blob : null;
+  const [local, setLocal] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    if (!shown) return;
+    const address = URL.createObjectURL(shown);
+    setLocal(address);
+    return () => {
+      setLocal(null);
+      URL.revokeObjectURL(address);
+    };
+  }, [shown]);
+  // Not every browser draws every kind of photo that the server takes.
+  const address = local && local !== failed ? local : (kept?.url ?? null);
+  if (!address || address === failed) {
+    return (
+      <span role="img" aria-label={alt}>
+        <Icon name="camera" />
+      </span>
+    );
+  }
+  return <img src={address} alt={alt} onError={() => setFailed(address)} />;
+}

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { aPlace, aWord, type Driver } from './drivers';
+import { expect, test } from './fixtures';
+import { photosThere } from './form-photos';
+import { hold } from './hold';
+import { aDrawnPlate } from './pictures';
+
+const uploads = /\/api\/photo-uploads/;
+const publish = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
+const named = async (name: string) => ({ ...(await aDrawnPlate()), name });
+
+/** Their keys in the order in which the form sends them. */
+const keysOf = (page: Page): Promise<string[]> =>
+  photosThere(page).evaluateAll((fields) =>
+    fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')),
+  );
+
+/** Opens the form with all but the photos filled in. */
+async function openForm(page: Page, driver: Driver, title: string): Promise<void> {
+  const place = await aPlace(driver);
+  await page.goto(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill(title);
+}
+
+/** The alt texts and addresses of the post's photos, as the API lists them. */
+async function photosOfPost(page: Page, driver: Driver): Promise<{ width: number; height: number }[]> {
+  await expect(page).toHaveURL(/\/posts\/\d+$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { images }: { images: { width: number; height: number }[] } = await (
+    await driver.api.get(`/api/posts/${id}`, { maxRetries: 2 })
+  ).json();
+  return images;
+}
+
+test('two buttons stand for the file control where script runs, and the control itself where it does not', async ({
+  page,
+  driver,
+  script,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openForm(page, driver, 'Brisket');
+  const control = page.locator('input[type=file]');
+  await expect(control).toHaveCount(1);
+  const [camera, choose] = [
+    page.getByRole('button', { name: 'Take photo' }),
+    page.getByRole('button', { name: 'Choose photos' }),
+  ];
+  if (!script) {
+    await expect(camera).toHaveCount(0);
+    await expect(choose).toHaveCount(0);
+    expect((await control.boundingBox())?.width).toBeGreaterThan(200);
+    return;
+  }
+  for (const button of [camera, choose]) {
+    const box = await button.boundingBox();
+    expect(box && Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
+    expect(box && box.x + box.width).toBeLessThanOrEqual(360);
+  }
+  expect((await control.boundingBox())?.width).toBeLessThanOrEqual(1);
+  const taking = page.waitForEvent('filechooser');
+  await camera.click();
+  const chooser = await taking;
+  expect(chooser.isMultiple()).toBe(false);
+  await expect(control).toHaveAttribute('capture', 'environment');
+  await chooser.setFiles(await aDrawnPlate());
+  await expect(photosThere(page)).toHaveCount(1);
+  const choosing = page.waitForEvent('filechooser');
+  await choose.click();
+  const another = await choosing;
+  expect(another.isMultiple()).toBe(true);
+  await expect(control).not.toHaveAttribute('capture');
+  await another.setFiles([await aDrawnPlate(), await aDrawnPlate()]);
+  await expect(photosThere(page)).toHaveCount(3);
+});
+
+test('a mistake’s link leads to the buttons, and the mistake is gone once there is a photo', async ({
+  page,
+  driver,
+  script,
+  trouble,
+}) => {
+  test.skip(!script, 'Without script there are no buttons.');
+  trouble.expect(/status of 422/);
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/posts/new');
+  await publish(page);
+  await page.getByRole('alert').getByRole('link', { name: 'Images' }).click();
+  await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
+  await expect(page.getByText('Add at least one photo.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose photos' })).toHaveAccessibleDescription(
+    /^Add at least one photo\./,
+  );
+  await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), await aDrawnPlate(), await aDrawnPlate()]);
+  await expect(page.getByText('3 photos ready.')).toBeVisible();
+  await expect(page.getByText('Add at least one photo.')).toBeHidden();
+  // Two of the three fields that were wrong still are.
+  await publish(page);
+  await expect(page.getByText('Give it a title.')).toBeVisible();
+  await expect(photosThere(page)).toHaveCount(3);
+  await expect(page.getByText('Add at least one photo.')).toBeHidden();
+});
+
+test('a photo can be removed or made the cover; the focus stays nearby and the page says what happened', async ({
+  page,
+  driver,
+  script,
+}) => {
+  test.skip(!script, 'Without script photos are boxes to uncheck.');
+  await openForm(page, driver, `Gumbo ${aWord()}`);
+  for (const name of ['first.jpg', 'second.jpg', 'third.jpg', 'fourth.jpg']) {
+    await page.getByLabel(/Images \*|Add more photos/).setInputFiles(await named(name));
+  }
+  await expect(photosThere(page)).toHaveCount(4);
+  const [first, second, third, fourth] = await keysOf(page);
+  await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(4);
+  await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
+  for (const button of await page.getByRole('button', { name: /^(Remove photo|Make cover: photo)/ }).all()) {
+    const box = await button.boundingBox();
+    expect(box && Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
+  }
+
+  await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
+  expect(await keysOf(page)).toEqual([third, first, second, fourth]);
+  await expect(page.getByRole('button', { name: 'Remove photo 1, third.jpg' })).toBeFocused();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Photo 3 is the cover now, and comes first.' }),
+  ).toBeAttached();
+
+  await page.getByRole('button', { name: 'Remove photo 2, first.jpg' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove photo 2, second.jpg' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Photo removed. 3 left.' })).toBeAttached();
+  await page.getByRole('button', { name: 'Remove photo 3, fourth.jpg' }).click();
+  await expect(page.getByRole('button', { name: 'Remove photo 2, second.jpg' })).toBeFocused();
+  expect(await keysOf(page)).toEqual([third, second]);
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
+  await expect(photosThere(page)).toHaveCount(0);
+});
+
+test('the cover stays first where the site answers with a mistake, and in the post', async ({
+  page,
+  driver,
+  script,
+  trouble,
+}) => {
+  test.skip(!script, 'Without script no photo is made the cover.');
+  trouble.expect(/status of 422/);
+  await openForm(page, driver, '');
+  await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), await aWidePlate(), await aDrawnPlate()]);
+  await expect(photosThere(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
+  const keys = await keysOf(page);
+  await publish(page);
+  await expect(page.getByText('Give it a title.')).toBeVisible();
+  expect(await keysOf(page)).toEqual(keys);
+  await page.getByRole('button', { name: 'Remove photo 3' }).click();
+  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
+  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
+  expect(await keysOf(page)).toEqual(keys.slice(0, 2));
+  await page.getByLabel('Title *').fill(`Chili ${aWord()}`);
+  await publish(page);
+  const images = await photosOfPost(page, driver);
+  expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false]);
+});
+
+test('a cover that could not be sent in pieces is the cover all the same', async ({
+  page,
+  driver,
+  script,
+  trouble,
+}) => {
+  test.skip(!script, 'Without script no photo is made the cover.');
+  trouble.expect(/status of 405/);
+  await openForm(page, driver, `Hash ${aWord()}`);
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await expect(photosThere(page)).toHaveCount(1);
+  await page.route(uploads, (route) => route.fulfill({ status: 405, body: 'A proxy in the way.' }));
+  await page.getByLabel('Add more photos').setInputFiles([await aDrawnPlate(), await aWidePlate()]);
+  await expect(page.getByText("Upload failed. We'll try again when you post.")).toHaveCount(2);
+  await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
+  await publish(page);
+  const images = await photosOfPost(page, driver);
+  expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false, false]);
+});
+
+test('the order and what was removed are on the device', async ({ page, driver, script }) => {
+  test.skip(!script, 'Only script keeps drafts.');
+  await openForm(page, driver, 'Meatloaf');
+  await page.waitForFunction(() => document.querySelector('form[data-kept]'));
+  const letGo = await hold(page, uploads);
+  await page.getByLabel('Images *').setInputFiles([await named('a.jpg'), await named('b.jpg'), await named('c.jpg')]);
+  await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
+  await page.getByRole('button', { name: 'Remove photo 2, a.jpg' }).click();
+  await page.reload();
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Remove photo 1, c.jpg' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove photo 2, b.jpg' })).toBeVisible();
+  letGo();
+});
+
+test('photos for a post that waits for them are collected, and can be removed or made the cover', async ({
+  page,
+  driver,
+  script,
+}) => {
+  test.skip(!script, 'Without script the control sends what was chosen last.');
+  await openForm(page, driver, `Stew ${aWord()}`);
+  await page.getByRole('button', { name: 'Post now, photo later' }).click();
+  await expect(page).toHaveURL(/\/waiting-posts\/\d+$/);
+  const field = page.getByLabel(/Images \*|Add more photos/);
+  await field.setInputFiles([await named('a.jpg'), await named('wrong.jpg')]);
+  await field.setInputFiles({ ...(await aWidePlate()), name: 'wide.jpg' });
+  await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove photo 2, wrong.jpg' }).click();
+  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
+  await page.getByRole('button', { name: 'Add Photo' }).click();
+  const images = await photosOfPost(page, driver);
+  expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false]);
+});
+
+/** To be told from the others by its shape. */
+async function aWidePlate() {
+  const plate = await aDrawnPlate();
+  return {
+    ...plate,
+    name: 'wide.jpg',
+    buffer: await sharp(plate.buffer).resize(120, 36, { fit: 'fill' }).jpeg().toBuffer(),
+  };
+}
