@@ -201,3 +201,15 @@ test('two fingers zoom, and one then moves', async ({ page, script }) => {
   expect(width).toBeCloseTo(250, -1);
   expect(x + width / 2).toBeCloseTo(500, -2);
 });
+
+test('a state that is chosen in the search is shown at once; without script its button does', async ({ page, script }, {
+  project,
+}) => {
+  const { code, state } = sceneOf(project.name);
+  await page.goto('/map');
+  await page.getByLabel('State', { exact: true }).selectOption(state);
+  if (!script) await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(new RegExp(`[?&]state=${code}(&|$)`));
+  await expect(page.getByRole('heading', { name: state, level: 2 })).toBeVisible();
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue(code);
+});

@@ -6,8 +6,8 @@ import { startEmbedded } from '~/services/mongod';
 import { aDriver, type Driver } from '../support/factories';
 import { sessionCookieOf } from '../support/session-cookie';
 
-/** Standing is what it takes for a driver's word on a post or a place to count. */
-export type Wanted = { displayName?: string; role?: Role; hasStanding?: true };
+/** Standing is what it takes for a driver's word on a post or a place to count. An address is verified unless it is said not to be. */
+export type Wanted = { displayName?: string; role?: Role; hasStanding?: true; isVerified?: false };
 
 let connected: Promise<void> | undefined;
 

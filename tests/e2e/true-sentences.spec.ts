@@ -1,0 +1,104 @@
+import { anEmail, aDriver, aPost, aVote, aWord } from './drivers';
+import { expect, test } from './fixtures';
+import { toldBy } from './toast';
+
+const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';
+
+test('a driver with an unverified address is told so by the vote, and before they fill in a post or a stop', async ({
+  openAs,
+  stranger,
+}) => {
+  const post = await aPost(stranger);
+  const unverified = await aDriver({ isVerified: false });
+  const page = await openAs(unverified, /status of 403/);
+  await page.goto(`/posts/${post.id}`);
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await expect(page.getByText(/verify your email/i).first()).toBeVisible();
+  await expect(page.getByText('Failed to submit vote.')).toHaveCount(0);
+  await page.goto(`/posts/${post.id}`);
+  await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveAttribute('aria-pressed', 'false');
+  for (const path of ['/posts/new', '/locations/new']) {
+    await page.goto(path);
+    await expect(page.getByText(verifyFirst)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Email verification help' }).first()).toHaveAttribute(
+      'href',
+      /^\/verify-help/,
+    );
+  }
+  await unverified.api.dispose();
+});
+
+test('a verified driver is not told to verify their address', async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  for (const path of ['/posts/new', '/locations/new']) {
+    await page.goto(path);
+    await expect(page.getByText(verifyFirst)).toHaveCount(0);
+  }
+});
+
+test('a forgotten password says nothing of a mail that may not have been sent', async ({ page }) => {
+  const email = anEmail();
+  await page.goto('/auth?tab=forgot');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('If an account uses that address, a link to choose a new password is on its way.');
+  await expect(main).toContainText(email);
+  await expect(main).not.toContainText(/we(’|'|\s+ha)(ve )?\s*sent|we sent|was sent|it goes to/i);
+});
+
+test('the ticker on home follows the board while the page is open', async ({ page, script, stranger }) => {
+  test.skip(!script, 'Without script the page is as it was loaded.');
+  const post = await aPost(stranger);
+  await page.goto('/');
+  const ticker = page.getByRole('region', { name: 'Leaders' });
+  await expect(ticker).toContainText('This week');
+  const line = ticker.getByRole('listitem').filter({ hasText: stranger.displayName });
+  // More votes than any other driver of these tests gets.
+  for (let votes = 0; votes < 12; votes += 1) await aVote(await aDriver(), post, 'up');
+  await expect(line.first()).toContainText('22 pts');
+});
+
+test('a proxy’s error is not taken for a missing signal', async ({ page, script, driver, stranger, trouble }) => {
+  test.skip(!script, 'Without script the browser shows the proxy’s page.');
+  trouble.expect(/status of 500/);
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger, { title: `Pot roast ${aWord()}` });
+  await page.goto(`/posts/${post.id}`);
+  const page500 = { status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' };
+  await page.route(/\/(api\/)?posts\/\d+/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(page500) : route.continue(),
+  );
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await expect(page.getByText('The site isn’t answering').first()).toBeVisible();
+  await page.getByLabel('Add a comment').fill('Said to a proxy');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Said to a proxy' })).toContainText('Waits');
+  await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+  await page.unrouteAll();
+});
+
+test('a failed "Add New" shows its toast and keeps the fold open, with every word', async ({ openAs }) => {
+  const unverified = await aDriver({ isVerified: false });
+  const page = await openAs(unverified, /status of 4\d\d/);
+  const name = `Diner ${aWord()}`;
+  await page.goto('/posts/new');
+  await page.getByLabel('Title *').fill('Hash browns');
+  await page.getByText('Add New').click();
+  await page.getByLabel('City').fill('Walcott');
+  await page.getByRole('button', { name: 'Add This Stop' }).click();
+  await toldBy(page, 'Please fill in all required fields.');
+  await expect(page.getByLabel('City')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Walcott');
+  await page.getByLabel('Name *').fill(name);
+  await page.getByLabel('Highway *').fill('I-80');
+  await page.getByLabel('Exit number *').fill('12');
+  await page.getByRole('button', { name: 'Add This Stop' }).click();
+  await toldBy(page, 'Failed to create location. Please try again.');
+  await expect(page.getByLabel('Name *')).toBeVisible();
+  await expect(page.getByLabel('Name *')).toHaveValue(name);
+  await expect(page.getByLabel('City')).toHaveValue('Walcott');
+  await expect(page.getByLabel('Title *')).toHaveValue('Hash browns');
+  await unverified.api.dispose();
+});
