@@ -94,6 +94,7 @@ test('a mistake’s link leads to the buttons, and the mistake is gone once ther
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), await aDrawnPlate(), await aDrawnPlate()]);
   await expect(page.getByText('3 photos ready.')).toBeVisible();
   await expect(page.getByText('Add at least one photo.')).toBeHidden();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Location', 'Title']);
   // Two of the three fields that were wrong still are.
   await publish(page);
   await expect(page.getByText('Give it a title.')).toBeVisible();

@@ -9,6 +9,8 @@ type Props = {
   form: FormState;
   /** A mistake in it is plain to see. */
   hasOneField?: boolean;
+  /** Fields that were put right since the server's answer. */
+  mended?: string[];
   /** What to do about it. */
   children?: ReactNode;
 };
@@ -17,10 +19,11 @@ type Props = {
  * What is wrong with the form as a whole, or how many fields are, and a link to each. Each field says its own beside it. It has the
  * focus, but for a single wrong field, which has it itself.
  */
-export function FormErrors({ form, hasOneField = false, children }: Props) {
+export function FormErrors({ form, hasOneField = false, mended = [], children }: Props) {
   const wrong = Object.keys(form.allErrors).filter((name) => name !== '' && name !== unseen);
   const ofForm = [...(form.errors ?? []), ...(form.allErrors[unseen] ?? [])].join(' ');
   const isFirst = Boolean(ofForm) || wrong.length > 1;
+  const left = wrong.filter((name) => !mended.includes(name));
   const summary = useRef<HTMLDivElement>(null);
   const said = isFirst ? [ofForm, ...wrong].join() : '';
   const reply: unknown = useActionData();
@@ -36,9 +39,9 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
       <Icon name="alert" />
       <div>
         <strong>{ofForm || mistakesBelow(wrong.length)}</strong> {children}
-        {wrong.length > 0 && (
+        {left.length > 0 && (
           <ul>
-            {wrong.map((name) => (
+            {left.map((name) => (
               <li key={name}>
                 <a href={`#${form.id ?? ''}-${name}`} onClick={goToField}>
                   {nameOfField(name)}

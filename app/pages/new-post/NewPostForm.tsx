@@ -67,7 +67,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
         onClick={photos.ask}
         onSubmit={photos.hold}
       >
-        <FormErrors form={form} />
+        <FormErrors form={form} mended={photos.chosen.length > 0 ? ['image'] : []} />
         {/* Return in a field publishes: browsers press a form's first button. */}
         <button className="first-button" name="intent" value="publish" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
