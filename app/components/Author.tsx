@@ -10,7 +10,7 @@ export function Author({ author, children }: { author: AuthorView; children?: Re
     <p className="by">
       <Avatar name={nameOf(author)} src={author.avatar} />
       <span className="by-name">
-        <DriverName driver={author} /> {children}
+        <DriverName driver={author} /> {children && <span className="by-when">{children}</span>}
       </span>
       <span className="meat-score">{`Meat Score ${formatCount(author.points)}`}</span>
     </p>

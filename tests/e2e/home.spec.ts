@@ -52,3 +52,16 @@ test('a shelf scrolls sideways, by keyboard too, and its posts can be voted on',
   await cards.last().getByRole('link', { name: title }).press('Enter');
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
+
+test('all links of a small card are inside it on a phone', async ({ page, stranger }) => {
+  await aPost(stranger);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const card = page.locator('.mini').first();
+  await card.scrollIntoViewIfNeeded();
+  const edge = await card.evaluate((element) => element.getBoundingClientRect().right);
+  for (const name of ['Add Comment...', 'Share This Meat', 'View Details']) {
+    const box = await card.getByRole('link', { name }).boundingBox();
+    expect(box && box.x + box.width, name).toBeLessThanOrEqual(edge);
+  }
+});

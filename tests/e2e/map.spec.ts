@@ -202,12 +202,15 @@ test('two fingers zoom, and one then moves', async ({ page, script }) => {
   expect(x + width / 2).toBeCloseTo(500, -2);
 });
 
-test('a state that is chosen in the search is shown at once; without script its button does', async ({ page, script }, {
-  project,
+test('a state that is chosen in the search is shown at once; without script its button does', async ({
+  page,
+  script,
 }) => {
-  const { code, state } = sceneOf(project.name);
+  const editor = await anEditor();
+  await aRestaurant(editor);
+  await editor.api.dispose();
   await page.goto('/map');
-  await page.getByLabel('State', { exact: true }).selectOption(state);
+  await page.getByLabel('State', { exact: true }).selectOption('Iowa');
   if (!script) await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/[?&]state=IA(&|$)/);
   await expect(page.getByRole('heading', { name: 'Iowa', level: 2 })).toBeVisible();

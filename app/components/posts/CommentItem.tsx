@@ -28,7 +28,10 @@ function Inside({ comment, signedIn, age }: InsideProps) {
       <p className="by">
         <Avatar name={nameOf(author)} src={author.avatar} />
         <span className="by-name">
-          <DriverName driver={author} /> <PastTime time={createdAt} words={age} />
+          <DriverName driver={author} />{' '}
+          <span className="by-when">
+            <PastTime time={createdAt} words={age} />
+          </span>
         </span>
       </p>
       <p className="comment-words">{content}</p>

@@ -44,8 +44,8 @@ export function ForgotPasswordSent({ email, sentence, signIn }: { email: string;
     <Panel level={1} title="Check your email">
       <p>{sentence}</p>
       <p>
-        It goes to <strong>{email}</strong> and works for one hour. Nothing there? Check the address, or your spam
-        folder.
+        The link works for one hour. Nothing there? Look in your spam folder, and check that <strong>{email}</strong> is
+        the address you signed up with.
       </p>
       <p>
         <Link className="btn btn-go" to={signIn}>

@@ -212,11 +212,6 @@ export default function LocationPage() {
         </PlaceActions>
         {amenities && <Amenities names={amenitiesIn(amenities)} />}
         <SectionHead title="What was on the plate" />
-        <p className="stop-actions">
-          <PostYourMeat signedIn={signedIn} to={`/posts/new?location=${id}`}>
-            Post from This Stop
-          </PostYourMeat>
-        </p>
         {eaten.shown && (
           <>
             {eaten.shown.posts.items.length === 0 ? (
@@ -224,6 +219,12 @@ export default function LocationPage() {
             ) : (
               <PostGrid posts={eaten.shown.posts.items} signedIn={signedIn} now={now} atStop />
             )}
+            {/* Below the first dishes: they are what a driver comes for. */}
+            <p className="stop-actions">
+              <PostYourMeat signedIn={signedIn} to={`/posts/new?location=${id}`}>
+                Post from This Stop
+              </PostYourMeat>
+            </p>
             <Pager
               path={`/locations/${id}`}
               query={results ? { results } : {}}

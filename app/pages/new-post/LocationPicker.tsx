@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
@@ -86,8 +86,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           {offered.hasMore && <p className="hint">Type more to narrow it down.</p>}
         </details>
       )}
-      <details className="add-place" open={adding || undefined} key={answered}>
-        <summary>Add New</summary>
+      <Fold className="add-place" opens={adding} title="Add New" key={answered}>
         <Field meta={fields.placeName} autoComplete="off" label="Name *" />
         <Field meta={fields.chainName} autoComplete="off" label="Chain" />
         <Field meta={fields.placeHighway} autoComplete="off" label="Highway *" placeholder="I-40" />
@@ -109,13 +108,36 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
         >
           {hasMatch ? 'Add It Anyway' : 'Add This Stop'}
         </SubmitButton>
-      </details>
-      <details className="own-road" open={isFilledIn([fields.highway, fields.exit]) || undefined}>
-        <summary>No highway or exit on its sign?</summary>
+      </Fold>
+      <Fold
+        className="own-road"
+        opens={isFilledIn([fields.highway, fields.exit])}
+        title="No highway or exit on its sign?"
+      >
         <Field meta={fields.highway} autoComplete="off" label="Highway" hint="Leave blank to use the stop's highway." />
         <Field meta={fields.exit} autoComplete="off" label="Exit" hint="Leave blank to use the stop's exit." />
-      </details>
+      </Fold>
     </fieldset>
+  );
+}
+
+type FoldProps = { className: string; opens: boolean; title: string; children: ReactNode };
+
+/** Opens by itself where there is something to see. It stays open through further answers until somebody closes it. */
+function Fold({ className, opens, title, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(opens);
+  useEffect(() => {
+    if (opens) setOpen(true);
+  }, [opens]);
+  return (
+    <details
+      className={className}
+      open={isOpen || undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }
 

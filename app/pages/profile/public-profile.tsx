@@ -17,6 +17,7 @@ import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { mostCounted, postCountsOf } from '~/domain/profiles/driver-counts';
+import { listOwnHiddenPosts } from '~/domain/moderation';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
 import { viewersFollow } from '~/http/own-follow';
@@ -31,13 +32,14 @@ import { type FollowArrived, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
 import { AboutDriver, AgainstDriver } from './OtherDriver';
+import { HiddenPosts } from './OwnPosts';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
 export const handle = withForms(
-  withSheets(sharedByEverybody('cursor'), ...postSheets, 'profile', 'tabs', 'rest', 'folds'),
+  withSheets(sharedByEverybody('cursor'), ...postSheets, 'profile', 'photoLater', 'tabs', 'rest', 'folds'),
   { follow: 'follow', unfollow: 'follow', unblock: 'block' },
 );
 
@@ -62,10 +64,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const driver = await readProfilePage(viewer, args.params.username ?? '');
   const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
-  const [posts, badges, weeks] = await Promise.all([
+  const isSelf = driver.id === viewer?.id;
+  const [posts, badges, weeks, hiddenPosts] = await Promise.all([
     part(postsBy(args, driver.id, cursor), unreadParts.driverPosts),
     badgesOf(driver.id),
     part(weeklyPoints(driver.id), unreadParts.driverPoints),
+    part(viewer && isSelf ? listOwnHiddenPosts(viewer) : Promise.resolve([]), unreadParts.driverPosts),
   ]);
   const shown = {
     driver,
@@ -75,7 +79,8 @@ export async function loader(args: LoaderFunctionArgs) {
     weeks,
     posts,
     isFirstPage: !cursor,
-    isSelf: driver.id === viewer?.id,
+    isSelf,
+    hiddenPosts,
     siteUrl: config.SITE_URL,
     signedIn: viewer !== null,
     moderates: mayModerate(viewer),
@@ -128,6 +133,7 @@ export default function PublicProfilePage() {
       </ProfileHead>
       <AboutDriver driver={driver} isSelf={isSelf} following={following} />
       {!driver.isBlocked && <PostsBy page={page} />}
+      <PagePart part={page.hiddenPosts}>{(shown) => <HiddenPosts posts={shown} />}</PagePart>
       <AgainstDriver driver={driver} isSelf={isSelf} signedIn={signedIn} moderates={moderates} />
       {isFirstPage && (
         <>

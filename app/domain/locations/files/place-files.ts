@@ -55,7 +55,7 @@ async function bring(actor: Actor, { path, fileName, bytes, type }: BroughtFile)
 
 const next = {
   import: { from: ['checked'], to: 'importing' },
-  cancel: { from: ['checking', 'importing'], to: 'canceled' },
+  cancel: { from: ['checking', 'checked', 'importing'], to: 'canceled' },
   undo: { from: ['imported', 'failed', 'canceled'], to: 'undoing' },
 } as const satisfies Record<string, { from: PlaceFileState[]; to: PlaceFileState }>;
 

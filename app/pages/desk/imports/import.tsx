@@ -88,7 +88,7 @@ export default function ImportPage() {
             Take It Over
           </SubmitButton>
         )}
-        {(file.state === 'checking' || file.state === 'importing') && (
+        {(file.state === 'checking' || file.state === 'checked' || file.state === 'importing') && (
           <SubmitButton name="intent" value="cancel" tone="danger" pendingLabel="Canceling...">
             Cancel
           </SubmitButton>
