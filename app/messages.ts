@@ -545,6 +545,7 @@ export const notices = {
   'places-merged': success('Merged', 'Both stops are one now.'),
   'place-marked-closed': success('Marked closed', 'Drivers see it from now on.'),
   'place-marked-open': success('Open', 'The reports are gone.'),
+  'both-kept': success('Saved', 'They are two stops, and no longer listed as duplicates.'),
   'guess-right': success('Saved', 'The exit is no guess anymore.'),
   'guess-wrong': success('Saved', 'The stop has no exit now.'),
   'driver-undone': success(

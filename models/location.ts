@@ -27,7 +27,11 @@ export type LocationKeys = RoadKeys & {
   grams: string[];
 };
 
-type StoredLocation = LocationRow & LocationKeys & { reportedAt: Date | null; postsBehind?: true };
+type StoredLocation = LocationRow &
+  LocationKeys & { reportedAt: Date | null; postsBehind?: true } & {
+    /** Stops of its chain close by that an editor has found to be others. */
+    notSameAs?: number[];
+  };
 
 const text = { type: String, default: null };
 const point = new Schema({ type: { type: String, enum: ['Point'] }, coordinates: [Number] }, { _id: false });
@@ -70,6 +74,7 @@ const locationSchema = new Schema<StoredLocation>(
     corrected: { type: [String], default: undefined },
     reportedAt: { type: Date, default: null },
     postsBehind: { type: Boolean, default: undefined },
+    notSameAs: { type: [Number], default: undefined },
   },
   { collection: 'locations', versionKey: false },
 );
@@ -111,6 +116,7 @@ export const shownFields = {
   noSemis: 0,
   reportedAt: 0,
   postsBehind: 0,
+  notSameAs: 0,
   roads: 0,
   alongRoad: 0,
   roadData: 0,
@@ -198,6 +204,25 @@ export const findChainStops = (): Promise<ChainStop[]> =>
     { $sort: { _id: 1 } },
     { $project: { chainName: 1, direction: 1, coordinates: 1 } },
   ]).exec();
+
+/** @returns whether both are there */
+export async function markAsTwo(one: number, other: number): Promise<boolean> {
+  const { matchedCount } = await Locations.bulkWrite(
+    [
+      { updateOne: { filter: { _id: one }, update: { $addToSet: { notSameAs: other } } } },
+      { updateOne: { filter: { _id: other }, update: { $addToSet: { notSameAs: one } } } },
+    ],
+    { timestamps: false },
+  );
+  return matchedCount === 2;
+}
+
+/** By the stop's id, for those that have any. */
+export async function findMarkedAsTwo(ids: number[]): Promise<Map<number, number[]>> {
+  const filter = { _id: trusted({ $in: ids }), notSameAs: trusted({ $exists: true }) };
+  const rows = await Locations.find(filter, { notSameAs: 1 }).lean<{ _id: number; notSameAs: number[] }[]>().exec();
+  return new Map(rows.map(({ _id, notSameAs }) => [_id, notSameAs]));
+}
 
 /** When any place was written last. */
 export const placesChangedAt = async (): Promise<Date | null> => {

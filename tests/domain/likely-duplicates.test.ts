@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findLikelyDuplicates } from '~/domain/locations';
+import { findLikelyDuplicates, keepBoth } from '~/domain/locations';
+import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { type PlaceFacts, storePlaces } from '../support/places';
 
@@ -29,4 +30,21 @@ it('are stops of one chain within a mile, the closest first, and not the two sid
     [other, third],
   ]);
   expect(found[0]?.miles).toBeCloseTo(0.4, 1);
+});
+
+it('are listed no more once an editor keeps both, and a driver may not say so', async () => {
+  const [one = 0, other = 0] = await storePlaces([
+    { chainName: 'Kwik Trip', name: 'Kwik Trip, North', ...north(20) },
+    { chainName: 'Kwik Trip', name: 'Kwik Trip, South', ...north(20.3) },
+  ]);
+  const listed = async () => (await findLikelyDuplicates(10)).some((pair) => pair.one.id === one);
+  const input = { id: one, other };
+  expect(await listed()).toBe(true);
+  await expect(keepBoth(await aDriver(), input)).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await listed()).toBe(true);
+  const editor = await aDriver({ role: 'editor' });
+  await keepBoth(editor, input);
+  expect(await listed()).toBe(false);
+  await expect(keepBoth(editor, { id: one, other: 999_999 })).rejects.toMatchObject({ code: 'location-not-found' });
+  await expect(keepBoth(editor, { id: one, other: one })).rejects.toMatchObject({ code: 'location-not-found' });
 });

@@ -27,7 +27,7 @@ export { type HistoryRow, readPlaceHistory } from './history/place-history';
 export type { FactPair } from './history/side-by-side';
 export { undoChange } from './history/undo-change';
 export { readDriversChanges, undoDriver } from './history/undo-driver';
-export { findLikelyDuplicates, type LikelyDuplicate } from './merge/find-duplicates';
+export { findLikelyDuplicates, keepBoth, type LikelyDuplicate } from './merge/find-duplicates';
 export { comparePlaces } from './merge/compare-places';
 export { mergePlaces } from './merge/merge-places';
 export { decideSuggestion } from './suggestions/decide-suggestion';

@@ -1,7 +1,11 @@
-import { type ChainStop, findChainStops, findLocationsByIds } from '~models/location';
+import { type ChainStop, findChainStops, findLocationsByIds, findMarkedAsTwo, markAsTwo } from '~models/location';
 import { areOpposite } from '~/schemas/compass';
 import type { Place } from '~/schemas/place';
 import { toMiles } from '~/schemas/road-miles';
+import type { Actor } from '../../actor';
+import { invariant } from '../../errors';
+import { operation, type RunArgs } from '../../operation';
+import { writes } from '../../rate-limits';
 import { cachedForAMinute } from '../../read-cache';
 import { metersBetween } from '../import/geometry';
 import { presentLocation } from '../present-location';
@@ -17,9 +21,15 @@ const mileNorth = farthest / 69;
 /** Kept for a minute, since every stop of a chain is read. */
 const readPairs = cachedForAMinute(async (_country: 'US') => pairsOf(await findChainStops()));
 
-/** Stops of one chain within a mile of each other, the closest first. Those of the two sides of a road are two. */
+/**
+ * Stops of one chain within a mile of each other, the closest first. Those of the two sides of a road are two, and so are those that an
+ * editor keeps both.
+ */
 export async function findLikelyDuplicates(limit: number): Promise<LikelyDuplicate[]> {
-  const pairs = (await readPairs('US')).slice(0, limit);
+  const all = await readPairs('US');
+  // Asked for each time: what an editor has just settled is gone at once.
+  const others = await findMarkedAsTwo([...new Set(all.flatMap(({ ids }) => ids))]);
+  const pairs = all.filter(({ ids: [one, other] }) => !others.get(one)?.includes(other)).slice(0, limit);
   const rows = await findLocationsByIds([...new Set(pairs.flatMap(({ ids }) => ids))]);
   const places = new Map(rows.map((row) => [row._id, presentLocation(row)]));
   return pairs.flatMap(({ ids: [first, second], miles }) => {
@@ -27,6 +37,17 @@ export async function findLikelyDuplicates(limit: number): Promise<LikelyDuplica
     return one && other && one.chainName === other.chainName ? [{ one, other, miles }] : [];
   });
 }
+
+/** Says of two likely duplicates that they are two stops. They can still be merged by hand. */
+export const keepBoth = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['location-not-found'],
+  run: async ({ input: { id, other } }: RunArgs<Actor, { id: number; other: number }>) => {
+    invariant(id !== other && (await markAsTwo(id, other)), 'location-not-found');
+    return { id };
+  },
+});
 
 type Pair = { ids: [number, number]; miles: number };
 

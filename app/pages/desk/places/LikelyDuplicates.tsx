@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react';
+import { Form } from '~/components/Form';
+import { SubmitButton } from '~/components/forms';
 import { SectionHead } from '~/components/SectionHead';
 import type { LikelyDuplicate } from '~/domain/locations';
 import { nameInTown } from '~/schemas/place-name';
@@ -15,11 +17,16 @@ export function LikelyDuplicates({ duplicates }: { duplicates: LikelyDuplicate[]
             <Link to={`/locations/${one.id}`}>{nameInTown(one)}</Link> and{' '}
             <Link to={`/locations/${other.id}`}>{nameInTown(other)}</Link> are {miles.toFixed(1)} miles apart.
           </p>
-          <p className="actions">
+          <Form method="post" className="actions" action="/desk/places">
+            <input type="hidden" name="id" value={one.id} />
+            <input type="hidden" name="other" value={other.id} />
             <Link className="btn" to={`/desk/places/${one.id}/merge?other=${other.id}`}>
               Compare
             </Link>
-          </p>
+            <SubmitButton name="intent" value="keep-both" tone="plain" pendingLabel="Saving...">
+              Keep Both
+            </SubmitButton>
+          </Form>
         </article>
       ))}
     </section>

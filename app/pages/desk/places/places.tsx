@@ -11,6 +11,7 @@ import { SectionHead } from '~/components/SectionHead';
 import {
   decideSuggestion,
   findLikelyDuplicates,
+  keepBoth,
   readDeskSuggestions,
   readDoubtedPlaces,
   readGuessedExits,
@@ -77,6 +78,13 @@ const guessForm = (isRight: boolean) =>
     done: () => ({ to: '/desk/places#guesses', notice: isRight ? 'guess-right' : 'guess-wrong' }),
   });
 
+const bothForm = form(keepBoth, {
+  schema: z.object({ id, other: id }),
+  refused: 'desk-failed',
+  input: ({ input }) => input,
+  done: () => ({ to: '/desk/places#duplicates', notice: 'both-kept' }),
+});
+
 const forms = {
   take: decisionForm('take'),
   'take-keeping': decisionForm('take-keeping'),
@@ -85,8 +93,18 @@ const forms = {
   'mark-open': closingForm(false),
   'guess-right': guessForm(true),
   'guess-wrong': guessForm(false),
+  'keep-both': bothForm,
 };
-const intents = ['take', 'take-keeping', 'refuse', 'mark-closed', 'mark-open', 'guess-right', 'guess-wrong'];
+const intents = [
+  'take',
+  'take-keeping',
+  'refuse',
+  'mark-closed',
+  'mark-open',
+  'guess-right',
+  'guess-wrong',
+  'keep-both',
+];
 
 export const action = formAction(forms);
 
