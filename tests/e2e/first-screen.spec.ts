@@ -74,6 +74,14 @@ test('the first dish of a stop, and a way to post from it', async ({ page, drive
   await expect(quick.getByRole('link', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
 });
 
+test('the dish of a stop that has one post', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const place = await aPlace(stranger, { name: 'Love’s', amenities: 'parking, showers' });
+  await aPost(stranger, { place });
+  await page.goto(`/locations/${place.id}`);
+  expect(await top(page.locator('.stop-page-food .photo'))).toBeLessThanOrEqual(480);
+});
+
 test('the first result of a search for stops', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   await aPlace(stranger);

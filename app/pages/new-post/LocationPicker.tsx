@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ChangeEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
@@ -86,28 +86,30 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           {offered.hasMore && <p className="hint">Type more to narrow it down.</p>}
         </details>
       )}
-      <Fold className="add-place" opens={adding} title="Add New" key={answered}>
-        <Field meta={fields.placeName} autoComplete="off" label="Name *" />
-        <Field meta={fields.chainName} autoComplete="off" label="Chain" />
-        <Field meta={fields.placeHighway} autoComplete="off" label="Highway *" placeholder="I-40" />
-        <Field meta={fields.placeExit} autoComplete="off" label="Exit number *" />
-        <Field meta={fields.city} autoComplete="off" label="City" />
-        <SelectField
-          meta={fields.state}
-          label="State"
-          autoComplete="off"
-          options={[{ value: '', label: '-- Select --' }, ...states]}
-        />
-        <SelectField meta={fields.type} label="Type" options={types} />
-        <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
-        <SubmitButton
-          name="intent"
-          value={hasMatch ? 'add-place-anyway' : 'add-place'}
-          tone="plain"
-          pendingLabel="Creating..."
-        >
-          {hasMatch ? 'Add It Anyway' : 'Add This Stop'}
-        </SubmitButton>
+      <Fold className="add-place" opens={adding} closesWith={answered} title="Add New">
+        <Fragment key={answered}>
+          <Field meta={fields.placeName} autoComplete="off" label="Name *" />
+          <Field meta={fields.chainName} autoComplete="off" label="Chain" />
+          <Field meta={fields.placeHighway} autoComplete="off" label="Highway *" placeholder="I-40" />
+          <Field meta={fields.placeExit} autoComplete="off" label="Exit number *" />
+          <Field meta={fields.city} autoComplete="off" label="City" />
+          <SelectField
+            meta={fields.state}
+            label="State"
+            autoComplete="off"
+            options={[{ value: '', label: '-- Select --' }, ...states]}
+          />
+          <SelectField meta={fields.type} label="Type" options={types} />
+          <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
+          <SubmitButton
+            name="intent"
+            value={hasMatch ? 'add-place-anyway' : 'add-place'}
+            tone="plain"
+            pendingLabel="Creating..."
+          >
+            {hasMatch ? 'Add It Anyway' : 'Add This Stop'}
+          </SubmitButton>
+        </Fragment>
       </Fold>
       <Fold
         className="own-road"
@@ -121,11 +123,24 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
   );
 }
 
-type FoldProps = { className: string; opens: boolean; title: string; children: ReactNode };
+type FoldProps = {
+  className: string;
+  opens: boolean;
+  /** Where this changes, what the fold is for is done. */
+  closesWith?: number;
+  title: string;
+  children: ReactNode;
+};
 
 /** Opens by itself where there is something to see. It stays open through further answers until somebody closes it. */
-function Fold({ className, opens, title, children }: FoldProps) {
+function Fold({ className, opens, closesWith, title, children }: FoldProps) {
   const [isOpen, setOpen] = useState(opens);
+  const before = useRef(closesWith);
+  useEffect(() => {
+    if (before.current === closesWith) return;
+    before.current = closesWith;
+    setOpen(false);
+  }, [closesWith]);
   useEffect(() => {
     if (opens) setOpen(true);
   }, [opens]);
