@@ -316,7 +316,7 @@ describe('the screens about one’s account', () => {
         return [labels.find((label) => label.attributes.for === attributes.id)?.text.trim(), 'required' in attributes];
       };
       const fields = {
-        displayName: 'Display Name',
+        displayName: 'Display Name *',
         firstName: 'First Name',
         lastName: 'Last Name',
         phoneNumber: 'Phone Number',

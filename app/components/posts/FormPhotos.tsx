@@ -30,6 +30,8 @@ export function FormPhotos({ meta, kept, most, hasCover }: Props) {
   const keys = kept.map(({ key }) => key).join(' ');
   const before = useRef(keys);
   const isBegun = useRef(false);
+  const latest = useRef(take);
+  latest.current = take;
   const there = kept.flatMap((photo): GridPhoto[] =>
     removed.includes(photo.key) ? [] : [{ id: photo.key, name: '', blob: null, kept: photo }],
   );
@@ -41,9 +43,9 @@ export function FormPhotos({ meta, kept, most, hasCover }: Props) {
     // Chosen before script had taken over.
     const isFirst = !isBegun.current;
     isBegun.current = true;
-    if (isFirst && input.files?.length) return take(input);
+    if (isFirst && input.files?.length) return latest.current(input);
     write(input, files);
-  }, [collects, files]);
+  }, [collects, files, meta.id]);
 
   /** What the form sent has arrived. */
   useEffect(() => {

@@ -103,13 +103,7 @@ function CompleteProfileForm() {
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
-        <Field
-          meta={fields.displayName}
-          label="Display Name"
-          hint="Required. 3 to 30 characters."
-          autoComplete="nickname"
-          required
-        />
+        <Field meta={fields.displayName} label="Display Name *" autoComplete="nickname" required />
         <Field meta={fields.firstName} label="First Name" autoComplete="given-name" />
         <Field meta={fields.lastName} label="Last Name" autoComplete="family-name" />
         <Field meta={fields.phoneNumber} label="Phone Number" type="tel" autoComplete="tel" />
