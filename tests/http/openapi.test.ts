@@ -4,6 +4,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '~/routes';
 import type { ApiDocument } from '~/http/openapi/document-types';
 import { ApiContract } from '../support/api-contract';
+import { fromOwnPage } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { seedsOf } from '../support/mutations/seed-requests';
@@ -147,6 +148,23 @@ describe('the API’s description', () => {
     });
     expect(other.status).toBe(200);
   });
+});
+
+it('a body that is too long is refused as described by every call, and where there is none', async () => {
+  const contract = new ApiContract(await read());
+  const body = JSON.stringify({ code: 'x'.repeat(40_000) });
+  const headers = { 'content-type': 'application/json', ...fromOwnPage };
+  const send = async (method: string, target: string) => {
+    const answer = await fetch(new URL(target, site.server.origin), { method, headers, body });
+    contract.check({ method, target, status: answer.status, headers: answer.headers, text: await answer.text() });
+    return answer.status;
+  };
+  for (const { call } of operationsIn(await read())) {
+    const [method = '', path = ''] = call.split(' ');
+    if (method !== 'GET') expect(await send(method, path.replaceAll(/\{\w+\}/g, '7')), call).toBe(413);
+  }
+  expect(await send('POST', '/api/posts/7')).toBe(413);
+  expect(await send('POST', '/api/nothing')).toBe(413);
 });
 
 describe('an answer that is not as described', () => {

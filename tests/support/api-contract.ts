@@ -32,8 +32,8 @@ async function readContract(origin: string): Promise<ApiContract> {
 export const isApiPath = (pathname: string): boolean =>
   /^\/api(\/|$)/.test(pathname) && !/^\/api\/docs\b/.test(pathname);
 
-/** What the site answers before it looks for a call: another site's request, an address that makes no sense. */
-const beforeAnyCall = [400, 403];
+/** What the site answers before it looks for a call: another site's request, an address that makes no sense, a body that is too long. */
+const beforeAnyCall = [400, 403, 413];
 
 export class ApiContract {
   readonly #paths: { template: string; pattern: RegExp }[];

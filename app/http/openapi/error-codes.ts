@@ -23,7 +23,9 @@ export function errorCodesOf(method: Method, { declaration, access }: Call): Map
     ...when(params, 'not-found'),
     ...when(isRepeatable(declaration), 'form-key-reused'),
     ...when(body || upload, 'busy'),
-    ...when(body || upload || bytes, 'body-too-large', 'unsupported-media-type', 'invalid'),
+    // Before it's known whose call it is, also where it reads no body.
+    ...when(method !== 'GET', 'body-too-large'),
+    ...when(body || upload || bytes, 'unsupported-media-type', 'invalid'),
     ...when(upload, ...ofFiles),
     ...errors,
     ...when(method !== 'GET' && method !== 'DELETE', 'no-room'),
