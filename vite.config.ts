@@ -94,7 +94,7 @@ const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
 const sharedFiles: [name: string, modules: RegExp][] = [
   [
     'framework',
-    /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|remix-insides\/browser\/page-data-read)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
+    /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|components\/frame\/hydrate-page|remix-insides\/browser\/page-data-read)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
   ['account-forms', /\/app\/components\/forms\/(Code|NewPassword|Proof)/],
   ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/PhotosSoFar)/],

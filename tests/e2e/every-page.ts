@@ -20,19 +20,7 @@ export type Scene = { driver: Driver; addresses: Record<string, string> };
 const noPages = new Set([
   // Shown to whoever has given a password and owes a code; it leads others to the sign-in.
   'auth/second-step',
-  '.well-known/change-password',
-  'auth/google',
-  'auth/google/callback',
-  'auth/facebook',
-  'auth/facebook/callback',
-  'logout',
-  'lite',
-  'theme',
   'm/:code',
-  'oembed',
-  // Files.
-  'desk/reports/:id/photos/:number',
-  'desk/reports/:id/file',
   '*',
 ]);
 
@@ -40,7 +28,8 @@ const noPages = new Set([
 export const pagePaths: string[] = (await Promise.resolve(routes)).flatMap(pathOf).filter((path) => !noPages.has(path));
 
 function pathOf({ path, file, index, children }: RouteConfigEntry): string[] {
-  if (!file.startsWith('pages/')) return [];
+  // A module without markup is a file, or only leads on.
+  if (!file.startsWith('pages/') || !file.endsWith('.tsx')) return [];
   // The frame around all pages.
   if (children) return children.flatMap(pathOf);
   return index ? [''] : path === undefined ? [] : [path];
