@@ -97,7 +97,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|components\/frame\/hydrate-page|remix-insides\/browser\/page-data-read)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
   ['account-forms', /\/app\/components\/forms\/(Code|NewPassword|Proof)/],
-  ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/PhotosSoFar)/],
+  ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/(PhotosSoFar|PhotoGrid|FormPhotos))/],
   ['more-forms', /\/app\/components\/(forms\/(File|Select|Switch)|stops\/amenities-hint)/],
   ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
@@ -129,7 +129,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
   ],
 ];
 
