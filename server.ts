@@ -31,27 +31,24 @@ import { clearCachesOnRemovals } from '~/domain/read-cache';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { brotliForOne, leastCompressed } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
-import { addressesOf } from '~/http/api-endpoint';
-import { refuseLongBodies } from '~/http/express/body-limit';
+import { isRead } from '~/http/asked';
+import { drainBody, refuseLongBodies } from '~/http/express/request-bodies';
 import { clientNetwork } from '~/http/express/client-network';
-import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer, timeouts } from '~/http/express/http-server';
-import { originCheck } from '~/http/express/origin-check';
-import { hostCheck } from '~/http/express/own-hosts';
+import { hostCheck, originCheck } from '~/http/express/own-hosts';
 import { plainError, withErrorPages } from '~/http/error-pages';
 import { forAnybody } from '~/http/express/for-anybody';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { methodCheck } from '~/http/express/method-check';
 import { sendFiles } from '~/http/express/send-files';
 import { securityHeaders } from '~/http/express/security-headers';
-import { sendWorkersEnd } from '~/http/express/send-workers-end';
+import { serviceWorkerKillSwitch } from '~/http/express/service-worker-kill-switch';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { robotsTag } from '~/http/express/robots-tag';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
-import { sendHiddenPhoto } from '~/http/express/hidden-photos';
-import { withoutWithheld } from '~/http/express/withheld-photos';
+import { sendHiddenPhoto, withoutWithheld } from '~/http/express/hidden-photos';
 import { pageCache, sessionFound } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit, placeForPost, renderInLimit } from '~/http/render-limit';
@@ -68,7 +65,6 @@ import { leadWorkers, retireSignal, workerNumber } from '~/services/workers';
 export type Options = { vite?: ViteDevServer };
 
 const serverBuild = 'virtual:remix/server-build';
-const readingMethods = new Set(['GET', 'HEAD']);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sayNothing = (): void => undefined;
@@ -221,9 +217,10 @@ async function createApp({ vite }: Options): Promise<Express> {
     withErrorPages(
       asServerBuild(await (vite ? vite.ssrLoadModule(serverBuild) : import('virtual:remix/server-build'))),
     );
-  const { routes } = await loadBuild();
+  const built = await loadBuild();
+  const { routes } = built;
   // In development each request has the latest sources. Its errors show stacks, to those who work on them.
-  const build = vite ? loadBuild : await loadBuild();
+  const build = vite ? loadBuild : built;
   const mode = vite ? 'development' : 'production';
   const app = express();
   app.disable('x-powered-by');
@@ -238,7 +235,7 @@ async function createApp({ vite }: Options): Promise<Express> {
     noteThisMachine,
     hostCheck,
     originCheck,
-    methodCheck(routes),
+    methodCheck,
     refuseLongBodies,
     siteAddress,
     forAnybody,
@@ -249,17 +246,17 @@ async function createApp({ vite }: Options): Promise<Express> {
     network: clientNetwork(request),
     isFromThisMachine: isFromThisMachine(request),
     enhanced: matchedRoute(request).isData,
-    routes: async () => (await loadBuild()).routes,
+    routes: async () => (vite ? await loadBuild() : built).routes,
     session: sessionFound(response),
     renderInLimit: (make) => renderInLimit(request, response, make),
-    ...(!readingMethods.has(request.method) && { placeToRender: placeForPost(request, response) }),
+    ...(!isRead(request.method) && { placeToRender: placeForPost(request, response) }),
   });
   app.use(compression({ threshold: leastCompressed, brotli: { params: brotliForOne } }));
   const askRemix = createRemixHandler(build, mode);
   app.use(sendFiles((asked, request, response) => askRemix(asked, contextOf(request, response))));
   app.get('*', robotsTag(routes));
   app.use(
-    pageCache(routes, async (request, response, { address, headers }) => {
+    pageCache(async (request, response, { address, headers }) => {
       const context = { ...contextOf(request, response), session: Promise.resolve(null) };
       const asked = new globalThis.Request(`${config.SITE_URL}${address}`, { headers });
       const answer = await askRemix(asked, context);
@@ -286,7 +283,7 @@ async function createApp({ vite }: Options): Promise<Express> {
       sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
     // A browser asks for its worker anew at each visit: a new one must not wait for an hour.
-    app.get('/sw.js', sendWorkersEnd, sendCompressed(client, { maxAge: 0, setHeaders: headersOfWorker }));
+    app.get('/sw.js', serviceWorkerKillSwitch, sendCompressed(client, { maxAge: 0, setHeaders: headersOfWorker }));
     // Every file has an ending; nothing else is worth a look at the disk.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
@@ -306,7 +303,7 @@ async function createApp({ vite }: Options): Promise<Express> {
 
   const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
   app.get('*', (request, response, next) => {
-    const isCall = addressesOf(routes[matchedRoute(request).id ?? '']?.module.loader) !== null;
+    const isCall = matchedRoute(request).calls !== null;
     answerInLimit(request, response, { isCall, answer: () => void remix(request, response, next) }).catch(next);
   });
   app.all('*', (request, response, next) => {

@@ -30,11 +30,10 @@ import { config } from './config.server';
 import { whileDatabaseAnswers } from './domain/database-outage';
 import { takeFlash } from './http/flash';
 import { pendingReplyFor } from './http/pending-action';
-import { toDomainError } from './http/problem';
-import { withRetryAfter } from './http/retry-after';
+import { toDomainError, withRetryAfter } from './http/problem';
 import { themeOf, wantsLite } from './http/appearance';
 import { hasSessionCookie } from './http/session';
-import { viewerInHead } from './http/viewer-in-head';
+import { viewerInHead } from './http/viewer-state';
 import type { Theme } from './schemas/appearance';
 import { LateScripts } from './remix-insides/browser/LateScripts';
 

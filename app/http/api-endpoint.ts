@@ -47,7 +47,7 @@ async function answerCall(addresses: Addresses, { request, context, params }: Ar
 }
 
 /** @returns the calls at a path; undefined where the table has none */
-export function callsAt(addresses: Addresses, pathname: string): Calls | undefined {
+function callsAt(addresses: Addresses, pathname: string): Calls | undefined {
   const found = matchRoutes(
     Object.keys(addresses).map((path) => ({ path })),
     pathname,
@@ -63,15 +63,16 @@ function callFor(calls: Calls, method: string): Call | undefined {
 
 const isMethod = (method: string): method is Method => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 
-const methodsOf = (calls: Calls): string[] =>
+/** The methods that an address takes, HEAD among them. */
+export const methodsOf = (calls: Calls): string[] =>
   Object.entries(calls).flatMap(([method, { declaration }]) =>
     method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method],
   );
 
-/** The methods that a resource takes at a path, HEAD among them. */
-export function methodsAt(loader: object | undefined, pathname: string): string[] {
-  const calls = callsAt(addressesOf(loader) ?? {}, pathname);
-  return calls ? methodsOf(calls) : [];
+/** The calls of a resource's loader at a path; null for any other loader. */
+export function callsOf(loader: object | undefined, pathname: string): Calls | null {
+  const addresses = addressesOf(loader);
+  return addresses && (callsAt(addresses, pathname) ?? {});
 }
 
 /** The addresses of a resource's loader; null for any other loader. */

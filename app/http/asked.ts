@@ -8,5 +8,8 @@ export type Asked = {
   headers: Pick<Headers, 'get'>;
 };
 
+/** Neither changes anything (RFC 9110 9.2.1). */
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 /** A request with what the server knows of it. */
 export type Arrived = { request: Asked; context: AppLoadContext };

@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Busboy, FieldInfo, FileInfo, Limits } from 'busboy';
 import { DomainError, invariant } from '~/domain/errors';
 import { assertRoomForFiles, isDiskFull } from '~/services/disk-reserve';
-import { isFieldPath } from './operator-names';
-import { BufferedBytes, maxFieldBytes, maxFields } from './request-body';
+import { BufferedBytes, isFieldPath, maxFieldBytes, maxFields } from './request-body';
 
 const megabyte = 1024 * 1024;
 const defaultMaxFileBytes = 20 * megabyte;

@@ -1,4 +1,3 @@
-import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import onHeaders from 'on-headers';
@@ -9,8 +8,8 @@ import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage
 import { bypassCaches, clearedByRemovals } from '~/domain/read-cache';
 import { ownAddress } from '~/schemas/own-address';
 import { etagOf } from '~/services/etag-of';
-import { addressesOf, callsAt } from './api-endpoint';
 import { appearanceCookies, asksToSaveData } from './appearance';
+import { isRead } from './asked';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
 import { justWroteCookie, secretIn, sessionCookie, wroteLately } from './cookies';
 import { answeredAsKnown } from './etag';
@@ -47,7 +46,7 @@ const mostBytes = 24 * 1024 * 1024;
  * just written something bypasses the caches for three seconds, in any process: a cookie says so.
  * @param render asks Remix
  */
-export function pageCache(routes: ServerBuild['routes'], render: Render): RequestHandler {
+export function pageCache(render: Render): RequestHandler {
   const cache = new LRUCache<string, CachedAnswer, Asking>({
     maxSize: mostBytes,
     sizeCalculation: ({ body }, key) => Math.ceil(1.5 * body.length) + key.length + 1_000,
@@ -73,7 +72,7 @@ export function pageCache(routes: ServerBuild['routes'], render: Render): Reques
 
   /** @returns false where Remix has to answer */
   async function answer(request: Request, response: Response): Promise<boolean> {
-    const asked = cacheableAt(routes, request);
+    const asked = cacheableAt(request);
     const cookies = request.headers.cookie ?? '';
     if (!asked || (await hasNotice(cookies))) return false;
     if (await hasSession(request, response)) return false;
@@ -84,7 +83,7 @@ export function pageCache(routes: ServerBuild['routes'], render: Render): Reques
   }
 
   return (request, response, next) => {
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const isReading = isRead(request.method);
     if (!isReading) {
       onHeaders(response, () => {
         if (response.statusCode < 400 && isOfAccount(request, response))
@@ -130,13 +129,12 @@ async function hasSession(request: Request, response: Response): Promise<boolean
 const pageHandle = z.object({ sharedBy: z.literal('everybody'), parameters: z.array(z.string()) });
 
 /** @returns null for what is rendered at each request, as the page's `handle` or the API's call says */
-function cacheableAt(routes: ServerBuild['routes'], request: Request): Asked | null {
-  const { id, pathname, isData } = matchedRoute(request);
-  const module = routes[id ?? '']?.module;
+function cacheableAt(request: Request): Asked | null {
+  const { module, calls, pathname, isData } = matchedRoute(request);
   if (!module || isData) return null;
   const url = new URL(request.originalUrl, config.SITE_URL);
   const query = url.searchParams;
-  const shared = callsAt(addressesOf(module.loader) ?? {}, pathname)?.GET?.shared;
+  const shared = calls?.GET?.shared;
   if (shared) {
     const values = queryIn(url.href);
     if (!values) return null;

@@ -1,16 +1,16 @@
 import { onShelf, type PostOnCard } from '~/domain/posts/present-for-page';
 import { listCards, type PostListQuery } from '~/domain/posts/read-posts';
 import type { Arrived } from './asked';
-import { type AsSeen, asSeen } from './own-votes';
+import { type WithViewerState, withViewerState } from './viewer-state';
 import { viewerOf } from './session';
 
 /** A page of posts as cards for their viewer. */
 export async function cardsFor(
   arrived: Arrived,
   query: PostListQuery,
-): Promise<{ items: AsSeen<PostOnCard>[]; next: string | null }> {
+): Promise<{ items: WithViewerState<PostOnCard>[]; next: string | null }> {
   const { items, next } = await listCards(await viewerOf(arrived), query);
-  return { items: await asSeen(arrived, items), next };
+  return { items: await withViewerState(arrived, items), next };
 }
 
 /** The first posts of a list, as a shelf shows them. */

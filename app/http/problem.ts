@@ -1,4 +1,4 @@
-import { type ZodError } from 'zod';
+import type { ZodError } from 'zod';
 import { isDatabaseFull, isDatabaseOutage } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
@@ -43,3 +43,11 @@ export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
 /** For the headers of an answer that shows an error (contract, 429). */
 export const whenToTryAgain = ({ details: { retryAfterSeconds } }: DomainError): Record<string, string> =>
   retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
+
+/** @returns headers with the Retry-After of an error that was thrown, which Remix leaves out */
+export function withRetryAfter(errorHeaders: Headers | undefined, headers: Headers): Headers {
+  const sent = new Headers(headers);
+  const seconds = errorHeaders?.get('Retry-After');
+  if (seconds) sent.set('Retry-After', seconds);
+  return sent;
+}

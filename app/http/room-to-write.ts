@@ -1,9 +1,6 @@
 import { DomainError } from '~/domain/errors';
 import { lookAtDisk } from '~/services/disk-reserve';
-import type { Asked } from './asked';
-
-/** Reading, and calls that delete. */
-const methodsOfAFullDisk = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
+import { type Asked, isRead } from './asked';
 
 /** Forms that delete or sign out: they may be what makes room, and a full disk should keep nobody signed in. */
 const formsOfAFullDisk =
@@ -11,7 +8,7 @@ const formsOfAFullDisk =
 
 /** Refuses writes while the database's disk is nearly full, so that reading goes on. @throws DomainError `no-room` */
 export async function assertRoomToWrite({ method, url }: Asked): Promise<void> {
-  if (methodsOfAFullDisk.has(method) || (await lookAtDisk()) !== 'files and rows') return;
+  if (isRead(method) || method === 'DELETE' || (await lookAtDisk()) !== 'files and rows') return;
   const path = new URL(url).pathname.replace(/\.data$/, '');
   if (!formsOfAFullDisk.test(path)) throw new DomainError('no-room');
 }

@@ -12,7 +12,7 @@ import { Pager } from '~/components/Pager';
 import { Tabs } from '~/components/Tabs';
 import { boardPage } from '~/domain/points/leaderboard';
 import { firstRankOf } from '~/domain/points/own-ranks';
-import { viewersRank, viewersRow } from '~/http/own-rank';
+import { viewersRank, viewersRow } from '~/http/viewer-state';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { isSignedIn } from '~/http/session';

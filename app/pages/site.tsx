@@ -1,7 +1,7 @@
 import type { HeadersArgs } from '@remix-run/node';
 import { Outlet, useRouteError } from '@remix-run/react';
 import { ErrorPage } from '~/components/ErrorPage';
-import { withRetryAfter } from '~/http/retry-after';
+import { withRetryAfter } from '~/http/problem';
 
 /**
  * The pathless parent of all pages. Its error boundary is below the root, so an error page has the frame of its reader: for an error of

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { once } from 'node:events';
-import { workersEnd } from '~/http/express/workers-end';
+import { killSwitchScript } from '~/http/express/service-worker-kill-switch';
 import { workerHeader } from '~/schemas/worker-header';
 import { listen } from '../support/listen';
 
@@ -27,7 +27,7 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
     if (isGone(path)) return void answer.writeHead(404).end();
     if (path === '/sw.js' && isOut) {
       answer.writeHead(200, { 'Content-Type': 'text/javascript', [workerHeader]: 'off' });
-      return void answer.end(asked.method === 'HEAD' ? '' : workersEnd);
+      return void answer.end(asked.method === 'HEAD' ? '' : killSwitchScript);
     }
     // The site answers to no name but its own.
     const headers: IncomingHttpHeaders = { ...asked.headers, host: `${hostname}:${port}` };

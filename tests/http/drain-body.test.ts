@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
-import { drainBody } from '~/http/express/drain-body';
+import { drainBody } from '~/http/express/request-bodies';
 import { listen } from '../support/listen';
 
 const megabyte = 1024 * 1024;

@@ -4,9 +4,10 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { storeOfHiddenPhoto } from '~/domain/photos/hidden-photos';
 import { readPhotoFile } from '~/domain/photos/read-photo-file';
+import { isWithheld } from '~/domain/photos/withheld-photos';
 import { photoFolder } from '~/services/photo-store';
-import { sessionOfCookies } from '../session';
 import { plainError } from '../error-pages';
+import { sessionOfCookies } from '../session';
 
 const address = /^\/([0-9a-z]{2})\/([0-9a-z]{25})\/(\d{1,5})\.(avif|webp|jpg)$/;
 
@@ -34,4 +35,20 @@ export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
     return bytes ? response.type('jpg').send(bytes) : gone();
   };
   whileDatabaseAnswers(answer).catch(next);
+};
+
+/** As the store writes them (photo-store/local.ts). Another spelling of the same file would get around the check. */
+const publicAddress = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
+
+/** Answers 404 for withheld photos; all others go on to their files. */
+export const withoutWithheld: RequestHandler = (request, response, next) => {
+  const [, key] = publicAddress.exec(request.path) ?? [];
+  const gone = () => plainError(request, response, new DomainError('not-found'));
+  if (key === undefined) {
+    gone();
+    return;
+  }
+  whileDatabaseAnswers(() => isWithheld(key))
+    .then((withheld) => (withheld ? gone() : next()))
+    .catch(next);
 };

@@ -2,8 +2,10 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject } from 'react-router';
+import { type Calls, callsOf } from '../api-endpoint';
 
 type Routes = ServerBuild['routes'];
+type RouteModule = NonNullable<Routes[string]>['module'];
 
 /** Which of the site's routes a request is for, found once and used by all middleware. */
 export type MatchedRoute = {
@@ -11,6 +13,9 @@ export type MatchedRoute = {
   pattern: string;
   /** The route's id in Remix's build; null for what Remix doesn't answer. */
   id: string | null;
+  module: RouteModule | null;
+  /** Of an address of the API, by method. */
+  calls: Calls | null;
   /** The page's path, also where its data is requested. */
   pathname: string;
   /** Script requests the page's data (`.data`). */
@@ -50,7 +55,7 @@ export function matchedRoute(request: Request): MatchedRoute {
 }
 
 function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute {
-  const none = { id: null, pathname: path, isData: false, isFile: false };
+  const none = { id: null, module: null, calls: null, pathname: path, isData: false, isFile: false };
   const folder = folders.find((each) => path.startsWith(each));
   if (folder) return { ...none, pattern: `${folder}*` };
   if (own.has(path)) return { ...none, pattern: path };
@@ -59,7 +64,9 @@ function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute 
   const id = matches?.at(-1)?.route.id;
   if (!page || !matches || !id) return { ...none, pattern: '/*' };
   const pattern = `/${matches.flatMap(({ route }) => routes[route.id ?? '']?.path || []).join('/')}`;
-  return { ...page, id, pattern, isFile: id.startsWith('files/') };
+  const module = routes[id]?.module ?? null;
+  const calls = callsOf(module?.loader, page.pathname);
+  return { ...page, id, module, calls, pattern, isFile: id.startsWith('files/') };
 }
 
 /** React Router matches no line break, so the replacement character takes its place in a path. */

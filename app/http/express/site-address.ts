@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
+import { isRead } from '../asked';
 import { withoutLineBreaks } from './matched-route';
 import { plainError } from '../error-pages';
 
 /** What stands after a link in a sentence: programs that find links in text take it along. */
 const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|7D)|%E2%80%(?:A6|9[9D])|%C2%BB)+$/i;
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const siteHost = new URL(config.SITE_URL).host;
 

@@ -12,7 +12,7 @@ import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
 import { formAction } from '~/http/form-action';
 import { linesOnce } from '~/http/lines-once';
-import { viewersFollow } from '~/http/own-follow';
+import { viewersFollow } from '~/http/viewer-state';
 import { isSignedIn } from '~/http/session';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';

@@ -13,7 +13,7 @@ import { BigSign } from '~/components/stops/BigSign';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
-import { assertCurrentAddress } from '~/http/place-address';
+import { assertCurrentAddress } from '~/http/parameters';
 import { viewerOf } from '~/http/session';
 
 export const handle = forAnybody(ownPage());

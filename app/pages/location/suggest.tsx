@@ -22,7 +22,7 @@ import {
 import { form, formAction } from '~/http/form-action';
 import { guard } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { assertCurrentAddress } from '~/http/place-address';
+import { assertCurrentAddress } from '~/http/parameters';
 import { newSuggestion } from '~/schemas/locations';
 import { truckOptions, truckWords } from '~/schemas/trucks';
 import { stateOptions } from '~/schemas/states';

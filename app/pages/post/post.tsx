@@ -31,9 +31,8 @@ import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
-import { asSeen } from '~/http/own-votes';
+import { withViewerState, newFormKey } from '~/http/viewer-state';
 import { cardsFor } from '~/http/post-cards';
-import { newFormKey } from '~/http/form-key';
 import { isSignedIn, viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
 import { isolated, nameOf } from '~/schemas/name-of';
@@ -115,14 +114,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** @throws DomainError `post-not-found`, `post-hidden` */
 async function postFor(args: LoaderFunctionArgs, id: number) {
-  const [post] = await asSeen(args, [await readPostInFull(await viewerOf(args), id)]);
+  const [post] = await withViewerState(args, [await readPostInFull(await viewerOf(args), id)]);
   invariant(post, 'post-not-found');
   return post;
 }
 
 async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof listComments>[1]) {
   const { items, next } = await listComments(await viewerOf(args), query);
-  return { items: await asSeen(args, items), next };
+  return { items: await withViewerState(args, items), next };
 }
 
 const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);

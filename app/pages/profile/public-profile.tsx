@@ -20,7 +20,7 @@ import { mostCounted, postCountsOf } from '~/domain/profiles/driver-counts';
 import { listOwnHiddenPosts } from '~/domain/moderation';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
-import { viewersFollow } from '~/http/own-follow';
+import { viewersFollow } from '~/http/viewer-state';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';

@@ -14,7 +14,7 @@ import { editPlace, type Place, readPlacePage } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
-import { assertCurrentAddress } from '~/http/place-address';
+import { assertCurrentAddress } from '~/http/parameters';
 import { editedPlace } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 import { truckOptions } from '~/schemas/trucks';

@@ -1,5 +1,25 @@
+import type { RequestHandler } from 'express';
+import { isWorkerOff } from '~/domain/service-worker-switch';
+import { workerHeader } from '~/schemas/worker-header';
+
+/**
+ * The kill switch (`npm run admin -- service-worker off`): instead of the worker, one that takes the place of any other, throws
+ * away the pages that were kept, and goes. Open pages go on over the network. What waits to be sent, and what was typed, stays.
+ */
+export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next) => {
+  isWorkerOff()
+    .then((isOff) => {
+      if (!isOff) return next();
+      response
+        .set({ 'Cache-Control': 'no-cache', [workerHeader]: 'off' })
+        .type('text/javascript')
+        .send(killSwitchScript);
+    })
+    .catch(next);
+};
+
 /** Plain script, since it has to work where what the build made does not. */
-export const workersEnd = `
+export const killSwitchScript = `
 const forgetKept = () => new Promise((done) => {
   const opening = indexedDB.open('device');
   opening.onerror = done;

@@ -1,4 +1,18 @@
 import type { RequestHandler } from 'express';
+import { DomainError } from '~/domain/errors';
+import { plainError } from '../error-pages';
+import { isRead } from '../asked';
+import { bodyLimit, mediaTypeOf } from '../request-body';
+
+/** Bodies that are read in pieces, by limits of their own. */
+const withFiles = new Set(['multipart/form-data', 'application/octet-stream']);
+
+/** Refuses a body that says it is too long before Remix's adapter holds the beginning of it in memory. Nothing reads a GET's. */
+export const refuseLongBodies: RequestHandler = (request, response, next) => {
+  const type = mediaTypeOf(request.get('content-type') ?? '');
+  if (isRead(request.method) || withFiles.has(type) || !(Number(request.get('content-length')) > bodyLimit)) next();
+  else plainError(request, response, new DomainError('body-too-large'));
+};
 
 /** Bytes read and dropped after an answer; a sender of more is cut off. */
 const drainedBytes = 64 * 1024 * 1024;
