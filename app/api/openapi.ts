@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { open, resource } from '~/http/api-endpoint';
-import { isKnown } from '~/http/etag';
+import { unlessKnown } from '~/http/etag';
 import { apiDescription } from '~/http/openapi/api-document';
 
 /** The API's description for machines; /api/docs says the same to people. */
@@ -12,9 +12,7 @@ const description = resource({
       run: async ({ request, context }) => {
         const { json, etag } = apiDescription(await context.routes());
         const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300', ETag: etag };
-        return isKnown(etag, request.headers.get('if-none-match'))
-          ? new Response(null, { status: 304, headers })
-          : new Response(json, { headers });
+        return unlessKnown(request, headers, () => new Response(json, { headers }));
       },
     }),
   },

@@ -1,7 +1,7 @@
 import { invariant } from '~/domain/errors';
 import { listToTakeAlong } from '~/domain/take-along';
 import { call, Reply, resource } from '~/http/api-endpoint';
-import { isKnown } from '~/http/etag';
+import { unlessKnown } from '~/http/etag';
 import { takenPart } from '~/schemas/answers';
 import { subjectOfCall, takeAlongCallQuery } from '~/schemas/take-along-query';
 import { etagOf } from '~/services/etag-of';
@@ -24,9 +24,8 @@ const taken = resource({
       },
       answered: (part, { request }) => {
         const etag = etagOf(JSON.stringify(part));
-        return isKnown(etag, request.headers.get('if-none-match'))
-          ? new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-store' } })
-          : new Reply(part, [['ETag', etag]]);
+        const headers = { ETag: etag, 'Cache-Control': 'no-store' };
+        return unlessKnown(request, headers, () => new Reply(part, [['ETag', etag]]));
       },
     }),
   },

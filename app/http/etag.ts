@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Asked } from './asked';
 
 /**
  * Whether a client has what it asks for (RFC 9110 13.1.2, compared weakly), `*` aside: nobody knows a page that way.
@@ -8,6 +9,16 @@ export const isKnown = (etag: string, ifNoneMatch: string | null | undefined): b
   const opaque = etag.replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === opaque);
 };
+
+/** @returns 304 for a client that has this version, else what `make` returns */
+export const unlessKnown = <T>(
+  request: Asked,
+  headers: Record<string, string> & { ETag: string },
+  make: () => T,
+): globalThis.Response | T =>
+  isKnown(headers.ETag, request.headers.get('if-none-match'))
+    ? new globalThis.Response(null, { status: 304, headers })
+    : make();
 
 /**
  * Has the client ask before it uses its copy, and answers 304 where that copy is still right.

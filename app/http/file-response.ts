@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
-import { isKnown } from './etag';
+import { unlessKnown } from './etag';
 import { LimitForEach } from './render-limit';
 
 /** In one piece. */
@@ -69,11 +69,13 @@ function wholeResponse(request: Request, { type, body, etag, changedAt, headers 
   };
   const tags = request.headers.get('if-none-match');
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
-  const isSame = tags === null ? changedAt !== undefined && since >= changedAt.getTime() : isKnown(etag, tags);
-  if (isSame) return new Response(null, { status: 304, headers: known });
-  const bytes = bytesOf(body);
-  return new Response(bytes, {
-    headers: { ...known, 'Content-Type': type, 'Content-Length': String(bytes.length) },
+  const isUnchanged = tags === null && changedAt !== undefined && since >= changedAt.getTime();
+  if (isUnchanged) return new Response(null, { status: 304, headers: known });
+  return unlessKnown(request, known, () => {
+    const bytes = bytesOf(body);
+    return new Response(bytes, {
+      headers: { ...known, 'Content-Type': type, 'Content-Length': String(bytes.length) },
+    });
   });
 }
 

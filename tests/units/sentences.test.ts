@@ -2,8 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addressesOf } from '~/http/api-endpoint';
-import { fieldsOf } from '~/http/openapi/fields-of';
-import { SchemaBook } from '~/http/openapi/json-schema';
+import { fieldsOf, SchemaBook } from '~/http/openapi/json-schema';
 import { schemaError } from '~/http/problem';
 import * as messages from '~/messages';
 

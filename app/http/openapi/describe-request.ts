@@ -1,7 +1,6 @@
 import { type Declaration, idempotencyKeyLimit, isRepeatable } from '../api-call';
 import type { JsonSchema, OperationObject, Parameter } from './document-types';
-import { fieldsOf } from './fields-of';
-import { type SchemaBook, withoutNull } from './json-schema';
+import { fieldsOf, type SchemaBook, withoutNull } from './json-schema';
 
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',

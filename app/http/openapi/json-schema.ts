@@ -44,3 +44,14 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
   const options = anyOf?.filter((option) => option.type !== 'null');
   return options?.length === 1 ? { ...options[0], ...rest } : schema;
 }
+
+type NamedField = { name: string; schema: JsonSchema; required: boolean };
+
+/** In their order; none for a schema that is no object. */
+export function fieldsOf({ properties = {}, required = [] }: JsonSchema): NamedField[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema: typeof schema === 'object' ? schema : {},
+    required: required.includes(name),
+  }));
+}

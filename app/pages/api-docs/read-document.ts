@@ -1,5 +1,5 @@
 import type { ApiDocument, JsonSchema, OperationObject, Parameter } from '~/http/openapi/document-types';
-import { fieldsOf } from '~/http/openapi/fields-of';
+import { fieldsOf } from '~/http/openapi/json-schema';
 import { describeType, type TypeWords } from './describe-type';
 import { exampleCurl } from './example-curl';
 

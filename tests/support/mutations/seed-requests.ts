@@ -1,5 +1,5 @@
 import type { ApiDocument, JsonSchema, OperationObject } from '~/http/openapi/document-types';
-import { fieldsOf } from '~/http/openapi/fields-of';
+import { fieldsOf } from '~/http/openapi/json-schema';
 
 /** A call as it should be, in the parts that can be spoiled. */
 export type Seed = {
