@@ -67,6 +67,7 @@ const values = () => ({
   query: 'brisket',
   highway: 'I-40',
   number: '1',
+  part: 'locations-1',
   '*': 'nowhere',
 });
 const endless = new Set(['api/leaderboard/events']);
