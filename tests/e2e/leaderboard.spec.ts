@@ -38,6 +38,20 @@ test('the home page shows the leaders of the week and the month', async ({ page,
   await expect(board).toContainText('This month');
 });
 
+test('the leaders of the week and the month move on an open home page', async ({ page, stranger, script }) => {
+  test.skip(!script, 'Without script a page is as it was loaded.');
+  const post = await aPost(stranger);
+  for (let made = 0; made < 5; made += 1) await aPost(stranger);
+  await page.goto('/');
+  const board = page.getByRole('region', { name: 'Leaders' });
+  const lines = board.getByRole('listitem').filter({ hasText: stranger.displayName });
+  await expect(lines).toHaveCount(2);
+  const points = async () => (await lines.allInnerTexts()).map((line) => Number(/(\d+) pts/.exec(line)?.[1]));
+  const [before = 0] = await points();
+  await aVote(await aDriver(), post, 'up');
+  await expect.poll(points).toEqual([before + 1, before + 1]);
+});
+
 test('the part of the board further down stays as it was opened, while the first part moves', async ({
   page,
   openAs,
