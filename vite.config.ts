@@ -168,7 +168,7 @@ export default defineConfig({
   plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
-  // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).
+  // Script is not asked for by what is older (app/http/script-support.ts); pages are, and read their styles (README, Browsers).
   build: {
     target: ['chrome71', 'safari14.1', 'firefox113'],
     cssTarget: ['chrome61', 'safari11'],

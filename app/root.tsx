@@ -2,6 +2,8 @@ import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction } fr
 import {
   isRouteErrorResponse,
   Meta,
+  Outlet,
+  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useMatches,
@@ -10,13 +12,12 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useContext, useState } from 'react';
 import { AccountContext } from './components/account';
-import { DialogHost, PageOutlet } from './components/dialog';
+import { DialogHost } from './components/dialog';
 import { ErrorPage } from './components/ErrorPage';
 import { Footer } from './components/frame/Footer';
 import { Header } from './components/frame/Header';
-import { ImagesInView } from './components/frame/ImagesInView';
 import { HomeSkeletons } from './components/posts/HomeSkeletons';
-import { LiteContext } from './components/lite';
+import { LiteContext, WithoutScriptContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { isWithoutScript } from './components/page-handle';
 import { Progress } from './components/frame/Progress';
@@ -32,10 +33,11 @@ import { takeFlash } from './http/flash';
 import { pendingReplyFor } from './http/pending-action';
 import { toDomainError, withRetryAfter } from './http/problem';
 import { themeOf, wantsLite } from './http/appearance';
+import { isTooOldForScript } from './http/script-support';
 import { hasSessionCookie } from './http/session';
 import { viewerInHead } from './http/viewer-state';
 import type { Theme } from './schemas/appearance';
-import { LateScripts } from './remix-insides/browser/LateScripts';
+import { dialogPages } from './pages/dialog-pages';
 
 const byNight = '#0c121b';
 const byDay = '#1a3b6c';
@@ -88,6 +90,7 @@ async function readFrame(args: LoaderFunctionArgs) {
 
 const lookOf = (request: Request) => ({
   lite: wantsLite(request),
+  ...(isTooOldForScript(request.headers.get('user-agent')) && { scriptless: true }),
   theme: themeOf(request),
   siteName: config.SITE_NAME,
   siteUrl: config.SITE_URL,
@@ -107,7 +110,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const viewer = useWeakLink(shown?.viewer ?? null);
   // A page that script draws over another goes on with that one's.
   const matches = useMatches();
-  const bare = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
+  const isRead = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
+  const bare = isRead || shown?.lite || Boolean(shown && 'scriptless' in shown);
   return (
     <html lang="en" className={theme} data-zone={shown?.timeZone} suppressHydrationWarning>
       <head>
@@ -118,7 +122,6 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Styles hasNotice={Boolean(shown?.notice)} />
-        {shown?.lite || bare ? null : <ImagesInView nonce={nonce} />}
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -129,29 +132,37 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
-          <PageTimeContext.Provider value={pageTimeOf(matches)}>
-            <AccountContext.Provider value={shown?.viewer?.id ?? null}>
-              <DialogHost>
-                <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
-                <Toast notice={shown?.notice ?? null} />
-                <Progress />
-                <main id="main" className="wrap" tabIndex={-1}>
-                  {children}
-                </main>
-                <Footer
-                  siteName={shown?.siteName ?? 'Eat It or Beat It'}
-                  year={shown?.year ?? new Date().getFullYear()}
-                  theme={theme}
-                />
-                <QuickBar signedIn={Boolean(viewer)} />
-              </DialogHost>
-            </AccountContext.Provider>
-          </PageTimeContext.Provider>
+          <WithoutScriptContext.Provider value={bare}>
+            {' '}
+            <PageTimeContext.Provider value={pageTimeOf(matches)}>
+              <AccountContext.Provider value={shown?.viewer?.id ?? null}>
+                <DialogHost pages={dialogPages}>
+                  {(dialog) => (
+                    <>
+                      <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
+                      <Toast notice={shown?.notice ?? null} />
+                      <Progress />
+                      <main id="main" className="wrap" tabIndex={-1}>
+                        {children}
+                        {dialog}
+                      </main>
+                      <Footer
+                        siteName={shown?.siteName ?? 'Eat It or Beat It'}
+                        year={shown?.year ?? new Date().getFullYear()}
+                        theme={theme}
+                      />
+                      <QuickBar signedIn={Boolean(viewer)} />
+                    </>
+                  )}
+                </DialogHost>
+              </AccountContext.Provider>
+            </PageTimeContext.Provider>
+          </WithoutScriptContext.Provider>{' '}
         </LiteContext.Provider>
-        {shown?.lite || bare ? null : (
+        {bare ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
-            <LateScripts nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         )}
       </body>
@@ -182,7 +193,7 @@ export default function App() {
   return (
     <>
       <HomeSkeletons />
-      <PageOutlet key={useTurn()} />
+      <Outlet key={useTurn()} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { StepLink } from './dialog';
 
 type Props = {
   label: string;
@@ -11,9 +11,9 @@ export function Tabs({ label, items, replace }: Props) {
   return (
     <nav className="tabs" aria-label={label}>
       {items.map(({ label: words, to, current }) => (
-        <Link key={to} to={to} aria-current={current ? 'page' : undefined} preventScrollReset replace={replace}>
+        <StepLink key={to} to={to} aria-current={current ? 'page' : undefined} preventScrollReset replace={replace}>
           {words}
-        </Link>
+        </StepLink>
       ))}
     </nav>
   );

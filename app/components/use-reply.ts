@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useActionData, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useState } from 'react';
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useContext, useState } from 'react';
 import type { FormReply } from '~/schemas/shown';
+import { InDialogContext, usePageReply } from './dialog/dialog-context';
 
 type Result = SubmissionResult<string[]>;
 
@@ -10,7 +11,7 @@ const mended: Result = { error: {} };
 
 /** The page action's answer to the form of this intent, as conform's `lastResult`. */
 export function useReply(intent = 'default'): Result | undefined {
-  const reply = useActionData<FormReply | undefined>();
+  const reply = usePageReply();
   const latest = reply?.intent === intent ? reply.result : undefined;
   const last = useLast(latest);
   const held = useHeld();
@@ -21,12 +22,13 @@ export function useReply(intent = 'default'): Result | undefined {
 export function useHeld(): FormReply | undefined {
   const held = useRouteLoaderData<{ held?: { path: string; reply: FormReply } }>('root')?.held;
   const { pathname } = useLocation();
-  return held?.path === pathname ? held.reply : undefined;
+  const dialog = useContext(InDialogContext);
+  return held?.path === (dialog ? dialog.href.replace(/\?.*/, '') : pathname) ? held.reply : undefined;
 }
 
 /** What stands in the way of a create, or what the form needs to go on. */
 export function useReplyExtra(intent = 'default'): unknown {
-  const reply = useActionData<FormReply | undefined>();
+  const reply = usePageReply();
   return reply?.intent === intent ? reply.extra : undefined;
 }
 

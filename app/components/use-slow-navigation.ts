@@ -4,16 +4,19 @@ import { useEffect, useState } from 'react';
 /** A page that comes within this time needs no sign, in milliseconds. */
 const slowAfterMs = 300;
 
-/** The navigation that has taken longer than `patience`; null while there is none. */
+/** The navigation that is slow; null while there is none. */
 export function useSlowNavigation() {
   const navigation = useNavigation();
+  return useIsSlow(navigation.state !== 'idle') ? navigation : null;
+}
+
+export function useIsSlow(isBusy: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
-  const isBusy = navigation.state !== 'idle';
   useEffect(() => {
     setSlow(false);
     if (!isBusy) return;
     const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => clearTimeout(timer);
   }, [isBusy]);
-  return isBusy && isSlow ? navigation : null;
+  return isBusy && isSlow;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type AppLoadContext, data, redirect, replace } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
@@ -7,7 +7,7 @@ import { mayEdit, mayModerate, type Viewer } from '~/domain/actor';
 import { DomainError, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import { type NoticeName, sentBefore } from '~/messages';
-import { accountField } from '~/schemas/account-headers';
+import { accountField, dialogField } from '~/schemas/account-headers';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
 import { pageOf, signInPath } from './guards';
@@ -125,7 +125,7 @@ async function leadToSignIn<S extends z.ZodType>(
     invariant(cookie, 'not-signed-in');
     headers.append('Set-Cookie', cookie);
   }
-  return redirect(signInPath(request, path), { status: 303, headers });
+  return leadFrom(form, signInPath(request, path), headers);
 }
 
 /**
@@ -162,7 +162,7 @@ async function handle<S extends z.ZodType>(
   try {
     const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
     if (await pendingReplyFor(request)) outcome.cookies = [...(outcome.cookies ?? []), await clearPendingAction()];
-    return await succeed(outcome, context, { intent, result: submission.reply() });
+    return await succeed(outcome, form, context, { intent, result: submission.reply() });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
     if (leavesNoForm.has(error.status)) throw error;
@@ -216,7 +216,7 @@ async function refuse(
   return reply(status, value, { ...headers, ...(notice && (await noticeAgain(context, notice, sentence))) });
 }
 
-async function succeed(outcome: FormOutcome, context: AppLoadContext, value: FormReply) {
+async function succeed(outcome: FormOutcome, form: FormData, context: AppLoadContext, value: FormReply) {
   if (outcome.show !== undefined) {
     const told = outcome.notice ? await noticeAgain(context, outcome.notice, outcome.text) : {};
     return reply(200, { ...value, extra: outcome.show }, told);
@@ -225,5 +225,9 @@ async function succeed(outcome: FormOutcome, context: AppLoadContext, value: For
   for (const cookie of outcome.cookies ?? []) headers.append('Set-Cookie', cookie);
   if (outcome.notice) headers.append('Set-Cookie', await flash(outcome.notice, outcome.text, outcome.undo));
   if (outcome.stay && context.enhanced) return data(value, { headers });
-  return redirect(outcome.to, { status: 303, headers });
+  return leadFrom(form, outcome.to, headers);
 }
+
+/** Leads on from a form; a dialog has no page of its own to go back to. */
+export const leadFrom = (form: FormData, to: string, headers: Headers): Response =>
+  (form.has(dialogField) ? replace : redirect)(to, { status: 303, headers });

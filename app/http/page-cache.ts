@@ -17,6 +17,7 @@ import { matchedRoute } from './express/matched-route';
 import { hasNotice } from './flash';
 import { readInLimit, renderInLimit } from './render-limit';
 import { queryIn } from './request-body';
+import { anOldEngine, isTooOldForScript } from './script-support';
 
 /** `isWhole`: no part of it failed. */
 type Rendered = { answer: globalThis.Response; isWhole: boolean };
@@ -151,6 +152,7 @@ function cacheableAt(request: Request): Asked | null {
   const headers = {
     ...(appearance && { cookie: appearance }),
     ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }),
+    ...(isTooOldForScript(request.get('user-agent')) && { 'user-agent': anOldEngine }),
   };
   return { address: ownAddress(pathname, query, handle.data.parameters), headers, isCall: false };
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Panel } from '~/components/forms';
 import { sharedByEverybody, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -37,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** The scoring dialog (specification §2). */
 export default function ScoringPage() {
-  const { tab, siteName, worth: points, awardedSharesADay: shares } = useLoaderData<typeof loader>();
+  const { tab, siteName, worth: points, awardedSharesADay: shares } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title={`${siteName} Scoring System`}>

@@ -272,11 +272,7 @@ test('opens again when its link is pressed in the moment that it is gone', async
   await link.click();
   await openedOver(page, 'Share Your Meat');
   await link.evaluate((element) => {
-    const pressOnceItIsLeft = window.__remixRouter.subscribe(({ location }) => {
-      if (location.pathname !== '/leaderboard') return;
-      pressOnceItIsLeft();
-      queueMicrotask(() => (element as HTMLElement).click());
-    });
+    addEventListener('popstate', () => setTimeout(() => (element as HTMLElement).click()), { once: true });
   });
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/leaderboard$/);

@@ -1,48 +1,43 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
-import { CloseButton } from './CloseButton';
+import { type MouseEvent as PressOf, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from '../Icons';
 import { closeUnlessKept } from './closing';
-import { DialogContext, type PageBehind, TitleId } from './dialog-context';
+import { DialogContext, TitleId } from './dialog-context';
 
 /**
  * A page in a dialog over another. Closing it goes back in the history: Escape, the backdrop, its buttons and Back all do that.
  */
-export function Dialog({ behind, children }: { behind: PageBehind; children: ReactNode }) {
+export function Dialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
-  /** Set once the browser has gone back already. */
-  const isLeft = useRef(false);
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const latest = useRef({ navigate, onClose });
+  latest.current = { navigate, onClose };
+  const { pathname: pathBehind } = useLocation();
   const { setFrame } = useContext(DialogContext);
-  const pathBehind = behind.here.location.pathname;
-
-  // At each navigation: it may have been closed and opened again before the page behind was reloaded.
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    if (!dialog || dialog.open) return;
-    isLeft.current = false;
-    dialog.showModal();
-    dialog.focus();
-    document.documentElement.classList.add(lockClass);
-    setFrame(dialog);
-  }, [key, setFrame]);
 
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
+    /** Set once the browser has gone back already. */
+    let isLeft = false;
+    dialog.showModal();
+    dialog.focus();
+    document.documentElement.classList.add(lockClass);
+    setFrame(dialog);
     const release = () => {
       document.documentElement.classList.remove(lockClass);
       setFrame(null);
     };
     const closeWithHistory = () => {
-      isLeft.current = true;
+      isLeft = true;
       dialog.close();
+      latest.current.onClose();
     };
     const goBack = () => {
       release();
       // A browser may close it unasked, at a second Escape.
-      if (!isLeft.current) navigate(-1);
+      if (!isLeft) latest.current.navigate(-1);
     };
     const closeFromOutside = (event: MouseEvent) => {
       if (event.target === dialog) closeUnlessKept(dialog);
@@ -65,16 +60,23 @@ export function Dialog({ behind, children }: { behind: PageBehind; children: Rea
       dialog.close();
       if (window.location.pathname !== pathBehind) window.scrollTo(0, 0);
     };
-  }, [navigate, setFrame, pathBehind]);
+  }, [setFrame, pathBehind]);
 
   return (
     <dialog className="dialog" ref={element} aria-labelledby={titleId} tabIndex={-1}>
       <div className="dialog-page">
         <TitleId.Provider value={titleId}>{children}</TitleId.Provider>
       </div>
-      <CloseButton />
+      <button type="button" className="btn dialog-close" onClick={close}>
+        <Icon name="close" label="Close" />
+      </button>
     </dialog>
   );
+}
+
+function close({ currentTarget }: PressOf<HTMLElement>): void {
+  const dialog = currentTarget.closest('dialog');
+  if (dialog) closeUnlessKept(dialog);
 }
 
 /** Stops the page behind from scrolling. */

@@ -1,31 +1,122 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { At, usePageShown } from '~/remix-insides/browser/page-shown';
-import { DialogContext, type PageBehind } from './dialog-context';
+import { matchPath, useFetcher, useLocation, useNavigate, useRevalidator } from '@remix-run/react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { FormReply } from '~/schemas/shown';
+import { askForStyles } from '../frame/all-styles';
+import { ProgressBar } from '../frame/Progress';
+import { Dialog } from './Dialog';
+import { DialogContext, type DialogPage, InDialogContext } from './dialog-context';
+
+type Asked = { id: string; href: string; load: DialogPage['load']; pageBehind: string };
 
 /**
- * Following a `DialogLink` with script shows its page in a `<dialog>`; the page behind stays as it was, data and address included
- * (docs/decisions/0009-dialogs-are-pages.md).
+ * Following a `DialogLink` with script shows its page in a `<dialog>`. The router stays on the page behind: the dialog has its data and
+ * its form from fetchers, and its address in the address bar alone (docs/decisions/0009-dialogs-are-pages.md).
  */
-export function DialogHost({ children }: { children: ReactNode }) {
-  const { page, data, here } = usePageShown();
-  const [kept, setKept] = useState<PageBehind | null>(null);
+export function DialogHost({ pages, children }: { pages: DialogPage[]; children: (dialog: ReactNode) => ReactNode }) {
+  const { pathname, search, state } = useLocation();
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const { pathname } = here.location;
-  const behind = kept && kept.paths.indexOf(pathname) > 0 ? kept : null;
-
-  // Whoever was redirected, to sign in for example, sees the page on its own later. With a third path another dialog was asked for over
-  // this one, perhaps while it closes: then the page behind may come in between.
-  useEffect(() => {
-    setKept((last) => (last && last.paths.indexOf(pathname) > (last.paths.length > 2 ? -1 : 0) ? last : null));
-  }, [pathname]);
-
-  const keepBehind = (dialogPath: string) => {
-    // A dialog that was just closed keeps its address until the page behind is reloaded.
-    if (page) setKept({ page, data, here, ...behind, paths: (behind ? behind.paths : [pathname]).concat(dialogPath) });
+  const isOpen = asked !== null && dialogIn(state) === asked.id;
+  const isHere = asked?.pageBehind === pathname + search;
+  const close = useCallback((id: string) => setAsked((last) => (last?.id === id ? null : last)), []);
+  const open = (href: string): boolean => {
+    const page = pages.find(({ path }) => matchPath(path, new URL(href, window.location.href).pathname));
+    if (!page) return false;
+    setAsked({ id: String(Math.random()), href, load: page.load, pageBehind: pathname + search });
+    return true;
   };
   return (
-    <DialogContext.Provider value={{ behind, here, keepBehind, frame, setFrame }}>
-      <At here={behind ? behind.here : here}>{children}</At>
+    <DialogContext.Provider value={{ open, isOpen, frame, setFrame }}>
+      {children(asked && isHere ? <PageInDialog key={asked.id} {...asked} isOpen={isOpen} onClose={close} /> : null)}
     </DialogContext.Provider>
   );
+}
+
+/** Kept by the router in the history's entry. */
+const dialogIn = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'dialog' in state ? state.dialog : null;
+
+type Props = Pick<Asked, 'id' | 'href' | 'load'> & { isOpen: boolean; onClose: (id: string) => void };
+
+function PageInDialog({ id, href: first, load, isOpen, onClose: close }: Props) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const latest = useRef({ navigate, pathname, search });
+  latest.current = { navigate, pathname, search };
+  const onClose = useCallback(() => close(id), [close, id]);
+  const [href, setHref] = useState(first);
+  const [Page, setPage] = useState<ComponentType | null>(null);
+  const form = useFetcher<FormReply | undefined>();
+  const { state: revalidation } = useRevalidator();
+  const [data, setData] = useState<unknown>();
+  const [readings, setReadings] = useState({ asked: 1, done: 0 });
+  const isReady = Page !== null && data !== undefined;
+
+  useEffect(() => {
+    let isGone = false;
+    Promise.all([load(), askForStyles()]).then(
+      ([page]) => isGone || setPage(() => page.default),
+      () => isGone || latest.current.navigate(first),
+    );
+    return () => {
+      isGone = true;
+      onClose();
+    };
+  }, [first, load, onClose]);
+  useEffect(() => {
+    if (isOpen) return onClose;
+  }, [isOpen, onClose]);
+
+  const step = (to: string) => {
+    setHref(to);
+    readAgain();
+  };
+  const readAgain = () => setReadings(({ asked, done }) => ({ asked: asked + 1, done }));
+  const show = (next: unknown) => {
+    setData(next);
+    setReadings(({ asked }) => ({ asked, done: asked }));
+  };
+  const isTaken = form.data?.result.status === 'success';
+  useEffect(() => {
+    if (isTaken || revalidation === 'loading') readAgain();
+  }, [isTaken, form.data, revalidation]);
+
+  useEffect(() => {
+    // Only the hash changes, so the page behind is not loaded again.
+    if (!isReady) return;
+    const { navigate, pathname, search } = latest.current;
+    navigate({ pathname, search, hash: '#dialog' }, { state: { dialog: id }, preventScrollReset: true });
+  }, [isReady, id]);
+  useLayoutEffect(() => {
+    if (isOpen) window.history.replaceState(window.history.state, '', href);
+  }, [isOpen, href]);
+
+  const isReading = readings.asked > readings.done;
+  const reading = (
+    <>
+      {isReading && <PageData key={readings.asked} href={href} onRead={show} />}
+      <ProgressBar isBusy={isReading || form.state !== 'idle'} />
+    </>
+  );
+  if (!isOpen || !isReady) return reading;
+  return (
+    <InDialogContext.Provider value={{ href, data, form, step }}>
+      <Dialog onClose={onClose}>
+        <Page />
+        {reading}
+      </Dialog>
+    </InDialogContext.Provider>
+  );
+}
+
+/** Gone once it is read: after the form of a dialog that deletes something, the router would read it again in vain. */
+function PageData({ href, onRead }: { href: string; onRead: (data: unknown) => void }) {
+  const { load, data } = useFetcher<unknown>();
+  const read = useRef(onRead);
+  read.current = onRead;
+  useEffect(() => load(href), [load, href]);
+  useEffect(() => {
+    if (data !== undefined) read.current(data);
+  }, [data]);
+  return null;
 }

@@ -1,33 +1,58 @@
-import { createContext } from 'react';
-import type { Here, PageShown } from '~/remix-insides/browser/page-shown';
+import { type FetcherWithComponents, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { FormReply } from '~/schemas/shown';
 
-/** A page as it was when a dialog was opened: what it takes to go on showing it under the dialog's address. */
-export type PageBehind = PageShown & {
-  /** Its own, then those of the dialogs over it. */
-  paths: string[];
-};
+/** A page that a `DialogLink` may open in a dialog, by the path of its route. */
+export type DialogPage = { path: string; load: () => Promise<{ default: ComponentType }> };
 
-type Value = {
-  /** The page behind the open dialog; null where no dialog is open. */
-  behind: PageBehind | null;
-  /** The browser's address: the dialog's own while one is open. */
-  here: Here | null;
-  /** Keeps the current page behind the one at this path, which is about to open. */
-  keepBehind: (dialogPath: string) => void;
+type Host = {
+  /** @returns whether the page will be shown in a dialog; a link follows its address otherwise */
+  open: (href: string) => boolean;
+  isOpen: boolean;
   /** The dialog's element: the rest of the page is inert while it is open. */
   frame: HTMLElement | null;
   setFrame: (frame: HTMLElement | null) => void;
 };
 
-const nothing = () => undefined;
-
-export const DialogContext = createContext<Value>({
-  behind: null,
-  here: null,
-  keepBehind: nothing,
+export const DialogContext = createContext<Host>({
+  open: () => false,
+  isOpen: false,
   frame: null,
-  setFrame: nothing,
+  setFrame: () => undefined,
 });
+
+type InDialog = {
+  href: string;
+  data: unknown;
+  form: FetcherWithComponents<FormReply | undefined>;
+  /** Shows another address in the same dialog. */
+  step: (href: string) => void;
+};
+
+/** What a page in a dialog has in place of its route; null for a page of its own. */
+export const InDialogContext = createContext<InDialog | null>(null);
 
 /** Id for the heading of a dialog's content, which names the dialog. */
 export const TitleId = createContext<string | undefined>(undefined);
+
+/** The loader's data of a page that may be shown in a dialog. */
+export function usePageData<T>() {
+  const own = useLoaderData<T>();
+  const dialog = useContext(InDialogContext);
+  // Of the same loader, as a fetcher has it.
+  return dialog ? (dialog.data as typeof own) : own;
+}
+
+/** The action's answer to the page's forms. */
+export function usePageReply(): FormReply | undefined {
+  const own = useActionData<FormReply | undefined>();
+  const dialog = useContext(InDialogContext);
+  return dialog ? dialog.form.data : own;
+}
+
+/** What is being sent by a form of the page. */
+export function useFormBeingSent(): FormData | undefined {
+  const { formData } = useNavigation();
+  const dialog = useContext(InDialogContext);
+  return dialog ? dialog.form.formData : formData;
+}

@@ -1,6 +1,3 @@
-export { CloseLink } from './CloseLink';
 export { DialogHost } from './DialogHost';
-export { DialogLink } from './DialogLink';
-export { PageForm, usePageForm } from './PageForm';
-export { PageOutlet } from './PageOutlet';
-export { StepLink } from './StepLink';
+export { CloseLink, DialogLink, StepLink } from './links';
+export { PageForm, usePageSubmit } from './PageForm';

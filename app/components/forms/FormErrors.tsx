@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { mistakesBelow, nameOfField } from '~/messages';
+import { usePageReply } from '../dialog/dialog-context';
 import { Icon } from '../Icons';
 
 type FormState = { id?: string; errors: string[] | undefined; errorId: string; allErrors: Record<string, string[]> };
@@ -26,7 +26,7 @@ export function FormErrors({ form, hasOneField = false, mended = [], children }:
   const left = wrong.filter((name) => !mended.includes(name));
   const summary = useRef<HTMLDivElement>(null);
   const said = isFirst ? [ofForm, ...wrong].join() : '';
-  const reply: unknown = useActionData();
+  const reply = usePageReply();
   useEffect(() => {
     if (!said) return;
     // What was said before is still here in the moment in which an answer comes: the field that this one is about would lose the focus to it.

@@ -1,5 +1,5 @@
-import { useNavigation } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { useFormBeingSent } from '../dialog/dialog-context';
 import { isSecondPress } from '../second-press';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 /** Sends its form, once for a double press. While any form of the page is on its way no other can be sent. */
 export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const { formData } = useNavigation();
+  const formData = useFormBeingSent();
   const pending = formData !== undefined && isSender(button.current, formData);
   return (
     <button

@@ -44,10 +44,9 @@ const ownInHead = [
   'meta[property^="og:"]',
   'title',
   'style[data-site]',
-  'script[data-site]',
   'link:not([rel=stylesheet], [rel=preload], [rel=modulepreload])',
 ].join();
-const ownInBody = '.skip, .top, .toasts, .progress, #main, .bottom, .quick, script';
+const ownInBody = '.skip, .top, .toasts, .progress, #main, .bottom, .quick, script, link[rel=modulepreload]';
 
 /** Foreign nodes that come before one of ours: React takes no notice of those at the end. */
 function foreignNodes(): ChildNode[] {

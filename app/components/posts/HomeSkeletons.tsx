@@ -8,9 +8,9 @@ import { WithRail } from '../WithRail';
  * hidden, and comes back if they fail.
  */
 export function HomeSkeletons() {
-  const { behind } = useContext(DialogContext);
+  const { isOpen } = useContext(DialogContext);
   const slow = useSlowNavigation();
-  if (behind || slow?.location?.pathname !== '/' || slow.formData) return null;
+  if (isOpen || slow?.location?.pathname !== '/' || slow.formData) return null;
   return (
     <div className="stand-in" role="status" aria-label="Loading posts">
       <WithRail

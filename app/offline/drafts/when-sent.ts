@@ -11,10 +11,12 @@ type Ending = 'sent' | 'handed';
  */
 export function whenSent(router: Router, typed: () => Typed, tell: (how: Ending) => void): () => void {
   let sentFrom: string | null = null;
-  const look = ({ navigation, location, actionData, errors }: Router['state']) => {
-    const { formData, formMethod } = navigation;
+  const look = ({ navigation, fetchers, location, actionData, errors }: Router['state']) => {
+    // A dialog's form is sent by a fetcher.
+    const fetcher = [...fetchers.values()].find(({ formData }) => formData);
+    const { formData, formMethod } = fetcher ?? navigation;
     if (formData && formMethod !== 'GET' && isOf(typed(), formData)) sentFrom ??= location.pathname;
-    if (navigation.state !== 'idle' || sentFrom === null) return;
+    if (navigation.state !== 'idle' || fetcher || sentFrom === null) return;
     const hasLed = location.pathname !== sentFrom;
     sentFrom = null;
     if (errors) return;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { CloseLink, PageForm } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -40,7 +40,7 @@ export const action = formAction({
 
 /** The confirmation dialog of specification §2. */
 export default function ConfirmDeletionPage() {
-  const { userId, email } = useLoaderData<typeof loader>();
+  const { userId, email } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel title="Confirm Account Deletion" level={1}>

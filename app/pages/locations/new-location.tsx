@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { PageForm } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { VerifyFirst } from '~/components/notices/VerifyFirst';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
@@ -53,7 +54,7 @@ type Fields = Record<
 
 /** The add-location dialog (specification §2). */
 export default function NewLocationPage() {
-  const { formKey, isVerified, constraint, states } = useLoaderData<typeof loader>();
+  const { formKey, isVerified, constraint, states } = usePageData<typeof loader>();
   const match = useReplyExtra() as Place | undefined;
   const [form, fields] = useForm<Fields>({
     id: 'new-location',

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { formSheets, ownPage, withForms, withOwnBar, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) => takeNewPost(args);
 export default function NewPostPage() {
   return (
     <div className="column">
-      <NewPostForm {...useLoaderData<typeof loader>()} />
+      <NewPostForm {...usePageData<typeof loader>()} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
-import { data, redirect } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { KeptPhoto } from '~/components/view-types';
 import type { Actor } from '~/domain/actor';
@@ -12,7 +12,7 @@ import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { multipartAction } from '~/http/photo-forms';
-import { withFreshKey } from '~/http/form-action';
+import { leadFrom, withFreshKey } from '~/http/form-action';
 import { signInPath } from '~/http/guards';
 import { clearPendingAction, type PendingForm, savePendingAction } from '~/http/pending-action';
 import { readPostForm, receiveUnownedPhotos } from '~/http/photo-forms';
@@ -84,7 +84,7 @@ async function holdNewPost(args: ActionFunctionArgs) {
   const pending = { intent: 'new-post', fields, keptPhoto: keptIn(form), files };
   const cookie = await savePendingAction({ path: to, form: pending }, 'signIn');
   invariant(cookie, 'not-signed-in');
-  return redirect(signInPath(request, to), { status: 303, headers: { 'Set-Cookie': cookie } });
+  return leadFrom(form, signInPath(request, to), new Headers({ 'Set-Cookie': cookie }));
 }
 
 const heldFields = ['title', 'description', 'query', 'locationId', 'highway', 'exit', 'formKey'];
@@ -107,7 +107,7 @@ type NewPostSubmission = {
 
 /** A photo that came along although it was to come later is used all the same. */
 async function publish(sent: NewPostSubmission) {
-  const { caller, draft } = sent;
+  const { caller, draft, form } = sent;
   const submission = readPost(sent);
   if (submission.status !== 'success') {
     const text = draft.intent === 'photo-later' ? rules.post.requiredForNow : rules.post.required;
@@ -118,20 +118,20 @@ async function publish(sent: NewPostSubmission) {
   try {
     if (keptPhoto.length === 0) {
       const { id } = await carryOut(postWithoutPhoto, caller, post);
-      return await leadTo(`/waiting-posts/${id}`, 'post-waits');
+      return await leadTo(form, `/waiting-posts/${id}`, 'post-waits');
     }
     const { id } = await carryOut(publishPost, caller, { ...post, photoKeys: keptPhoto });
-    return await leadTo(`/posts/${id}`, ...(await noticeOfPost(id, 'post-created')));
+    return await leadTo(form, `/posts/${id}`, ...(await noticeOfPost(id, 'post-created')));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
 }
 
 /** What waited for a sign-in is done with, too. */
-async function leadTo(path: string, notice: NoticeName, text?: string) {
+async function leadTo(form: FormData, path: string, notice: NoticeName, text?: string) {
   const headers = new Headers({ 'Set-Cookie': await flash(notice, text) });
   headers.append('Set-Cookie', await clearPendingAction());
-  return redirect(path, { status: 303, headers });
+  return leadFrom(form, path, headers);
 }
 
 async function addPlace(sent: NewPostSubmission) {

@@ -1,6 +1,5 @@
-import { useSubmit } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { usePageForm } from '~/components/dialog';
+import { usePageSubmit } from '~/components/dialog';
 import { inOrder } from '~/components/posts/FormPhotos';
 import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages';
@@ -16,8 +15,7 @@ export type Photos = ReturnType<typeof usePhotos>;
  * and does so while the rest of it is filled in. Where that cannot be had, they go along with the form.
  */
 export function usePhotos(kept: KeptPhoto[], most: number) {
-  const submit = useSubmit();
-  const { method, replace, preventScrollReset } = usePageForm();
+  const submit = usePageSubmit();
   const { inUse, ask } = useInUse();
   const [chosen, setChosen] = useState<DraftPhoto[]>([]);
   const [progress, setProgress] = useState<Record<string, Progress>>({});
@@ -74,7 +72,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
       body.append('upload', progress[id]?.upload ?? '');
     }
     if (waits) body.append('waits', 'yes');
-    submit(body, { method, replace, preventScrollReset, encType: 'multipart/form-data' });
+    submit(body, 'multipart/form-data');
   }
 
   useEffect(() => {

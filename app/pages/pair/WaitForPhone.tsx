@@ -1,18 +1,18 @@
 import { Form } from '@remix-run/react';
 import { useContext } from 'react';
-import { LiteContext } from '~/components/lite';
+import { WithoutScriptContext } from '~/components/lite';
 import { useAnswerOfPhone } from './use-answer-of-phone';
 
 const looksAgainSeconds = 10;
 
 /** Without script the page looks again by itself, or by its button. */
 export function WaitForPhone({ code, site, redirectTo }: { code: string; site: string; redirectTo: string }) {
-  const lite = useContext(LiteContext);
+  const isWithoutScript = useContext(WithoutScriptContext);
   useAnswerOfPhone(redirectTo);
   const again = <meta httpEquiv="refresh" content={String(looksAgainSeconds)} />;
   return (
     <>
-      {lite ? again : <noscript>{again}</noscript>}
+      {isWithoutScript ? again : <noscript>{again}</noscript>}
       <ol>
         <li>
           On your phone, where you&rsquo;re signed in, open <strong>{site}/pair</strong>

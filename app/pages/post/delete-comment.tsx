@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -39,7 +39,7 @@ const whereItStood = ({ postId, hidingAct }: { postId: number; hidingAct: number
   hidingAct === null ? `/posts/${postId}#comments` : `/appeals/${hidingAct}`;
 
 export default function DeleteCommentPage() {
-  const { comment } = useLoaderData<typeof loader>();
+  const { comment } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Delete comment">

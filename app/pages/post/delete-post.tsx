@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -35,7 +35,7 @@ export const action = formAction({
 });
 
 export default function DeletePostPage() {
-  const { post } = useLoaderData<typeof loader>();
+  const { post } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Delete post">

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { useContext } from 'react';
 import { CloseLink, StepLink } from '~/components/dialog';
-import { TitleId } from '~/components/dialog/dialog-context';
+import { TitleId, usePageData } from '~/components/dialog/dialog-context';
 import { Icon } from '~/components/Icons';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -31,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PostPhotoPage() {
-  const { id, title, photo, number, count } = useLoaderData<typeof loader>();
+  const { id, title, photo, number, count } = usePageData<typeof loader>();
   const titleId = useContext(TitleId);
   const pathOf = (other: number) => `/posts/${id}/photos/${other}`;
   return (

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { z } from 'zod';
 import { PageForm } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
@@ -45,14 +46,14 @@ export const action = formAction({
     async done({ pointsEarned }, { params, actor }) {
       const id = pathId(params.id);
       const to = `/posts/${id}/share`;
-      if (pointsEarned > 0) return { to, notice: 'shared', text: `You got ${pointsEarned} points.` };
-      return { to, notice: (await wasShareCounted(actor, id)) ? 'shared-before' : 'shared-enough' };
+      if (pointsEarned > 0) return { to, stay: true, notice: 'shared', text: `You got ${pointsEarned} points.` };
+      return { to, stay: true, notice: (await wasShareCounted(actor, id)) ? 'shared-before' : 'shared-enough' };
     },
   }),
 });
 
 export default function SharePostPage() {
-  const { post, link, message, signedIn, isCounted } = useLoaderData<typeof loader>();
+  const { post, link, message, signedIn, isCounted } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Share Your Meat">

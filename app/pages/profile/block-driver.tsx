@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -34,7 +34,7 @@ export const action = formAction({
 });
 
 export default function BlockDriverPage() {
-  const { driver } = useLoaderData<typeof loader>();
+  const { driver } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Block driver">

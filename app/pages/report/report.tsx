@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Field, FieldMistake, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -78,7 +79,7 @@ type Fields = { reason: string; words: string; email: string; name: string; work
 /** What is wrong with a post, comment, driver or stop. */
 export default function ReportPage() {
   const { subject, heading, title, words, back, signedIn, seenBy, copyright, copyrightContact, reasons, constraint } =
-    useLoaderData<typeof loader>();
+    usePageData<typeof loader>();
   const [form, fields] = useForm<Fields>({
     id: 'report',
     lastResult: useReply(),

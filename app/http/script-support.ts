@@ -1,0 +1,26 @@
+/**
+ * Browsers that cannot run the site's script are sent pages without it. Remix reads a page's data through `TextEncoderStream`, which came
+ * with these versions.
+ */
+const oldestWithScript = { chrome: 71, firefox: 113, safari: 14.1, ios: 14.5 };
+
+/** Stands for all of them where a page is rendered once for many. */
+export const anOldEngine = 'Chrome/61';
+
+/** A browser that is not known gets script: it ignores what it cannot run. */
+export function isTooOldForScript(userAgent: string | null | undefined): boolean {
+  const version = (pattern: RegExp): number | null => {
+    const found = pattern.exec(userAgent ?? '');
+    return found && Number(`${found[1] ?? ''}.${found[2] ?? '0'}`);
+  };
+  const isOlder = (found: number | null, oldest: number) => found !== null && found < oldest;
+  // All browsers of an iPhone are its Safari.
+  const ios = version(/\bOS (\d+)_(\d+)[^)]* like Mac OS X/);
+  if (ios !== null) return isOlder(ios, oldestWithScript.ios);
+  const chrome = version(/Chrome\/(\d+)/);
+  if (chrome !== null) return isOlder(chrome, oldestWithScript.chrome);
+  return (
+    isOlder(version(/Firefox\/(\d+)/), oldestWithScript.firefox) ||
+    isOlder(version(/Version\/(\d+)(?:\.(\d+))?.* Safari\//), oldestWithScript.safari)
+  );
+}
