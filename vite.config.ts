@@ -112,7 +112,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['taken-pages', /\/app\/pages\/offline\/taken\//],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|remember-pages|failures|say-later)|remix-insides\/browser\/hold-data)|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|page-state|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|remember-pages|failures|say-later)|remix-insides\/browser\/hold-data)|\/node_modules\/idb\//,
   ],
   [
     'stop-words',
@@ -129,7 +129,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
   ],
 ];
 

@@ -133,7 +133,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
           <WithoutScriptContext.Provider value={bare}>
-            {' '}
             <PageTimeContext.Provider value={pageTimeOf(matches)}>
               <AccountContext.Provider value={shown?.viewer?.id ?? null}>
                 <DialogHost pages={dialogPages}>
@@ -157,7 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 </DialogHost>
               </AccountContext.Provider>
             </PageTimeContext.Provider>
-          </WithoutScriptContext.Provider>{' '}
+          </WithoutScriptContext.Provider>
         </LiteContext.Provider>
         {bare ? null : (
           <>

@@ -5,6 +5,7 @@ import { holdData } from '~/remix-insides/browser/hold-data';
 import type { WrappedRoute } from '~/remix-insides/browser/wrap-routes';
 import { linkHolds } from '~/offline/page/link-holds';
 import { opensKept } from '~/offline/page/open-kept';
+import type { PageWatch } from '~/offline/page/page-state';
 import { notify } from '../notices/notify';
 import type { WaitsFor } from '../posts/waiting-said';
 import { sayLater, type SentForm } from './say-later';
@@ -21,10 +22,10 @@ type Going = Router['state']['navigation'];
  * (docs/decisions/0032-pages-stay.md)
  * @param shown what the router has shown until now
  */
-export function keepPages(router: Router, shown: Router['state'][]): PageKeeper {
+export function keepPages(router: Router, page: PageWatch, shown: Router['state'][]): PageKeeper {
   const remembered = rememberPages(router, shown);
   const holding = holdData(router);
-  const later = sayLater(router);
+  const later = sayLater(page);
 
   /** @returns where somebody goes by this request; undefined for what their page asks for by itself, wherever they go meanwhile */
   const goingBy = ({ url }: Request): Going['location'] => {

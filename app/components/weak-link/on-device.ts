@@ -1,3 +1,4 @@
+import type { PageWatch } from '~/offline/page/page-state';
 import { startOffline } from '~/offline/page/start';
 import type { Router } from '~/remix-insides/browser/use-router';
 import type { ViewerInHead } from '~/schemas/shown';
@@ -11,14 +12,15 @@ import { keepPages } from './keep-pages';
  */
 export function holdTogether(
   router: Router,
+  page: PageWatch,
   shown: Router['state'][],
   isFirstVisit: boolean,
   showViewer: (viewer: ViewerInHead | null) => void,
 ): PageKeeper {
   void askForStyles();
-  const keeper = keepPages(router, shown);
+  const keeper = keepPages(router, page, shown);
   try {
-    startOffline(router, { isFirstVisit, showViewer });
+    startOffline(page, { isFirstVisit, showViewer });
   } catch {
     // The page is kept all the same.
   }

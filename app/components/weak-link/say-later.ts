@@ -1,5 +1,4 @@
 import type { FormReply } from '~/schemas/shown';
-import type { Router } from '~/remix-insides/browser/use-router';
 import { rules } from '~/messages';
 import { accountOnDevice } from '~/offline/account';
 import { onChange } from '~/offline/outbox/changes';
@@ -9,6 +8,7 @@ import { enqueue, rowsOf, takeSent, type ToWait } from '~/offline/outbox/store';
 import { callOf, lineOf, type Said, type WaitingRow } from '~/offline/outbox/waiting';
 import { sentWords, waitingWords } from '~/offline/outbox/words';
 import { askForSync } from '~/offline/outbox/ask-for-sync';
+import { type PageWatch, viewerShown } from '~/offline/page/page-state';
 import { showCount } from '~/offline/page/show-count';
 import { notify } from '../notices/notify';
 import type { VoteChoice } from '../posts/optimistic-vote';
@@ -38,17 +38,17 @@ const pulseMs = 60_000;
  * What cannot be sent now waits, is shown where it was said, and goes out as soon as there is a network
  * (docs/decisions/0055-said-now-sent-later.md).
  */
-export function sayLater(router: Router): Later {
+export function sayLater(page: PageWatch): Later {
   /** What has to go out in its order, and has something in it that waits. */
   let lines = new Set<string>();
 
   /** Votes that wait no more are shown until the page's own data has them. */
   const gone = new Map<string, VoteChoice>();
   let last = new Map<string, VoteChoice>();
-  const shown = (): unknown[] => Object.values(router.state.loaderData);
+  const shown = (): unknown[] => page.state.loaded;
   let shownThen: unknown[] | null = null;
 
-  const account = async (): Promise<number> => viewerOf(router) ?? (await accountOnDevice());
+  const account = async (): Promise<number> => viewerOf(page) ?? (await accountOnDevice());
   const send = () =>
     void account()
       .then(sendWaiting)
@@ -77,7 +77,7 @@ export function sayLater(router: Router): Later {
     if (document.visibilityState !== 'visible') return;
     const sent = await takeSent(id);
     if (sent.length > 0) notify({ tone: 'success', ...sentWords(sent) });
-    if (sent.length > 0 || gone.size > 0) void router.revalidate();
+    if (sent.length > 0 || gone.size > 0) page.revalidate();
   };
 
   const [readSoon, tellSoon] = [lastWithin(50), lastWithin(700)];
@@ -87,7 +87,7 @@ export function sayLater(router: Router): Later {
     const id = await account().catch(() => 0);
     if (id === 0) return false;
     try {
-      const { pathname, search } = router.state.location;
+      const { pathname, search } = page.state.location;
       await enqueue({ ...given, account: id, page: pathname + search });
     } catch {
       // The device keeps nothing for this site, or is full.
@@ -117,15 +117,15 @@ export function sayLater(router: Router): Later {
     send();
   });
   setInterval(send, pulseMs);
-  let viewer = viewerOf(router);
-  router.subscribe(({ navigation }) => {
+  let viewer = viewerOf(page);
+  page.subscribe(({ navigation }) => {
     if (shownThen && shown().some((data) => !shownThen?.includes(data))) {
       shownThen = null;
       gone.clear();
       changed();
     }
-    if (navigation.state !== 'idle' || viewer === viewerOf(router)) return;
-    viewer = viewerOf(router);
+    if (navigation.state !== 'idle' || viewer === viewerOf(page)) return;
+    viewer = viewerOf(page);
     changed();
     send();
   });
@@ -155,7 +155,7 @@ export function sayLater(router: Router): Later {
       const photos = photosIn(form, photosOfThisPage);
       if (!(await add({ said, key, about, photos }, waitsFor))) return undefined;
       // Its page would offer the same form again.
-      if (path === '/posts/new') void router.navigate('/offline', { replace: true });
+      if (path === '/posts/new') page.navigate('/offline', { replace: true });
       const intent = form.get('intent');
       return {
         intent: typeof intent === 'string' ? intent : 'default',
@@ -192,10 +192,7 @@ function commentsOf(rows: WaitingRow[]): Map<number, string[]> {
 const nameOfPage = (): string => document.title.split(' · ')[0] ?? '';
 
 /** @returns the account whose page is shown; null on one for anybody */
-function viewerOf({ state }: Router): number | null {
-  const root: unknown = state.loaderData.root;
-  const viewer = isObject(root) && 'viewer' in root ? root.viewer : null;
-  return isObject(viewer) && 'id' in viewer ? Number(viewer.id) : null;
+function viewerOf({ state }: PageWatch): number | null {
+  const viewer = viewerShown(state);
+  return viewer && 'id' in viewer ? Number(viewer.id) : null;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,5 +1,7 @@
+import { useFetchers, useLocation, useMatches, useNavigate, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { filesAreHere } from '~/offline/page/begin';
+import { notePageState, pageWatch } from '~/offline/page/page-state';
 import { untilItComes } from '~/offline/page/until-it-comes';
 import { useRouter } from '~/remix-insides/browser/use-router';
 import type { ViewerView } from '../view-types';
@@ -12,6 +14,7 @@ import { holdPages } from './hold-pages';
  */
 export function useWeakLink(sent: ViewerView | null): ViewerView | null {
   const router = useRouter();
+  useNotedPage();
   const [known, setKnown] = useState<ViewerView | null>(null);
   useEffect(() => {
     if (!router) return;
@@ -20,9 +23,24 @@ export function useWeakLink(sent: ViewerView | null): ViewerView | null {
     const noteNoMore = router.subscribe((state) => shown.push(state));
     const comes = filesAreHere().then(async (isFirstVisit) => {
       const { holdTogether } = await untilItComes(() => import('./on-device')).finally(noteNoMore);
-      return holdTogether(router, shown, isFirstVisit, setKnown);
+      const page = pageWatch();
+      if (!page) throw new Error('The page is not known yet.');
+      return holdTogether(router, page, shown, isFirstVisit, setKnown);
     });
     holdPages(router, comes);
   }, [router]);
   return sent ?? known;
+}
+
+/** Tells script that is no component what the router is at. */
+function useNotedPage(): void {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const sentByFetcher = useFetchers().find(({ formData }) => formData);
+  const loaded = useMatches().map(({ data }) => data);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  useEffect(() => {
+    notePageState({ state: { location, navigation, sentByFetcher, loaded }, navigate, revalidate });
+  });
 }

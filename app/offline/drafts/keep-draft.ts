@@ -1,9 +1,9 @@
-import type { Router } from '~/remix-insides/browser/use-router';
 import { notices } from '~/messages';
 import { noteFirstAccount } from '../account';
 import type { DraftRow } from '../database';
 import { fromBeforeClass } from '../from-before';
 import { newKey } from '../outbox/store';
+import type { PageWatch } from '../page/page-state';
 import { fieldsOf, fill, isTouched, typedIn } from './fields';
 import { showKept } from './show-kept';
 import { type Draft, type DraftParts, draftId, dropDraft, forgetOldDrafts, readDraft, writeDraft } from './store';
@@ -12,7 +12,14 @@ import { whenSent } from './when-sent';
 /** After the last key, in milliseconds. */
 const pauseMs = 500;
 
-type Given = { id: string; name: string; account: number; router: Router; parts: () => DraftParts | undefined };
+type Given = {
+  id: string;
+  name: string;
+  account: number;
+  page: PageWatch;
+  reply: () => unknown;
+  parts: () => DraftParts | undefined;
+};
 type Kept = { touch: () => void; stop: () => void };
 
 /** Brings back what was typed into a form and not sent, and keeps what is typed from now on. */
@@ -21,7 +28,7 @@ export function keepDraft({ id, ...given }: Given): Kept | undefined {
   return form instanceof HTMLFormElement ? keep(form, given) : undefined;
 }
 
-function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Given, 'id'>): Kept {
+function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit<Given, 'id'>): Kept {
   const id = draftId(account, name);
   const fields = () => fieldsOf(form);
   const given = JSON.stringify(typedIn(fields(), ({ defaultValue }) => defaultValue));
@@ -94,7 +101,7 @@ function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Give
     const draft = await readDraft(id);
     isRead = true;
     form.dataset.kept = '';
-    if (draft && isDone(draft.row, router)) return forget();
+    if (draft && isDone(draft.row, page)) return forget();
     const isNewer = given !== '[]' && draft?.row.given !== given;
     if (draft && !isNewer) {
       bringBack(draft);
@@ -107,8 +114,9 @@ function keep(form: HTMLFormElement, { name, account, router, parts }: Omit<Give
 
   renewKey(form);
   const stopWatching = whenSent(
-    router,
+    page,
     () => typedIn(fields()),
+    reply,
     (how) => (how === 'sent' ? forget() : void write(true)),
   );
   form.addEventListener('input', touch);
@@ -138,8 +146,8 @@ function renewKey(form: HTMLFormElement): void {
 }
 
 /** A comment that a visitor sent was posted where they signed in, which the page says then. */
-function isDone({ isHanded, account }: DraftRow, router: Router): boolean {
-  const root: unknown = router.state.loaderData.root;
+function isDone({ isHanded, account }: DraftRow, page: PageWatch): boolean {
+  const [root] = page.state.loaded;
   if (!isHanded || account === 0 || !hasNotice(root)) return false;
   return [notices['comment-posted'].title, notices['comment-held'].title].includes(root.notice.title);
 }

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { useRouter } from '~/remix-insides/browser/use-router';
 import type { ViewerInHead } from '~/schemas/shown';
 import { filesAreHere } from '../page/begin';
+import { pageWatch } from '../page/page-state';
 import { untilItComes } from '../page/until-it-comes';
 import type { DraftParts } from './store';
 
@@ -12,13 +12,13 @@ type Root = { viewer: ViewerInHead | null };
  * Keeps the words of a form on the device until they are sent, by script that comes after the form's (`keep-draft.ts`).
  * @param id of the form's element
  * @param name such as `post`, `place`, `comment/7`
+ * @param reply the last answer of the page's action
  * @param parts a new object where the draft has changed besides its fields
  */
-export function useDraft(id: string, name: string, parts?: DraftParts): void {
-  const router = useRouter();
+export function useDraft(id: string, name: string, reply: unknown, parts?: DraftParts): void {
   const account = Number(useRouteLoaderData<Root>('root')?.viewer?.id ?? 0);
-  const latest = useRef(parts);
-  latest.current = parts;
+  const latest = useRef({ parts, reply });
+  latest.current = { parts, reply };
   const touch = useRef<() => void>(undefined);
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -26,8 +26,16 @@ export function useDraft(id: string, name: string, parts?: DraftParts): void {
     const comes = filesAreHere().then(() => untilItComes(() => import('./keep-draft')));
     comes.then(
       ({ keepDraft }) => {
-        if (isOver || !router) return;
-        const kept = keepDraft({ id, name, account, router, parts: () => latest.current });
+        const page = pageWatch();
+        if (isOver || !page) return;
+        const kept = keepDraft({
+          id,
+          name,
+          account,
+          page,
+          reply: () => latest.current.reply,
+          parts: () => latest.current.parts,
+        });
         touch.current = kept?.touch;
         stop = kept?.stop;
       },
@@ -38,6 +46,6 @@ export function useDraft(id: string, name: string, parts?: DraftParts): void {
       touch.current = undefined;
       stop?.();
     };
-  }, [id, name, account, router]);
+  }, [id, name, account]);
   useEffect(() => touch.current?.(), [parts?.photos, parts?.place]);
 }

@@ -1,4 +1,4 @@
-import type { Router } from '~/remix-insides/browser/use-router';
+import type { PageState, PageWatch } from '../page/page-state';
 import type { Typed } from './fields';
 
 /** `handed`: the site holds it until its sender has signed in. */
@@ -7,25 +7,36 @@ type Ending = 'sent' | 'handed';
 /**
  * Tells when a form went out and was taken; not when it was refused, or nothing came through.
  * @param typed what stands in the form: another form of the page has other fields
- * @returns a function that stops listening
+ * @param reply the last answer of the page's action
+ * @returns a function that stops listening, once a form that is on its way has arrived: the page may be left before this hears of it
  */
-export function whenSent(router: Router, typed: () => Typed, tell: (how: Ending) => void): () => void {
+export function whenSent(
+  page: PageWatch,
+  typed: () => Typed,
+  reply: () => unknown,
+  tell: (how: Ending) => void,
+): () => void {
   let sentFrom: string | null = null;
-  const look = ({ navigation, fetchers, location, actionData, errors }: Router['state']) => {
-    // A dialog's form is sent by a fetcher.
-    const fetcher = [...fetchers.values()].find(({ formData }) => formData);
-    const { formData, formMethod } = fetcher ?? navigation;
-    if (formData && formMethod !== 'GET' && isOf(typed(), formData)) sentFrom ??= location.pathname;
-    if (navigation.state !== 'idle' || fetcher || sentFrom === null) return;
-    const hasLed = location.pathname !== sentFrom;
-    sentFrom = null;
-    if (errors) return;
-    if (hasLed) tell(location.pathname === '/auth' ? 'handed' : 'sent');
-    else if (Object.values(actionData ?? {}).some(isTaken)) tell('sent');
+  let isStopped = false;
+  const look = ({ navigation, sentByFetcher, location }: PageState) => {
+    const { formData, formMethod } = sentByFetcher ?? navigation;
+    if (!isStopped && formData && formMethod !== 'GET' && isOf(typed(), formData)) sentFrom ??= location.pathname;
+    if (navigation.state !== 'idle' || sentByFetcher) return;
+    if (sentFrom !== null) {
+      const hasLed = location.pathname !== sentFrom;
+      sentFrom = null;
+      if (hasLed) tell(location.pathname === '/auth' ? 'handed' : 'sent');
+      else if (isTaken(reply())) tell('sent');
+    }
+    if (isStopped) stopListening();
   };
+  const stopListening = page.subscribe(look);
   // It may be on its way by the time this begins.
-  look(router.state);
-  return router.subscribe(look);
+  look(page.state);
+  return () => {
+    isStopped = true;
+    if (sentFrom === null) stopListening();
+  };
 }
 
 const isOf = (typed: Typed, sent: FormData): boolean =>

@@ -1,4 +1,3 @@
-import type { Router } from '~/remix-insides/browser/use-router';
 import { deviceDatabase } from '../database';
 import { changeKept, keptRow } from '../kept';
 import { addressOf, dataOfPage } from '../keepable';
@@ -7,28 +6,29 @@ import type { ViewerInHead } from '~/schemas/shown';
 import { offerToInstall } from './install-hint';
 import { registerWorker, whenIdle } from './begin';
 import { watchForNewVersion } from './new-version';
+import { type PageWatch, viewerShown } from './page-state';
 import { followFromBefore, showFromBefore } from './show-from-before';
 import { followViewer } from './viewer';
 
 /** @param given.isFirstVisit whether no worker has seen the page come */
 export function startOffline(
-  router: Router,
+  page: PageWatch,
   { isFirstVisit, showViewer }: { isFirstVisit: boolean; showViewer: (viewer: ViewerInHead | null) => void },
 ): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
-    if (data.type === 'shown-from-before') showFromBefore(router, data);
+    if (data.type === 'shown-from-before') showFromBefore(page, data);
   });
   serviceWorker.startMessages();
-  const keepNewPost = () => isOfDriver(router) && tellWorker({ type: 'keep-new-post' });
+  const keepNewPost = () => viewerShown(page.state) !== null && tellWorker({ type: 'keep-new-post' });
   const keepThisPage = () => tellWorker({ type: 'keep-this-page', resources: loaded() });
   if (isFirstVisit && serviceWorker.controller) keepThisPage();
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', () => [keepThisPage(), keepNewPost()], { once: true });
   }
-  followFromBefore(router);
-  followViewer(router, showViewer);
+  followFromBefore(page);
+  followViewer(page, showViewer);
   whenIdle(() => {
     void registerWorker()
       .then(watchForNewVersion)
@@ -38,7 +38,7 @@ export function startOffline(
     goOnTakingAlong();
   });
   window.addEventListener('online', goOnTakingAlong);
-  router.subscribe(({ navigation, location }) => {
+  page.subscribe(({ navigation, location }) => {
     if (navigation.state === 'idle') void noteTitle(location);
   });
 }
@@ -56,15 +56,10 @@ const goOnTakingAlong = (): void =>
 const loaded = (): string[] => performance.getEntriesByType('resource').map(({ name }) => name);
 
 /** What script drew of a page's data has its name only now. */
-async function noteTitle({ pathname, search }: Router['state']['location']): Promise<void> {
+async function noteTitle({ pathname, search }: PageWatch['state']['location']): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const row = await keptRow(addressOf({ pathname: dataOfPage(pathname), search })).catch(() => undefined);
   if (row && !row.title && window.location.pathname === pathname) {
     await changeKept(row.url, { title: document.title });
   }
-}
-
-function isOfDriver({ state }: Router): boolean {
-  const root: unknown = state.loaderData.root;
-  return typeof root === 'object' && root !== null && 'viewer' in root && root.viewer !== null;
 }

@@ -1,15 +1,15 @@
-import type { Router } from '~/remix-insides/browser/use-router';
 import type { ViewerInHead } from '~/schemas/shown';
 import { noteAccount } from '../account';
 import { deviceDatabase } from '../database';
 import { lineFromBefore } from './line-from-before';
+import { type PageWatch, viewerShown } from './page-state';
 
 /**
  * Notes who is signed in, by what the site sent; where a page was kept as anybody's, `show` is given whoever that is, for the head.
  */
-export function followViewer(router: Router, show: (viewer: ViewerInHead | null) => void): void {
+export function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null) => void): void {
   const look = async () => {
-    const sent = viewerIn(router.state.loaderData.root);
+    const sent = viewerIn(page.state);
     if (!isFromDevice() && !navigator.serviceWorker.controller) {
       await noteAccount(Number(sent?.id ?? 0), performance.timeOrigin);
     }
@@ -19,7 +19,7 @@ export function followViewer(router: Router, show: (viewer: ViewerInHead | null)
   };
   const lookAgain = () => void look().catch(() => undefined);
   lookAgain();
-  router.subscribe(({ navigation }) => {
+  page.subscribe(({ navigation }) => {
     if (navigation.formAction === '/logout') void noteAccount(0, Date.now()).catch(() => undefined);
     if (navigation.state === 'idle') lookAgain();
   });
@@ -40,8 +40,8 @@ async function viewerOnDevice(): Promise<ViewerInHead | null> {
   return isViewer(known) ? { ...known, unread: 0 } : null;
 }
 
-function viewerIn(root: unknown): ViewerInHead | null {
-  const viewer: unknown = typeof root === 'object' && root !== null && 'viewer' in root ? root.viewer : null;
+function viewerIn(state: PageWatch['state']): ViewerInHead | null {
+  const viewer = viewerShown(state);
   return isViewer(viewer) ? viewer : null;
 }
 

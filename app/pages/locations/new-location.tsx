@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { PageForm } from '~/components/dialog';
-import { usePageData } from '~/components/dialog/dialog-context';
+import { usePageData, usePageReply } from '~/components/dialog/dialog-context';
 import { VerifyFirst } from '~/components/notices/VerifyFirst';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
@@ -63,7 +63,7 @@ export default function NewLocationPage() {
     defaultValue: { type: 'truck_stop' },
     defaultNoValidate: false,
   });
-  useDraft(form.id, 'place');
+  useDraft(form.id, 'place', usePageReply());
   return (
     <div className="column">
       <Panel level={1} title="Add a stop">

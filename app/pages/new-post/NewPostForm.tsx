@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useMemo, useState } from 'react';
 import { PageForm } from '~/components/dialog';
+import { usePageReply } from '~/components/dialog/dialog-context';
 import { VerifyFirst } from '~/components/notices/VerifyFirst';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
@@ -47,7 +48,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
   const photos = usePhotos(kept, longest.photos);
   const chosen = (draft ? draft.chosen : place) ?? null;
   const [picked, setPicked] = useState(chosen);
-  useDraft(form.id, 'post', {
+  useDraft(form.id, 'post', usePageReply(), {
     photos: photos.all,
     place: picked,
     hasOwnPlace: ownPlace !== null,

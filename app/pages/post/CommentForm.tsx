@@ -27,7 +27,7 @@ export function CommentForm({ postId, formKey, constraint }: Props) {
     constraint,
     defaultNoValidate: false,
   });
-  useDraft(form.id, `comment/${postId}`);
+  useDraft(form.id, `comment/${postId}`, useActionData());
   return (
     <div>
       <Form method="post" {...getFormProps(form)}>

@@ -1,0 +1,54 @@
+import type { Location, Navigation, NavigateFunction } from '@remix-run/react';
+
+/** What the router is at, as its hooks tell. */
+export type PageState = {
+  location: Location;
+  navigation: Navigation;
+  /** A form that is sent without a navigation, as in a dialog. */
+  sentByFetcher: { formData?: FormData; formMethod?: string } | undefined;
+  /** What the loaders of the page returned, the root's first. */
+  loaded: unknown[];
+};
+
+/** For script that comes later and is no component (components/weak-link/use-weak-link.ts). */
+export type PageWatch = {
+  state: PageState;
+  /** @returns a function that stops listening */
+  subscribe: (listener: (state: PageState) => void) => () => void;
+  navigate: NavigateFunction;
+  revalidate: () => void;
+};
+
+const listeners = new Set<(state: PageState) => void>();
+
+let watch: PageWatch | undefined;
+
+/** The one of this window; undefined until script has taken over. */
+export const pageWatch = (): PageWatch | undefined => watch;
+
+/** Called after each change; listeners hear of those of the page only. */
+export function notePageState({ state, ...acts }: Omit<PageWatch, 'subscribe'>): PageWatch {
+  const before = watch?.state;
+  watch ??= { state, ...acts, subscribe };
+  Object.assign(watch, { state, ...acts });
+  if (before && !isSame(before, state)) for (const listener of [...listeners]) listener(state);
+  return watch;
+}
+
+function subscribe(listener: (state: PageState) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const isSame = (a: PageState, b: PageState): boolean =>
+  a.location === b.location &&
+  a.navigation === b.navigation &&
+  a.sentByFetcher?.formData === b.sentByFetcher?.formData &&
+  a.loaded.length === b.loaded.length &&
+  a.loaded.every((data, at) => data === b.loaded[at]);
+
+/** Who is signed in, as the page says; null on one for anybody. */
+export function viewerShown({ loaded: [root] }: PageState): object | null {
+  const viewer: unknown = typeof root === 'object' && root !== null && 'viewer' in root ? root.viewer : null;
+  return typeof viewer === 'object' ? viewer : null;
+}
