@@ -44,7 +44,7 @@ for (const [what, address, label] of typedOn) {
     const page = await openAs(what === 'the sign-in' ? null : stranger, extensionsStyle);
     await page.addInitScript({ path: caseFile('inject-like-darkreader.js') });
     const letGo = await holdScripts(page);
-    await page.goto(address(post.id), { waitUntil: 'load' });
+    await page.goto(address(post.id), { waitUntil: 'domcontentloaded' });
     const field = page.getByRole('main').getByLabel(label).first();
     await field.pressSequentially('Chicken');
     const main = await page.locator('#main').elementHandle();
@@ -71,7 +71,7 @@ test('elements that extensions add to the body and around it do no harm', async 
     }).observe(document, { childList: true, subtree: true });
   });
   const letGo = await holdScripts(page);
-  await page.goto('/auth?tab=login', { waitUntil: 'load' });
+  await page.goto('/auth?tab=login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email').fill('hank@example.com');
   await letGo();
   await expect(page.getByLabel('Email')).toHaveValue('hank@example.com');
@@ -89,7 +89,7 @@ test('where React has to draw a page again, the page keeps its style and what wa
     );
   });
   const letGo = await holdScripts(page);
-  await page.goto('/auth?tab=login', { waitUntil: 'load' });
+  await page.goto('/auth?tab=login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Password').fill('not a real one');
   await page.getByLabel('Email').fill('hank@example.com');
   await letGo();
