@@ -44,7 +44,7 @@ const ownInHead = [
   'meta[property^="og:"]',
   'title',
   'style[data-site]',
-  'link:not([rel=stylesheet], [rel=preload], [rel=modulepreload])',
+  'link:not([rel=stylesheet]):not([rel=preload]):not([rel=modulepreload])',
 ].join();
 const ownInBody = '.skip, .top, .toasts, .progress, #main, .bottom, .quick, script, link[rel=modulepreload]';
 
