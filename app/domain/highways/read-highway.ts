@@ -54,10 +54,14 @@ const atOnce = 500;
 
 /** In the same order. @throws DomainError `highway-unknown`, before the first */
 export async function* eachStop(name: string): AsyncGenerator<Stop> {
-  let cursor: string | null = null;
-  do {
-    const page: HighwayPage = await readHighway(name, { cursor, limit: atOnce });
-    yield* page.stops;
-    cursor = page.next;
-  } while (cursor);
+  const highway = await storedRoad(name);
+  invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
+  const [first] = await statesAlong(highway);
+  const road = { highway, heading: 1, to: 2 * afterAllStretches, limit: atOnce } as const;
+  let { rows, next } = await walkRoad({ ...road, from: { at: 0 }, stopsFrom: first?.from });
+  yield* presentStops(rows);
+  while (next) {
+    ({ rows, next } = await walkRoad({ ...road, from: next }));
+    yield* presentStops(rows);
+  }
 }
