@@ -217,8 +217,10 @@ it('a driver with more votes, points and notices than fit into a transaction is 
   const own = await aPost(leaving);
   for (const { id } of theirs) await vote(leaving, id);
   for (const fan of fans) await vote(fan, own.id);
+  const said: number[] = [];
   for (const { id } of theirs.slice(0, 3)) {
     const comment = await say(leaving, id);
+    said.push(comment?.id ?? 0);
     for (const fan of fans) await castVote.comment(fan, { id: comment?.id ?? 0, direction: 'up' });
   }
   await requestDeletion(leaving, { userId: leaving.id });
@@ -237,9 +239,7 @@ it('a driver with more votes, points and notices than fit into a transaction is 
   expect(await Ledger.countDocuments({ $or: [{ userId: leaving.id }, { actorId: leaving.id }] })).toBe(0);
   expect(await Notices.countDocuments({ userId: leaving.id })).toBe(0);
   await workOnBackgroundJobs();
-  expect(
-    await Votes.countDocuments({ subject: 'comment', subjectId: trusted({ $in: await Comments.distinct('_id') }) }),
-  ).toBe(0);
+  expect(await Votes.countDocuments({ subject: 'comment', subjectId: trusted({ $in: said }) })).toBe(0);
   expect(await recount()).toMatchObject({ drift: [], pending: 0 });
 });
 
