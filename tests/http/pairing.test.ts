@@ -58,7 +58,9 @@ describe('signing a tablet in with a phone', () => {
     expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz]{4} [bcdfghjkmnpqrstvwxyz]{4}$/);
     const waiting = await tablet.page('/auth/phone');
     expect(textOf(waiting.text)).toContain(code);
-    expect(waiting.text).toContain('<noscript><meta http-equiv="refresh"');
+    // The tablet's engine is too old for the site's script.
+    expect(waiting.text).toContain('<meta http-equiv="refresh" content="10"/>');
+    expect(waiting.text).not.toContain('<noscript>');
 
     expect(textOf((await phone.page('/pair')).text)).toContain('Sign in on another device');
     const found = await phone.form('/pair', { intent: 'find', code: code.toUpperCase() });
