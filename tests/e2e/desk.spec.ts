@@ -25,7 +25,7 @@ test('an editor adds, mends and removes a restaurant, and everybody sees it', as
   await page.getByLabel('Rating').fill('superb');
   await page.getByLabel('Showers').check({ force: true });
   await page.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('Please enter a rating from 0 to 5, such as 4.5.', { exact: true })).toBeVisible();
+  await expect(page.locator('#restaurant-rating-error')).toHaveText('Please enter a rating from 0 to 5, such as 4.5.');
   await expect(page.getByLabel('Name *')).toHaveValue(name);
   await expect(page.getByLabel('State *')).toHaveValue('TX');
   await expect(page.getByLabel('Showers')).toBeChecked();

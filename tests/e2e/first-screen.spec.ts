@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { aDriver, aPlace, aPost, aVote, type Driver } from './drivers';
 import { expect, test } from './fixtures';
-import { aDrawnPlate } from './pictures';
 
 /** What a driver came for stands on the first screen of a phone, signed in; y is in pixels from the top of the page. */
 test.use({ viewport: { width: 360, height: 740 } });
@@ -43,16 +42,17 @@ test('the first photo of a list', async ({ page, driver, stranger }) => {
   expect((await top(inMain(page, '.card'))) + photoInCard).toBeLessThanOrEqual(254);
 });
 
-test('photos below it are asked for once somebody goes down', async ({ page, stranger }) => {
+test('photos below it are left to the browser to load in time', async ({ page, stranger }) => {
   const place = await aPlace(stranger);
   for (const title of ['Third', 'Second', 'First']) await aPost(stranger, { place, title });
   await page.goto('/latest-meat');
-  const [first, second] = [0, 1].map((at) => page.locator('.cards .photo img').nth(at));
-  const isHere = (photo: Locator) => photo.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth > 0);
-  await expect.poll(() => isHere(first!)).toBe(true);
-  expect(await isHere(second!)).toBe(false);
-  await page.mouse.wheel(0, 20);
-  await expect.poll(() => isHere(second!)).toBe(true);
+  const photos = page.locator('.cards .photo img');
+  await expect(photos.nth(0)).not.toHaveAttribute('loading', 'lazy');
+  await expect(photos.nth(1)).toHaveAttribute('loading', 'lazy');
+  await photos.nth(1).scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => photos.nth(1).evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test('the votes on a post, wherever one reads', async ({ page, driver, stranger }) => {
@@ -141,23 +141,6 @@ test('the first post on a driver’s page, and on one’s own', async ({ page, d
   await page.goto('/profile');
   // Below the question whether they want the letter, which is asked once.
   expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(520);
-});
-
-test('what waits below the first screen comes for printing, and moves no name', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  const sent = await stranger.api.post('/api/users/avatar', { multipart: { avatar: await aDrawnPlate() } });
-  expect(sent.ok()).toBe(true);
-  for (let at = 0; at < 3; at += 1) await aPost(stranger);
-  await page.goto('/latest-meat');
-  const waiting = page.locator('main [loading="lazy"][style*="none"]');
-  await expect(waiting).not.toHaveCount(0);
-  await expect(page.locator('.avatar[style*="none"] + .by-name')).not.toHaveCount(0);
-  const names = page.locator('main .by-name');
-  const places = () => names.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-  const before = await places();
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(waiting).toHaveCount(0);
-  expect(await places()).toEqual(before);
 });
 
 test('names stand where they stand while pictures wait to be in view', async ({ page, stranger }) => {

@@ -58,7 +58,7 @@ test('a photo that is shared opens a new post with it, without a network, and go
   await expect(page.getByText('We kept what you typed.')).toBeVisible();
   await expect(page.getByLabel('Title *')).toHaveValue('Ribs');
   await expect(page.getByLabel('Description')).toHaveValue('Dry rub.\nhttps://example.com/ribs');
-  await expect(page.getByRole('button', { name: 'Remove plate.jpg' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove photo 1, plate.jpg' })).toBeVisible();
   await context.setOffline(false);
   await expect(photosThere(page)).toHaveCount(1);
   await page.getByLabel('Find the stop').fill(place.name);

@@ -75,6 +75,8 @@ type Walk = {
 /** Of road, in miles: read first, and at least; and at most where there are stops. A gap may be thousands of miles long. */
 const firstPiece = 30;
 const longestPiece = 240;
+/** After a piece that held as many stops as it may: what it read beyond them would be read again. */
+const shortestPiece = 0.1;
 /** How many times as long the next piece may be: after one without stops, and after one that had some. */
 const growth = { empty: 8, settled: 2 };
 /** Places that a piece may hold by what is known so far: it is sorted in memory. */
@@ -101,13 +103,17 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
     ahead = 0;
     const last = found.at(-1);
     if (found.length === most && last) {
-      piece = Math.min(longestPiece, Math.max(firstPiece, spare * Math.abs(last.at - from.at)));
+      piece = Math.min(longestPiece, Math.max(shortestPiece, spare * Math.abs(last.at - from.at)));
       from = { at: last.at, id: last._id };
     } else if (end === to) break;
     else {
       const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
-      const longest = found.length === 0 ? piece * growth.empty : Math.min(longestPiece, piece * growth.settled);
-      piece = Math.min(longest, Math.max(firstPiece, spare * milesForOne * missing()));
+      const longest = Math.min(longestPiece, Math.max(firstPiece, piece * growth.settled));
+      // A gap says nothing of where the next stops are: the last ones were all in one town, perhaps.
+      piece =
+        found.length === 0
+          ? piece * growth.empty
+          : Math.min(longest, Math.max(firstPiece, spare * milesForOne * missing()));
       from = { at: end };
     }
   }
