@@ -1,4 +1,4 @@
-import { anEmail, aDriver, aPost, aVote, aWord } from './drivers';
+import { anEmail, aDriver, aPost, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -46,18 +46,6 @@ test('a forgotten password says nothing of a mail that may not have been sent', 
   await expect(main).toContainText('If an account uses that address, a link to choose a new password is on its way.');
   await expect(main).toContainText(email);
   await expect(main).not.toContainText(/we(’|'|\s+ha)(ve )?\s*sent|we sent|was sent|it goes to/i);
-});
-
-test('the ticker on home follows the board while the page is open', async ({ page, script, stranger }) => {
-  test.skip(!script, 'Without script the page is as it was loaded.');
-  const post = await aPost(stranger);
-  await page.goto('/');
-  const ticker = page.getByRole('region', { name: 'Leaders' });
-  await expect(ticker).toContainText('This week');
-  const line = ticker.getByRole('listitem').filter({ hasText: stranger.displayName });
-  // More votes than any other driver of these tests gets.
-  for (let votes = 0; votes < 12; votes += 1) await aVote(await aDriver(), post, 'up');
-  await expect(line.first()).toContainText('22 pts');
 });
 
 test('a proxy’s error is not taken for a missing signal', async ({ page, script, driver, stranger, trouble }) => {

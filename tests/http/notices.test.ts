@@ -7,7 +7,7 @@ import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: 'emptied' });
 
 let ann: Driver;
 let ben: Driver;

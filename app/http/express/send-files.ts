@@ -29,9 +29,18 @@ async function send({ status, headers, body }: globalThis.Response, response: Re
   response.status(status).set(Object.fromEntries(headers));
   if (!body) return void response.end();
   try {
-    await pipeline(body, response);
+    await pipeline(piecesOf(body), response);
   } catch (error) {
     if (!hasReaderLeft(error)) throw error;
+  }
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    await reader.cancel();
   }
 }
 
