@@ -48,11 +48,20 @@ export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`
 /** For visitors and drivers alike; a month. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
 
-/** Says for three seconds that its browser has just written something: caches step aside for it. Not signed: anyone may bypass them. */
-export const justWroteCookie = (): string =>
-  `${named('wrote')}=1; Path=/; Max-Age=3; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
+const wroteSeconds = 3;
 
-export const wroteLately = (cookies = ''): boolean => cookies.split(/;\s*/).includes(`${named('wrote')}=1`);
+/**
+ * Says for three seconds that its browser has just written something: caches step aside for it. It holds the time, since a program may
+ * keep a cookie for longer. Not signed: anyone may bypass the caches.
+ */
+export const justWroteCookie = (): string =>
+  `${named('wrote')}=${Date.now()}; Path=/; Max-Age=${wroteSeconds}; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
+
+export function wroteLately(cookies = ''): boolean {
+  const name = `${named('wrote')}=`;
+  const cookie = cookies.split(/;\s*/).find((each) => each.startsWith(name));
+  return cookie !== undefined && Date.now() - Number(cookie.slice(name.length)) < wroteSeconds * 1000;
+}
 
 /** What cookies hold whose signature was found to be ours, which it is for as long as this process runs. */
 const known = new LRUCache<string, string>({ max: 5_000 });
