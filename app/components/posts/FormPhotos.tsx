@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorsInBrowser } from '~/messages';
 import { PhotosField } from '../forms';
 import { useScript } from '../use-script';
-import { type GridPhoto, PhotoGrid } from './PhotoGrid';
+import { type GridPhoto, inOrder, PhotoGrid, useArrangement } from './PhotoGrid';
 import { type PhotoSoFar, PhotosSoFar } from './PhotosSoFar';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   /** The server has them from an earlier try. */
   kept: PhotoSoFar[];
   most: number;
-  /** Whether the first one stands for the post. */
+  /** Whether the first one is the post's cover. */
   hasCover: boolean;
 };
 
@@ -24,9 +24,8 @@ type Chosen = GridPhoto & { blob: File };
 export function FormPhotos({ meta, kept, most, hasCover }: Props) {
   const collects = useScript() && canCollect();
   const [files, setFiles] = useState<Chosen[]>([]);
-  const [removed, setRemoved] = useState<string[]>([]);
-  const [fronts, setFronts] = useState<string[]>([]);
   const [mistakes, setMistakes] = useState<string[]>([]);
+  const { removed, fronts, remove, toFront } = useArrangement({ setChosen: setFiles, setMistakes });
   const keys = kept.map(({ key }) => key).join(' ');
   const before = useRef(keys);
   const isBegun = useRef(false);
@@ -62,17 +61,6 @@ export function FormPhotos({ meta, kept, most, hasCover }: Props) {
     setFiles([...files, ...taken.map(toChosen)]);
   }
 
-  function remove(id: string): void {
-    setMistakes([]);
-    setRemoved((all) => [...all, id]);
-    setFiles((all) => all.filter((each) => each.id !== id));
-  }
-
-  function toFront(id: string): void {
-    setFronts((all) => [id, ...all]);
-    setFiles((all) => inOrder(all, [id]));
-  }
-
   return (
     <>
       {collects ? (
@@ -93,12 +81,6 @@ export function FormPhotos({ meta, kept, most, hasCover }: Props) {
     </>
   );
 }
-
-/** @param fronts ids of those that were put first, the last one first */
-export const inOrder = <T extends { id: string }>(photos: T[], fronts: string[]): T[] => [
-  ...[...new Set(fronts)].flatMap((id) => photos.filter((photo) => photo.id === id)),
-  ...photos.filter(({ id }) => !fronts.includes(id)),
-];
 
 const toChosen = (file: File): Chosen => ({
   id: `${Date.now()}-${Math.random()}`,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { photoGrid } from '~/messages';
 import { Icon } from '../Icons';
 import type { PhotoSoFar } from './PhotosSoFar';
@@ -109,4 +109,40 @@ function Thumb({ blob, kept, alt }: GridPhoto & { alt: string }) {
     );
   }
   return <img src={address} alt={alt} onError={() => setFailed(address)} />;
+}
+
+/** @param fronts ids of those that were put first, the last one first */
+export const inOrder = <T extends { id: string }>(photos: T[], fronts: string[]): T[] => [
+  ...[...new Set(fronts)].flatMap((id) => photos.filter((photo) => photo.id === id)),
+  ...photos.filter(({ id }) => !fronts.includes(id)),
+];
+
+type Arranged<T> = {
+  setChosen: Dispatch<SetStateAction<T[]>>;
+  setMistakes: (mistakes: string[]) => void;
+  /** Ids of those that were removed before script had taken over. */
+  removedBefore?: () => string[];
+};
+
+/** What the buttons of the grid do to a form's photos, both those chosen here and those that the server has. */
+export function useArrangement<T extends { id: string }>({
+  setChosen,
+  setMistakes,
+  removedBefore = () => [],
+}: Arranged<T>) {
+  const [removed, setRemoved] = useState(removedBefore);
+  const [fronts, setFronts] = useState<string[]>([]);
+
+  function remove(id: string): void {
+    setMistakes([]);
+    setRemoved((ids) => [...ids, id]);
+    setChosen((photos) => photos.filter((each) => each.id !== id));
+  }
+
+  function toFront(id: string): void {
+    setFronts((ids) => [id, ...ids]);
+    setChosen((photos) => inOrder(photos, [id]));
+  }
+
+  return { removed, fronts, remove, toFront };
 }

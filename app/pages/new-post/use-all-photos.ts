@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { inOrder } from '~/components/posts/FormPhotos';
+import { inOrder } from '~/components/posts/PhotoGrid';
 import type { KeptPhoto } from '~/components/view-types';
 import type { DraftPhoto } from '~/offline/drafts/store';
 

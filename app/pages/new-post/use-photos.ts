@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePageSubmit } from '~/components/dialog';
-import { inOrder } from '~/components/posts/FormPhotos';
+import { useArrangement } from '~/components/posts/PhotoGrid';
 import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages';
 import type { DraftPhoto } from '~/offline/drafts/store';
@@ -21,8 +21,11 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const [mistakes, setMistakes] = useState<string[]>([]);
   const [held, setHeld] = useState<Held | null>(null);
-  const [fronts, setFronts] = useState<string[]>([]);
-  const [removed, setRemoved] = useState(uncheckedBefore);
+  const { removed, fronts, remove, toFront } = useArrangement({
+    setChosen,
+    setMistakes,
+    removedBefore: uncheckedBefore,
+  });
   const all = useAllPhotos({ kept, chosen, fronts, removed });
   const wentAlong = useRef<DraftPhoto[]>([]);
   const isLacking = inUse === null;
@@ -78,17 +81,6 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   useEffect(() => {
     if (held && isLacking) send(held, others, false);
   });
-
-  function remove(id: string): void {
-    setMistakes([]);
-    setRemoved((ids) => [...ids, id]);
-    setChosen((photos) => photos.filter((each) => each.id !== id));
-  }
-
-  function toFront(id: string): void {
-    setFronts((ids) => [id, ...ids]);
-    setChosen((photos) => inOrder(photos, [id]));
-  }
 
   const sets = { setChosen, setProgress, setMistakes, setHeld };
   return { inUse, ask, all, chosen, others, progress, mistakes, held, add, remove, toFront, hold, send, ...sets };
