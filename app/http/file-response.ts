@@ -104,16 +104,22 @@ function streamOf({ first, content }: BegunFile, inLimit: InLimit): ReadableStre
 const bytesOf = (piece: Piece): Buffer<ArrayBuffer> =>
   typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece);
 
-/** A file that anybody may have, and that a browser saves under a name. */
-export const asDownload = (
+type Written = { type: string; content: AsyncGenerator<string> };
+
+/** A public file that a browser saves under a name: CSV or GPX, as the address ends. */
+export function asDownload(
+  { url }: Request,
   name: string,
-  kind: string,
-  { type, content }: { type: string; content: AsyncGenerator<string> },
-): StreamedFile => ({
-  headers: {
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w-]+/g, '-')}.${kind}"`,
-    'Cache-Control': 'public, max-age=300',
-  },
-  content,
-});
+  formats: { csv: () => Written; gpx: () => Written },
+): StreamedFile {
+  const kind = new URL(url).pathname.endsWith('.csv') ? 'csv' : 'gpx';
+  const { type, content } = formats[kind]();
+  return {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w-]+/g, '-')}.${kind}"`,
+      'Cache-Control': 'public, max-age=300',
+    },
+    content,
+  };
+}

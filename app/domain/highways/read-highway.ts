@@ -3,7 +3,16 @@ import type { Compass } from '~/schemas/compass';
 import { afterAllStretches } from '~/schemas/road-order';
 import { invariant } from '../errors';
 import { storedRoad } from '../locations/known-road';
-import { hasStops, listedDirection, presentStops, roadCursor, statesAlong, type Stop, walkRoad } from './road';
+import {
+  hasStops,
+  listedDirection,
+  presentStops,
+  roadCursor,
+  statesAlong,
+  type Stop,
+  type Walk,
+  walkRoad,
+} from './road';
 
 type HighwayPage = {
   highway: string;
@@ -56,12 +65,10 @@ const atOnce = 500;
 export async function* eachStop(name: string): AsyncGenerator<Stop> {
   const highway = await storedRoad(name);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
-  const [first] = await statesAlong(highway);
-  const road = { highway, heading: 1, to: 2 * afterAllStretches, limit: atOnce } as const;
-  let { rows, next } = await walkRoad({ ...road, from: { at: 0 }, stopsFrom: first?.from });
-  yield* presentStops(rows);
-  while (next) {
-    ({ rows, next } = await walkRoad({ ...road, from: next }));
+  let from: Walk['from'] | null = { at: 0 };
+  while (from) {
+    const { rows, next } = await walkRoad({ highway, heading: 1, from, to: 2 * afterAllStretches, limit: atOnce });
     yield* presentStops(rows);
+    from = next;
   }
 }

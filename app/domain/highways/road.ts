@@ -59,7 +59,7 @@ export function headingOf(highway: string, direction: Compass): 1 | -1 {
   return isUp ? 1 : -1;
 }
 
-type Walk = {
+export type Walk = {
   highway: string;
   heading: 1 | -1;
   /** The place after which to begin, or a spot. */
@@ -75,11 +75,11 @@ type Walk = {
 /** Of road, in miles: read first, and at least; and at most where there are stops. A gap may be thousands of miles long. */
 const firstPiece = 30;
 const longestPiece = 240;
-/** After a piece that held as many stops as it may: what it read beyond them would be read again. */
+/** In miles, after a full piece. A longer one would read stops that the next piece has to read again. */
 const shortestPiece = 0.1;
 /** How many times as long the next piece may be: after one without stops, and after one that had some. */
 const growth = { empty: 8, settled: 2 };
-/** Places that a piece may hold by what is known so far: it is sorted in memory. */
+/** At most this many places are expected in a piece: it is sorted in memory. */
 const mostInPiece = 500;
 /** A little more than the stops so far promise. */
 const spare = 1.2;

@@ -6,6 +6,5 @@ import { answerFromDatabase, asDownload } from '~/http/file-response';
 export const loader = (args: LoaderFunctionArgs) =>
   answerFromDatabase(args, async () => {
     const { highway } = await readHighway(args.params.highway ?? '', { limit: 1 });
-    const isCsv = new URL(args.request.url).pathname.endsWith('.csv');
-    return isCsv ? asDownload(highway, 'csv', roadAsCsv(highway)) : asDownload(highway, 'gpx', roadAsGpx(highway));
+    return asDownload(args.request, highway, { csv: () => roadAsCsv(highway), gpx: () => roadAsGpx(highway) });
   });

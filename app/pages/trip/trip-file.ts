@@ -12,6 +12,5 @@ export const loader = ({ request, ...args }: LoaderFunctionArgs) =>
     const trip = await planTripOrFail({ from, to, via });
     const choice = { foodOnly: food, fitsTruck: trucks === null };
     const name = `${trip.from.name} to ${trip.to.name}`;
-    const isCsv = new URL(request.url).pathname.endsWith('.csv');
-    return isCsv ? asDownload(name, 'csv', tripAsCsv(trip, choice)) : asDownload(name, 'gpx', tripAsGpx(trip, choice));
+    return asDownload(request, name, { csv: () => tripAsCsv(trip, choice), gpx: () => tripAsGpx(trip, choice) });
   });
