@@ -32,7 +32,7 @@ const leaderboard = resource({
     GET: open({
       summary: 'A leaderboard as it changes',
       description:
-        'A client that reconnects with Last-Event-ID, as browsers do, is told only what it has not seen. With `limit`, it is told when the first lines change.',
+        'A client that reconnects with Last-Event-ID, as browsers do, gets only what it has not seen. With `limit`, it gets an event when the first lines change.',
       query: boardEventsQuery,
       answer: boardEvents,
       mediaType: 'text/event-stream',

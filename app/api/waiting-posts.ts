@@ -17,7 +17,7 @@ const published = (made: Post) => new Reply(made, [['Location', `/api/posts/${ma
 
 /**
  * Reads the body of a call that brings photos to a waiting post. No photo is stored before the post is known.
- * @param photoFor tells from the form's own fields what they are for
+ * @param photoFor finds the post that the photos are for in the form's own fields
  */
 async function readLatePhotos(
   { request, idempotencyKey }: { request: Request; idempotencyKey: string | null },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether script runs: not on the server, and not yet while the browser takes over its page. */
+/** Whether JavaScript runs. False on the server and until the page is hydrated. */
 export const useScript = (): boolean =>
   useSyncExternalStore(
     never,

@@ -65,7 +65,7 @@ type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
   words?: WordsOf;
   /** For a visitor who is sent to sign in, besides what the page there says. */
   unsigned?: NoticeName;
-  /** For a visitor: the way back after the sign-in, and what is carried out then, if anything. */
+  /** For a visitor: where to go after signing in, and the fields of the action to run then, if any. */
   replay?: (given: FormArgs<S>) => { path: string; fields: Record<string, string> | null };
   input: (given: FormArgs<S> & { actor: V }) => I | Promise<I>;
   done: (result: R, given: FormArgs<S> & { actor: V }) => FormOutcome | Promise<FormOutcome>;

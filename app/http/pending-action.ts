@@ -12,16 +12,16 @@ import { pendingActionCookie } from './cookies';
  */
 
 const pendingForm = z.object({
-  /** Of the page's form, or of the API call it stands for. */
+  /** Of the page's form. */
   intent: z.string(),
   fields: z.record(z.string(), z.string()),
   /** Carried out at sign-in. Any other form is filled in again on its page. */
   replay: z.boolean().default(false),
-  /** Private words are given back to the driver whose page they came from, and to nobody else. */
+  /** Private words are shown again only to the driver whose page they came from. */
   words: z.enum(['anybody', 'driver']).default('anybody'),
   /** Keys of stored photos. They are good for their owner only. */
   keptPhoto: z.array(z.string()).default([]),
-  /** Names of uploaded files that belong to nobody yet. */
+  /** Names of uploaded files without an owner. */
   files: z.array(z.uuid()).default([]),
 });
 

@@ -11,7 +11,7 @@ export const maxFieldBytes = 32 * 1024;
 const kilobyte = 1024;
 /** Of all bodies together while they are in memory; a process takes in a few of the largest, however many share. */
 const mostBytes = Math.max(4 * 1024 * kilobyte, ownShare(16 * 1024 * kilobyte));
-/** The first bytes of each body count for nothing: what is small is taken in, however many large ones never end. */
+/** The first bytes of each body are not counted, so that small bodies are accepted while large ones hang. */
 const freeBytes = 4 * kilobyte;
 const retryAfterSeconds = 10;
 

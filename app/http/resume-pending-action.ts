@@ -34,8 +34,8 @@ export type PendingNotice = { notice: NoticeName; text?: string; undo?: Undo };
 type Resumed = { told: PendingNotice | null; form: PendingForm | null };
 
 /**
- * Carries out what was pending in this browser, or has its form filled in again. Only a sign-in that leads back to where the action
- * began does so; another one may be another person's.
+ * Runs the action that was pending in this browser, or has its form filled in again. Only a sign-in that leads back to the page where
+ * the action began does so; another one may be another person's.
  * @param given.isNew whether a profile is completed before they go on
  * @returns a notice, and Set-Cookies
  */
@@ -91,7 +91,7 @@ async function replay(actor: Actor, form: PendingForm, to: string): Promise<Resu
   }
 }
 
-/** A refused comment is in its form again, or, where its post is gone, in the notice: nobody types it twice. */
+/** A refused comment is filled in again, or shown in the notice if its post is gone, so that it need not be typed again. */
 async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> {
   const comment = commentFields.parse(form.fields);
   try {

@@ -50,7 +50,7 @@ export function usePageReply(): FormReply | undefined {
   return dialog ? dialog.form.data : own;
 }
 
-/** What is being sent by a form of the page. */
+/** The form of the page that is being sent. */
 export function useFormBeingSent(): FormData | undefined {
   const { formData } = useNavigation();
   const dialog = useContext(InDialogContext);

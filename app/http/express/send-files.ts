@@ -44,6 +44,6 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Then there is nobody to tell, and nothing has failed. */
+/** The client has hung up, which is no failure. */
 const hasReaderLeft = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -11,7 +11,7 @@ import { nameOfEditor } from './name-of-editor';
 /** A place, and when it was changed last (ISO 8601), by which an editor's press is held against what they were shown. */
 export type SeenPlace = { place: Place; seen: string };
 
-export const withViewerState = (row: LocationRow): SeenPlace => ({
+export const asSeen = (row: LocationRow): SeenPlace => ({
   place: presentLocation(row),
   seen: row.updatedAt.toISOString(),
 });

@@ -1,7 +1,7 @@
 import { drawPlace, type PlaceMap } from '../../map';
 import { invariant } from '../../errors';
 import { pointOf } from '../history/point-of';
-import { withViewerState, type SeenPlace } from '../history/seen';
+import { asSeen, type SeenPlace } from '../history/seen';
 import { type FactPair, sideBySide } from '../history/side-by-side';
 import { findCurrentPlace } from './current-place';
 
@@ -19,8 +19,8 @@ export async function comparePlaces(id: number, otherId: number | null): Promise
   const found = otherId === null ? null : await findCurrentPlace(otherId);
   const other = found?._id === row._id ? null : found;
   return {
-    ...withViewerState(row),
-    other: other && withViewerState(other),
+    ...asSeen(row),
+    other: other && asSeen(other),
     facts: other ? sideBySide(row, other) : [],
     map: other && drawPlace(pointOf(row), pointOf(other), row.state),
   };

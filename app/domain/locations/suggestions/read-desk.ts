@@ -7,7 +7,7 @@ import type { Place } from '~/schemas/place';
 import { drawPlace, type PlaceMap } from '../../map';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { pointOf } from '../history/point-of';
-import { withViewerState, type SeenPlace } from '../history/seen';
+import { asSeen, type SeenPlace } from '../history/seen';
 import { type FactPair, sideBySide } from '../history/side-by-side';
 import { findCurrentPlace } from '../merge/current-place';
 import { oldestCounting } from '../place-reports';
@@ -62,7 +62,7 @@ function present(
     id,
     at: at.toISOString(),
     by,
-    ...withViewerState(place),
+    ...asSeen(place),
     facts: sideBySide(place, after),
     duplicateOf: other && presentLocation(other),
     map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null, place.state),
@@ -107,7 +107,7 @@ export async function readGuessedExits(
   const rows = await findGuessedExits(limit + 1, after);
   const shown = rows.slice(0, limit);
   return {
-    items: shown.map((row) => ({ ...withViewerState(row), map: drawPlace(pointOf(row), null, row.state) })),
+    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null, row.state) })),
     next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null,
   };
 }
