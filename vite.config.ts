@@ -185,6 +185,15 @@ export default defineConfig({
     projects: [
       // One process for file after file: they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
+      // Caching and personalization again, in the site that `npm run dev` starts.
+      tests('dev', {
+        include: ['tests/http/{page-cache,page-cache-age,shared-pages,shared-calls,driver-pages,kept-for-all}.test.ts'],
+        isolate: false,
+        env: { TEST_DEV: '1' },
+        // One after the other: they share what vite keeps in node_modules.
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
       // What changes nothing that lasts in its process: to load the modules anew for each file takes longer than most of them.
       tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
       tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),

@@ -21,7 +21,8 @@ async function main() {
 
   if (process.argv.includes('--dev')) {
     const { createServer } = await import('vite');
-    const vite = await createServer({ server: { middlewareMode: true } });
+    // server.ts checks hosts itself, by SITE_URL.
+    const vite = await createServer({ server: { middlewareMode: true, allowedHosts: true } });
     // Remix's plugin has a vite of its own, which would end the process on SIGTERM before the server has shut down.
     process.removeAllListeners('SIGTERM');
     const { start } = await vite.ssrLoadModule('/app/start.ts');

@@ -9,7 +9,7 @@ import { elementsOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 let author: Driver;
 let postIds: number[];

@@ -5,7 +5,7 @@ import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 type Client = Awaited<ReturnType<typeof site.signedIn>>;
 
 let author: Driver;

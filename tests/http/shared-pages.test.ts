@@ -9,7 +9,7 @@ import { renderings } from '../support/metrics';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ processes: 2, alone: true });
+const site = useSite({ processes: 2, alone: 'emptied' });
 
 let author: Driver;
 let postId: number;

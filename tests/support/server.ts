@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -43,8 +42,8 @@ export const siteUrl = 'http://eat-it.example';
 /** Levels of pino. */
 export const logLevel = { warn: 40, error: 50 } as const;
 
-/** To try what is tested with several workers (docs/decisions/0059-workers.md). */
-const { TEST_WORKERS } = process.env;
+/** To try what is tested with several workers (docs/decisions/0059-workers.md), or as `npm run dev` serves it (vite.config.ts). */
+const { TEST_WORKERS, TEST_DEV } = process.env;
 
 /** How many a site of the tests has that keep something each for itself. */
 export const processes = Number(TEST_WORKERS ?? 1);
@@ -52,8 +51,10 @@ export const processes = Number(TEST_WORKERS ?? 1);
 const startsWithinMs = 180_000;
 const stopsWithinMs = 120_000;
 
+const script = TEST_DEV ? ['scripts/start.mjs', '--dev'] : ['tests/support/serve.mjs'];
+
 /**
- * Starts the built application as a process of its own, on a free port.
+ * Starts the application as a process of its own, on a free port.
  * @throws when it does not listen in time, with what it said.
  */
 export async function startServer({
@@ -61,8 +62,9 @@ export async function startServer({
   env = {},
   within = [],
 }: ServerOptions = {}): Promise<RunningServer> {
-  if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
-  const [program = '', ...args] = [...within, process.execPath, ...shortLived, path.resolve('tests/support/serve.mjs')];
+  if (!TEST_DEV && !existsSync('build/server/server.js'))
+    throw new Error('There is no build to test: npm run build makes one.');
+  const [program = '', ...args] = [...within, process.execPath, ...shortLived, ...script];
   const child = spawn(program, args, {
     env: { ...usual, MONGODB_URI: databaseUri, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -88,7 +90,7 @@ export async function startServer({
 /** The test process and the server share the data folder and the secrets, so that a test can read mail and mint sessions. */
 const usual: NodeJS.ProcessEnv = {
   ...inherited(['PATH', 'HOME', 'TMPDIR', 'LANG']),
-  NODE_ENV: 'test',
+  NODE_ENV: TEST_DEV ? 'development' : 'test',
   HOST: '127.0.0.1',
   PORT: '0',
   SITE_URL: siteUrl,
