@@ -1,4 +1,4 @@
-import { anEmail, aDriver, aPost, aWord } from './drivers';
+import { aComment, anEmail, aDriver, aPost, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -93,4 +93,31 @@ test('a failed "Add New" shows its toast and keeps the fold open, with every wor
   await expect(page.getByLabel('City')).toHaveValue('Walcott');
   await expect(page.getByLabel('Title *')).toHaveValue('Hash browns');
   await unverified.api.dispose();
+});
+
+test('the age of a post and of a comment moves on while the page is open', async ({ openAs, script, stranger }) => {
+  test.skip(
+    !script,
+    'Without script a page says how old things were when it was made (tests/http/post-pages.test.ts).',
+  );
+  const post = await aPost(stranger);
+  await aComment(stranger, post, 'Tender');
+  const page = await openAs(null);
+  await page.clock.install();
+  await page.goto(`/posts/${post.id}`);
+  const ages = page.getByRole('main').locator('time');
+  await expect(ages).toHaveText(['Just now', 'Just now']);
+  const second = 1_000;
+  const minute = 60 * second;
+  const hour = 60 * minute;
+  for (const [later, words] of [
+    [61 * second, '1 minute ago'],
+    [58 * minute, '59 minutes ago'],
+    [minute, '1 hour ago'],
+    [22 * hour, '23 hours ago'],
+    [hour, '1 day ago'],
+  ] as const) {
+    await page.clock.runFor(later);
+    await expect(ages).toHaveText([words, words]);
+  }
 });

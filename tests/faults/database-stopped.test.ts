@@ -74,7 +74,7 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     await site.mongod.freeze();
     try {
       expectUnavailable(await browser.page('/'));
-      for (const address of ['/privacy-policy', '/terms-of-service', '/memes', '/offline', '/store']) {
+      for (const address of ['/privacy-policy', '/terms-of-service', '/memes', '/offline', '/store', '/api/docs']) {
         expect((await site.visitor().page(address)).status, address).toBe(200);
         const { status, headers } = await browser.page(address);
         expect([status, headers.get('x-account')], address).toEqual([200, 'unknown']);
