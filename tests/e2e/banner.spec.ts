@@ -31,3 +31,51 @@ test('a lite page has the words without pictures', async ({ page, context }) => 
   await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();
   await expect(page.locator('img[src^="/banner/"]')).toHaveCount(0);
 });
+
+/** The exit sign of the first picture, with its posts; in pixels of the picture. */
+const sign = { left: 698, right: 982, top: 18, bottom: 136 };
+
+for (const width of [360, 768, 899, 900, 1280, 1920]) {
+  test(`at ${width} px the exit sign is whole and beside the words, or out of sight`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/');
+    const seen = await shown(page).evaluate((image: HTMLImageElement, { left, right, top, bottom }) => {
+      const box = image.getBoundingClientRect();
+      const scale = Math.max(box.width / 1200, box.height / 300);
+      const [atX = 0, atY = 0] = getComputedStyle(image)
+        .objectPosition.split(' ')
+        .map((at) => parseFloat(at) / 100);
+      const x = box.left + (box.width - 1200 * scale) * atX;
+      const y = box.top + (box.height - 300 * scale) * atY;
+      return { left: x + left * scale, right: x + right * scale, top: y + top * scale, bottom: y + bottom * scale };
+    }, sign);
+    const banner = (await strip(page).boundingBox())!;
+    const words = (await page.locator('.ask').boundingBox())!;
+    if (seen.left >= width) return;
+    expect(seen.left).toBeGreaterThan(words.x + words.width);
+    expect(seen.right).toBeLessThanOrEqual(width);
+    expect(seen.top).toBeGreaterThanOrEqual(banner.y);
+    expect(seen.bottom).toBeLessThanOrEqual(banner.y + banner.height);
+  });
+}
+
+for (const picture of ['dusk', 'smokehouse', 'night']) {
+  test(`the words on the signs of ${picture} fit them in any font`, async ({ page }) => {
+    await page.goto(`/banner/${picture}.svg`);
+    const words = await page.evaluate(() => {
+      const boards = Array.from(document.querySelectorAll('path'), (path) => path.getBBox());
+      return Array.from(document.querySelectorAll('text'), (text) => {
+        const { x, y, width, height } = text.getBBox();
+        const [middleX, middleY] = [x + width / 2, y + height / 2];
+        // Later paths are drawn over earlier ones.
+        const board = boards.findLast(
+          (each) =>
+            each.x < middleX && each.x + each.width > middleX && each.y < middleY && each.y + each.height > middleY,
+        );
+        return { word: text.textContent, room: board ? board.width - width : -1 };
+      });
+    });
+    expect(words.length).toBeGreaterThan(0);
+    for (const { word, room } of words) expect(room, word).toBeGreaterThan(0);
+  });
+}
