@@ -50,6 +50,7 @@ import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/t
 import { watchRequests } from '~/http/express/watch-requests';
 import { sendHiddenPhoto, withoutWithheld } from '~/http/express/hidden-photos';
 import { pageCache, sessionFound } from '~/http/page-cache';
+import { newPlaceholderDriver } from '~/http/placeholder-driver';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit, placeForPost, renderInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
@@ -256,11 +257,12 @@ async function createApp({ vite }: Options): Promise<Express> {
   app.use(sendFiles((asked, request, response) => askRemix(asked, contextOf(request, response))));
   app.get('*', robotsTag(routes));
   app.use(
-    pageCache(async (request, response, { address, headers }) => {
-      const context = { ...contextOf(request, response), session: Promise.resolve(null) };
+    pageCache(async (request, response, { address, headers, driver }) => {
+      const placeholder = driver && newPlaceholderDriver(driver);
+      const context = { ...contextOf(request, response), session: Promise.resolve(null), placeholder };
       const asked = new globalThis.Request(`${config.SITE_URL}${address}`, { headers });
       const answer = await askRemix(asked, context);
-      return { answer, isWhole: !context.hasFailedPart };
+      return { answer, isWhole: !context.hasFailedPart, placeholder };
     }),
   );
 

@@ -40,10 +40,15 @@ export default function handleRequest(
   sayWhose(headers, context);
   // Remix leaves out what an action's data says in its headers.
   if (context.retryAfter) headers.set('Retry-After', context.retryAfter);
-  countRendering(context.account ? 'driver' : 'visitors');
+  countRendering(context.account || context.placeholder ? 'driver' : 'visitors');
   const nonce = newNonce();
   const answerWith = (page: string): Response => {
-    const { body, policy } = wholePage(partsOf(page, nonce).map(pagePart));
+    const parts = partsOf(page, nonce);
+    if (context.placeholder) {
+      context.placeholder.parts = parts;
+      return new Response(page, { headers, status });
+    }
+    const { body, policy } = wholePage(parts.map(pagePart));
     headers.set('Content-Security-Policy', policy);
     return new Response(body, { headers, status });
   };

@@ -7,7 +7,7 @@ import type { FormsOfPage } from './weak-link/failures';
  */
 type Handle<P extends string> = { parameters: readonly P[] };
 
-/** Rendered once for all visitors; each driver gets a page of their own. */
+/** Rendered once for all visitors, and once for drivers (app/http/placeholder-driver.ts). */
 export const sharedByEverybody = <P extends string = never>(...parameters: P[]) =>
   ({ sharedBy: 'everybody', parameters }) as const;
 

@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/server-runtime';
 import type { TypedForm } from '~/schemas/shown';
 import type { Notice } from '~/messages';
 import type { OpenSession } from '~/domain/accounts/sessions';
+import type { PlaceholderDriver } from './placeholder-driver';
 
 /** What server.ts knows of a request and hands to loaders and actions. */
 declare module '@remix-run/server-runtime' {
@@ -32,6 +33,8 @@ declare module '@remix-run/server-runtime' {
     notice?: Notice;
     /** The form of this very request, for the page that has to say that it could not be taken in. */
     typed?: TypedForm | null;
+    /** Where a page is rendered for all drivers at once: the driver whom it is rendered for. */
+    placeholder?: PlaceholderDriver;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
     /** Whose session it is, once it was read; `unknown` while the database is away. */

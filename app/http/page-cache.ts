@@ -6,6 +6,8 @@ import { config } from '~/config.server';
 import { type OpenSession, readSession } from '~/domain/accounts/sessions';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { bypassCaches, clearedByRemovals } from '~/domain/read-cache';
+import { usualAnswers } from '~/domain/viewer-questions';
+import { accountHeader } from '~/schemas/account-headers';
 import { ownAddress } from '~/schemas/own-address';
 import { etagOf } from '~/services/etag-of';
 import { appearanceCookies, asksToSaveData } from './appearance';
@@ -15,12 +17,22 @@ import { justWroteCookie, secretIn, sessionCookie, wroteLately } from './cookies
 import { answeredAsKnown } from './etag';
 import { matchedRoute } from './express/matched-route';
 import { hasNotice } from './flash';
+import {
+  type DriverVariant,
+  fillIn,
+  type PageForDrivers,
+  pageForDrivers,
+  type PlaceholderDriver,
+  seesSharedPages,
+  variantFor,
+} from './placeholder-driver';
 import { readInLimit, renderInLimit } from './render-limit';
 import { queryIn } from './request-body';
 import { anOldEngine, isTooOldForScript } from './script-support';
+import { headOf } from './viewer-state';
 
-/** `isWhole`: no part of it failed. */
-type Rendered = { answer: globalThis.Response; isWhole: boolean };
+/** `isWhole`: no part of it failed. `placeholder` is whom a page for drivers was rendered for. */
+type Rendered = { answer: globalThis.Response; isWhole: boolean; placeholder?: PlaceholderDriver };
 
 type CachedAnswer = {
   status: number;
@@ -29,10 +41,11 @@ type CachedAnswer = {
   etag: string;
   isCacheable: boolean;
   compressed: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+  forDrivers: PageForDrivers | null;
 };
 
-/** What a visitor asks for, as far as it tells one answer from another. */
-type Asked = { address: string; headers: Record<string, string>; isCall: boolean };
+/** What a visitor or a driver asks for, as far as it tells one answer from another. */
+type Asked = { address: string; headers: Record<string, string>; isCall: boolean; driver?: DriverVariant };
 
 type Asking = { request: Request; response: Response; asked: Asked };
 
@@ -43,8 +56,9 @@ const freshMs = Math.max(1, (config.CACHE_SECONDS * 1000) / 2);
 const mostBytes = 24 * 1024 * 1024;
 
 /**
- * Answers visitors from a cache whose entries are at most CACHE_SECONDS old. Drivers get pages and answers of their own. Someone who has
- * just written something bypasses the caches for three seconds, in any process: a cookie says so.
+ * Answers from a cache whose entries are at most CACHE_SECONDS old. A page for drivers is filled in for each of them (placeholder-driver.ts);
+ * those whom it shows more, such as their own vote, get a page of their own. Someone who has just written something bypasses the caches for
+ * three seconds, in any process: a cookie says so.
  * @param render asks Remix
  */
 export function pageCache(render: Render): RequestHandler {
@@ -76,10 +90,30 @@ export function pageCache(render: Render): RequestHandler {
     const asked = cacheableAt(request);
     const cookies = request.headers.cookie ?? '';
     if (!asked || (await hasNotice(cookies))) return false;
-    if (await hasSession(request, response)) return false;
+    const session = await openSession(request, response);
+    if (session === 'unknown') return false;
+    if (session) return unlessOutage(answerDriver(session, asked, request, response));
     const found = await find(request, response, asked);
     // Without one, the visitor has left.
     if (found) await send(found, request, response);
+    return true;
+  }
+
+  async function answerDriver(session: OpenSession, asked: Asked, request: Request, response: Response) {
+    const { actor } = session;
+    if (asked.isCall || !seesSharedPages(actor)) return false;
+    const reader = await headOf(session);
+    const found = await find(request, response, { ...asked, driver: variantFor(reader) });
+    if (!found) return true;
+    const { isCacheable, forDrivers } = found;
+    const answers = isCacheable && forDrivers && (await usualAnswers(actor, forDrivers.questions));
+    if (!answers) return false;
+    for (const [name, value] of found.headers) response.append(name, value);
+    const { body, policy } = fillIn(forDrivers, { ...answers, head: reader, sessionId: actor.sessionId });
+    response.status(found.status).set({ [accountHeader]: String(reader.id), 'Content-Security-Policy': policy });
+    const encoding = encodingFor(request);
+    const made = encoding && (await compress(body, encoding, 'one'));
+    sendPage(response, made ?? body, encoding, false);
     return true;
   }
 
@@ -110,19 +144,29 @@ const sessions = new WeakMap<Response, Promise<OpenSession | null>>();
 
 export const sessionFound = (response: Response): Promise<OpenSession | null> | undefined => sessions.get(response);
 
-/** Whether a session is open. One that has ended leaves a cookie, which is removed; its sender is a visitor. */
-async function hasSession(request: Request, response: Response): Promise<boolean> {
+/** The sender's session, null for a visitor. One that has ended leaves a cookie, which is removed; its sender is a visitor. */
+async function openSession(request: Request, response: Response): Promise<OpenSession | 'unknown' | null> {
   const secret = await secretIn(request.headers.cookie, sessionCookie);
-  if (secret === null) return false;
+  if (secret === null) return null;
   try {
     const session = await whileDatabaseAnswers(() => readSession(secret));
     sessions.set(response, Promise.resolve(session));
-    if (session) return true;
+    if (session) return session;
     response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
-    return false;
+    return null;
   } catch (error) {
     // Remix meets the same failure, and says so in a page.
-    if (isDatabaseOutage(error)) return true;
+    if (isDatabaseOutage(error)) return 'unknown';
+    throw error;
+  }
+}
+
+/** @returns false during an outage: Remix meets the same failure, and says so in a page */
+async function unlessOutage(answering: Promise<boolean>): Promise<boolean> {
+  try {
+    return await answering;
+  } catch (error) {
+    if (isDatabaseOutage(error)) return false;
     throw error;
   }
 }
@@ -157,11 +201,20 @@ function cacheableAt(request: Request): Asked | null {
   return { address: ownAddress(pathname, query, handle.data.parameters), headers, isCall: false };
 }
 
-async function toCached({ answer, isWhole }: Rendered): Promise<CachedAnswer> {
+async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<CachedAnswer> {
   const body = Buffer.from(await answer.arrayBuffer());
   const isCacheable = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
   const { status } = answer;
-  return { status, headers: [...answer.headers], body, etag: etagOf(body), isCacheable, compressed: new Map() };
+  const forDrivers = placeholder && isCacheable ? pageForDrivers(placeholder) : null;
+  return {
+    status,
+    headers: [...answer.headers],
+    body,
+    etag: etagOf(body),
+    isCacheable,
+    compressed: new Map(),
+    forDrivers,
+  };
 }
 
 async function send(found: CachedAnswer, request: Request, response: Response): Promise<void> {

@@ -10,7 +10,7 @@ export async function cardsFor(
   query: PostListQuery,
 ): Promise<{ items: WithViewerState<PostOnCard>[]; next: string | null }> {
   const { items, next } = await listCards(await viewerOf(arrived), query);
-  return { items: await withViewerState(arrived, items), next };
+  return { items: await withViewerState(arrived, 'post', items), next };
 }
 
 /** The first posts of a list, as a shelf shows them. */

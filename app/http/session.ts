@@ -17,9 +17,10 @@ export async function sessionOf({ request, context }: Arrived): Promise<OpenSess
 
 export const hasSessionCookie = async (request: Asked): Promise<boolean> => (await secretOf(request)) !== null;
 
-export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
+export const viewerOf = async (arrived: Arrived): Promise<Actor | null> =>
+  arrived.context.placeholder?.actor ?? (await sessionOf(arrived))?.actor ?? null;
 
-export const isSignedIn = async (arrived: Arrived): Promise<boolean> => (await sessionOf(arrived)) !== null;
+export const isSignedIn = async (arrived: Arrived): Promise<boolean> => (await viewerOf(arrived)) !== null;
 
 export const callerOf = async (arrived: Arrived): Promise<Caller> => ({
   actor: (await sessionOf(arrived))?.actor ?? null,

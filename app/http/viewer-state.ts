@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { mayEdit } from '~/domain/actor';
+import type { OpenSession } from '~/domain/accounts/sessions';
 import { doesFollow } from '~/domain/follows/follow';
+import { viewersWordOn } from '~/domain/locations';
 import { countUnread } from '~/domain/notices/read-notices';
 import { ownRank } from '~/domain/points/own-ranks';
 import { presentPublicUser } from '~/domain/profiles/present-user';
@@ -10,6 +11,7 @@ import { nameOf } from '~/schemas/name-of';
 import type { Period } from '~/schemas/periods';
 import type { ViewerInHead, ViewersFollow, ViewersRank } from '~/schemas/shown';
 import type { Arrived } from './asked';
+import { newFormKey } from './placeholder-driver';
 import { requireSession, sessionOf, viewerOf } from './session';
 
 /** Something that is voted on, as its viewer sees it. */
@@ -18,36 +20,59 @@ type Seen = { id: number; userId: number; viewerVote: 'up' | 'down' | null };
 /** The same with whether it is the viewer's own, who cannot vote on it. */
 export type WithViewerState<T extends Seen> = Omit<T, 'userId'> & { own: boolean };
 
-/** Says of each whether it is the viewer's. */
+/** Says of each post or comment whether it is the viewer's. */
 export async function withViewerState<T extends Seen>(
   arrived: Arrived,
+  about: 'post' | 'comment',
   items: readonly T[],
 ): Promise<WithViewerState<T>[]> {
   const viewer = await viewerOf(arrived);
+  arrived.context.placeholder?.questions.push({ about, items: items.map(({ id, userId }) => ({ id, userId })) });
   return items.map(({ userId, ...item }) => ({ ...item, own: userId === viewer?.id }));
 }
 
 /** Whether the viewer follows what a page is about. */
-export const viewersFollow = async (arrived: Arrived, followed: Followed): Promise<ViewersFollow> =>
-  (await doesFollow(await viewerOf(arrived), followed)) ? 'following' : null;
+export async function viewersFollow(arrived: Arrived, followed: Followed): Promise<ViewersFollow> {
+  arrived.context.placeholder?.questions.push({ about: 'follow', followed });
+  return (await doesFollow(await viewerOf(arrived), followed)) ? 'following' : null;
+}
+
+/** What the viewer last said about a stop: still right, or closed. */
+export async function viewersWord(arrived: Arrived, placeId: number) {
+  arrived.context.placeholder?.questions.push({ about: 'place', placeId });
+  return viewersWordOn(await viewerOf(arrived), placeId);
+}
+
+/** Whether a driver is the viewer. */
+export async function isViewer(arrived: Arrived, userId: number): Promise<boolean> {
+  arrived.context.placeholder?.questions.push({ about: 'driver', userId });
+  return (await viewerOf(arrived))?.id === userId;
+}
 
 /** The viewer's rank on a board. */
 export async function viewersRank(arrived: Arrived, period: Period): Promise<ViewersRank> {
+  arrived.context.placeholder?.questions.push({ about: 'rank', period });
+  if (arrived.context.placeholder) return arrived.context.placeholder.rank;
   const viewer = await viewerOf(arrived);
   const own = viewer && (await ownRank(viewer.id, period));
   return own && (own.rank ?? 'beyond');
 }
 
-/** Marks the viewer's own row on a board, by driver. */
-export async function viewersRow(arrived: Arrived): Promise<Record<number, string>> {
+/** Marks the viewer's own row on a board, by driver. @param leaders the drivers of all rows */
+export async function viewersRow(arrived: Arrived, leaders: { id: number }[]): Promise<Record<number, string>> {
+  const { placeholder } = arrived.context;
+  if (placeholder) return Object.fromEntries(leaders.map(({ id }) => [id, placeholder.markOf(id)]));
   const viewer = await viewerOf(arrived);
   return viewer ? { [viewer.id]: you } : {};
 }
 
 export async function viewerInHead(arrived: Arrived): Promise<ViewerInHead | null> {
+  if (arrived.context.placeholder) return arrived.context.placeholder.head;
   const session = await sessionOf(arrived);
-  if (!session) return null;
-  const { user, actor } = session;
+  return session && headOf(session);
+}
+
+export async function headOf({ user, actor }: OpenSession): Promise<ViewerInHead> {
   return {
     id: user._id,
     name: nameOf(user),
@@ -58,8 +83,6 @@ export async function viewerInHead(arrived: Arrived): Promise<ViewerInHead | nul
   };
 }
 
-/** For the form of a page: another one for each session, and each time that the page is rendered. */
-export async function newFormKey(arrived: Arrived): Promise<string> {
-  const { actor } = await requireSession(arrived);
-  return createHash('sha256').update(`${randomUUID()} ${actor.sessionId}`).digest('hex').slice(0, 32);
-}
+/** For the form of a driver's page. */
+export const formKeyFor = async (arrived: Arrived): Promise<string> =>
+  arrived.context.placeholder?.formKey ?? newFormKey((await requireSession(arrived)).actor.sessionId);

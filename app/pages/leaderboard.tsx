@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
         leaders: items,
         next,
         firstRank,
-        own: await viewersRow(args),
+        own: await viewersRow(args, items),
       })),
       unread[period],
     ),

@@ -32,9 +32,9 @@ import { shareOf } from '~/components/stops/vote-words';
 import { config } from '~/config.server';
 import { mayEdit } from '~/domain/actor';
 import { placeOnRoad, platesAt, type PlatesByPlace, stopsAround } from '~/domain/highways';
-import { type Place, readPlacePage, reportPlace, viewersWordOn } from '~/domain/locations';
+import { type Place, readPlacePage, reportPlace } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { viewersFollow } from '~/http/viewer-state';
+import { viewersFollow, viewersWord } from '~/http/viewer-state';
 import { assertCurrentAddress, pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
@@ -128,7 +128,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...page,
     standing: {
       ...page.standing,
-      viewerWord: await viewersWordOn(viewer, id),
+      viewerWord: await viewersWord(args, id),
     },
     eaten,
     road: placeOnRoad(page.place),

@@ -31,7 +31,7 @@ import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
-import { withViewerState, newFormKey } from '~/http/viewer-state';
+import { formKeyFor, withViewerState } from '~/http/viewer-state';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn, viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
@@ -104,7 +104,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isFirstPage: !cursor,
     signedIn,
     /** Of the driver's comment; a visitor's gets one when it is held. */
-    formKey: signedIn ? await newFormKey(args) : null,
+    formKey: signedIn ? await formKeyFor(args) : null,
     constraint: getZodConstraint(commentInput),
     appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
     siteUrl: config.SITE_URL,
@@ -114,14 +114,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** @throws DomainError `post-not-found`, `post-hidden` */
 async function postFor(args: LoaderFunctionArgs, id: number) {
-  const [post] = await withViewerState(args, [await readPostInFull(await viewerOf(args), id)]);
+  const [post] = await withViewerState(args, 'post', [await readPostInFull(await viewerOf(args), id)]);
   invariant(post, 'post-not-found');
   return post;
 }
 
 async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof listComments>[1]) {
   const { items, next } = await listComments(await viewerOf(args), query);
-  return { items: await withViewerState(args, items), next };
+  return { items: await withViewerState(args, 'comment', items), next };
 }
 
 const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);

@@ -20,7 +20,7 @@ import { mostCounted, postCountsOf } from '~/domain/profiles/driver-counts';
 import { listOwnHiddenPosts } from '~/domain/moderation';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
-import { viewersFollow } from '~/http/viewer-state';
+import { isViewer, viewersFollow } from '~/http/viewer-state';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const driver = await readProfilePage(viewer, args.params.username ?? '');
   const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
-  const isSelf = driver.id === viewer?.id;
+  const isSelf = await isViewer(args, driver.id);
   const [posts, badges, weeks, hiddenPosts] = await Promise.all([
     part(postsBy(args, driver.id, cursor), unreadParts.driverPosts),
     badgesOf(driver.id),

@@ -1,0 +1,115 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { type Actor, mayEdit } from '~/domain/actor';
+import type { UsualAnswers, ViewerQuestion } from '~/domain/viewer-questions';
+import { you } from '~/messages';
+import type { ViewerInHead } from '~/schemas/shown';
+import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage } from './content-policy';
+
+/**
+ * A shared page is rendered once for all drivers: for a placeholder driver, who has voted on nothing and wrote nothing. The placeholder's
+ * id, name, avatar, score, rank and form key are values that occur nowhere else, and are replaced by the reader's in the finished page.
+ */
+const id = 9_007_199_254_740_881;
+const score = 9_007_199_254_740_847;
+const rank = 9_007_199_254_740_823;
+/** Stands where only the first letter of the name is shown. Of a private plane of Unicode, another one in each process. */
+const initial = String.fromCodePoint(0xf0000 + randomInt(0xfff0));
+const unique = randomUUID();
+const name = `${initial}driver-${unique}`;
+const avatar = `/avatar-${unique}`;
+const formKey = `form-key-${unique}`;
+
+const withCommas = (value: number): string => value.toLocaleString('en-US');
+
+/** In a board's row of a driver: marks the reader's own. */
+const markOf = (userId: number): string => `row-${unique}-${userId}`;
+
+const numbers = [score, rank].flatMap((value) => [value, withCommas(value)]);
+const placeholders = new RegExp(
+  [id, ...numbers, name, initial, avatar, formKey, `${markOf(0).slice(0, -1)}\\d+`].join('|'),
+  'gu',
+);
+
+/** What a shared page is rendered with, in Remix's load context. */
+export type PlaceholderDriver = {
+  actor: Actor;
+  head: ViewerInHead;
+  formKey: string;
+  rank: number;
+  markOf: (userId: number) => string;
+  /** What the page asked about its viewer. */
+  questions: ViewerQuestion[];
+  /** The page in parts, once it is rendered. */
+  parts: TextPart[];
+};
+
+/** What tells one driver's page from another's, besides what is replaced. */
+export type DriverVariant = { unread: number; hasAvatar: boolean };
+
+export const variantFor = ({ unread, avatar: own }: ViewerInHead): DriverVariant => ({
+  unread,
+  hasAvatar: own !== null,
+});
+
+export const newPlaceholderDriver = ({ unread, hasAvatar }: DriverVariant): PlaceholderDriver => ({
+  actor: { id, username: name, sessionId: null, isVerified: true },
+  head: { id, name, avatar: hasAvatar ? avatar : null, score, unread, isEditor: false },
+  formKey,
+  rank,
+  markOf,
+  questions: [],
+  parts: [],
+});
+
+/** Whether shared pages may be shown to them: what editors, moderators, suspended drivers and those with blocks see is their own. */
+export const seesSharedPages = ({ isVerified, role, suspendedUntil, hasBlocks }: Actor): boolean =>
+  isVerified && !mayEdit({ role }) && !suspendedUntil && !hasBlocks;
+
+/** A page for drivers: parts that are the same for all, and parts to be filled in. */
+export type PageForDrivers = { parts: (InlineElement | TextPart)[]; questions: ViewerQuestion[] };
+
+export const pageForDrivers = ({ parts, questions }: PlaceholderDriver): PageForDrivers => ({
+  parts: parts.map((part) => (part.text.search(placeholders) < 0 ? pagePart(part) : part)),
+  questions,
+});
+
+type Reader = UsualAnswers & { head: ViewerInHead; sessionId: string | null };
+
+/** Replaces the placeholder's values by a reader's. */
+export function fillIn(page: PageForDrivers, { head: reader, rank: own, sessionId }: Reader): WholePage {
+  const values: Record<string, string> = {
+    [id]: String(reader.id),
+    [score]: String(reader.score),
+    [withCommas(score)]: withCommas(reader.score),
+    [rank]: String(own),
+    [withCommas(rank)]: withCommas(own ?? 0),
+    [name]: reader.name,
+    [initial]: Array.from(reader.name.replace('\u2068', ''))[0]?.toUpperCase() ?? '',
+    [avatar]: reader.avatar ?? '',
+    [formKey]: newFormKey(sessionId),
+    [markOf(reader.id)]: you,
+  };
+  const fill = ({ text, own }: TextPart) => {
+    const escaped = own === 'script' ? inData : inMarkup;
+    return pagePart({ text: text.replace(placeholders, (found) => escaped(values[found] ?? '')), own });
+  };
+  return wholePage(page.parts.map((part) => ('bytes' in part ? part : fill(part))));
+}
+
+/** For a form of a page: another one for each session, and each time that the page is sent. */
+export const newFormKey = (sessionId: string | null): string =>
+  createHash('sha256').update(`${randomUUID()} ${sessionId}`).digest('hex').slice(0, 32);
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+
+/** As React escapes text and attributes. */
+const inMarkup = (value: string): string => value.replace(/[&<>"']/g, (found) => entities[found] ?? '');
+
+/** Remix sends data as JSON within a string of a script. */
+const inData = (value: string): string =>
+  withinString(withinString(value)).replace(
+    /[&<>\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const withinString = (value: string): string => JSON.stringify(value).slice(1, -1);
