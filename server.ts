@@ -31,13 +31,13 @@ import { clearCachesOnRemovals } from '~/domain/read-cache';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { brotliForOne, leastCompressed } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
-import { isRead } from '~/http/asked';
+import { isSafeMethod } from '~/http/asked';
 import { drainBody, refuseLongBodies } from '~/http/express/request-bodies';
 import { clientNetwork } from '~/http/express/client-network';
 import { createHttpServer, timeouts } from '~/http/express/http-server';
 import { hostCheck, originCheck } from '~/http/express/own-hosts';
 import { plainError, withErrorPages } from '~/http/error-pages';
-import { forAnybody } from '~/http/express/for-anybody';
+import { stripSession } from '~/http/express/strip-session';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { methodCheck } from '~/http/express/method-check';
 import { sendFiles } from '~/http/express/send-files';
@@ -46,13 +46,13 @@ import { serviceWorkerKillSwitch } from '~/http/express/service-worker-kill-swit
 import { sendMetrics } from '~/http/express/send-metrics';
 import { robotsTag } from '~/http/express/robots-tag';
 import { siteAddress } from '~/http/express/site-address';
-import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
+import { isFromThisMachine, isLoopback, markLocalRequest } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
-import { sendHiddenPhoto, withoutWithheld } from '~/http/express/hidden-photos';
+import { sendHiddenPhoto, refuseHiddenPhotos } from '~/http/express/hidden-photos';
 import { pageCache, sessionFound } from '~/http/page-cache';
 import { newPlaceholderDriver } from '~/http/placeholder-driver';
 import { toDomainError } from '~/http/problem';
-import { answerInLimit, placeForPost, renderInLimit } from '~/http/render-limit';
+import { answerInLimit, renderSlotForPost, renderInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
 import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
@@ -233,13 +233,13 @@ async function createApp({ vite }: Options): Promise<Express> {
   app.use(
     securityHeaders,
     drainBody,
-    noteThisMachine,
+    markLocalRequest,
     hostCheck,
     originCheck,
     methodCheck,
     refuseLongBodies,
     siteAddress,
-    forAnybody,
+    stripSession,
   );
 
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
@@ -250,7 +250,7 @@ async function createApp({ vite }: Options): Promise<Express> {
     routes: async () => (vite ? await loadBuild() : built).routes,
     session: sessionFound(response),
     renderInLimit: (make) => renderInLimit(request, response, make),
-    ...(!isRead(request.method) && { placeToRender: placeForPost(request, response) }),
+    ...(!isSafeMethod(request.method) && { waitForRenderSlot: renderSlotForPost(request, response) }),
   });
   app.use(compression({ threshold: leastCompressed, brotli: { params: brotliForOne } }));
   const askRemix = createRemixHandler(build, mode);
@@ -291,7 +291,7 @@ async function createApp({ vite }: Options): Promise<Express> {
   }
   app.use(
     '/photos',
-    withoutWithheld,
+    refuseHiddenPhotos,
     express.static(photoFolder, {
       immutable: true,
       maxAge: '1y',

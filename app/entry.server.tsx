@@ -36,8 +36,8 @@ export default function handleRequest(
 ): Promise<Response> {
   const { requestId, drawnLines = [] } = context;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  keepPrivate(headers);
-  sayWhose(headers, context);
+  preventCaching(headers);
+  setAccountHeader(headers, context);
   // Remix leaves out what an action's data says in its headers.
   if (context.retryAfter) headers.set('Retry-After', context.retryAfter);
   countRendering(context.account || context.placeholder ? 'driver' : 'visitors');
@@ -88,18 +88,18 @@ const withoutGaps = (page: string): string => page.replaceAll('\0', '');
 
 /** What script fetches is as private as the page that shows it. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  keepPrivate(response.headers);
-  sayWhose(response.headers, context);
+  preventCaching(response.headers);
+  setAccountHeader(response.headers, context);
   return response;
 };
 
 /** An answer may hold who is signed in: nobody keeps it unless its page says otherwise. */
-function keepPrivate(headers: Headers): void {
+function preventCaching(headers: Headers): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 }
 
 /** For what browsers keep of it. The page's loaders have asked who is signed in, if anybody: a session that is not there yet is not waited for. */
-function sayWhose(headers: Headers, { account }: AppLoadContext): void {
+function setAccountHeader(headers: Headers, { account }: AppLoadContext): void {
   if (account) headers.set(accountHeader, String(account));
 }
 

@@ -66,12 +66,12 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     return await whileDatabaseAnswers(async () => {
       // A form post has something to render only now.
-      await context.placeToRender?.();
+      await context.waitForRenderSlot?.();
       return readFrame(args);
     });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
-    if (error.code !== 'unavailable' || context.placeToRender || context.enhanced) throw error;
+    if (error.code !== 'unavailable' || context.waitForRenderSlot || context.enhanced) throw error;
     context.hasFailedPart = true;
     context.account = (await hasSessionCookie(args.request)) ? 'unknown' : undefined;
     return data({ viewer: null, notice: null, ...lookOf(args.request) });

@@ -1,6 +1,6 @@
 import { boardPage } from '~/domain/points/leaderboard';
 import { type BoardState, watchBoard } from '~/domain/points/live-boards';
-import { open, pageReply, Reply, resource, sharedByEverybody } from '~/http/api-endpoint';
+import { open, pageReply, Reply, resource, cacheable } from '~/http/api-endpoint';
 import { countStream } from '~/http/open-streams';
 import { boardEvents, leaderboard as board } from '~/schemas/answers';
 import type { Period } from '~/schemas/periods';
@@ -11,7 +11,7 @@ const heartbeatMs = 25_000;
 
 const leaderboard = resource({
   '/api/leaderboard': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'The drivers with the most points',
       description: 'First place first. Nobody without points is on it.',
       query: leaderboardQuery,

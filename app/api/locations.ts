@@ -10,7 +10,7 @@ import {
   suggestChange,
 } from '~/domain/locations';
 import { listPosts } from '~/domain/posts/read-posts';
-import { call, pageReply, Reply, resource, sharedByEverybody, sharedByVisitors } from '~/http/api-endpoint';
+import { call, pageReply, Reply, resource, cacheable, cacheableForVisitors } from '~/http/api-endpoint';
 import { location, placeStanding, placeSuggestion, post } from '~/schemas/answers';
 import {
   locationFilterQuery,
@@ -34,7 +34,7 @@ const report = (word: PlaceWord, summary: string, description: string) =>
 
 const locations = resource({
   '/api/locations': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'All locations, by name',
       query: locationListQuery,
       answer: z.array(location),
@@ -56,7 +56,7 @@ const locations = resource({
   },
 
   '/api/locations/search': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'Locations that contain a text',
       description:
         'In name, chain, highway, city or state, whatever its case. A road sign works too: i40 exit 143 finds what is there.',
@@ -69,7 +69,7 @@ const locations = resource({
   },
 
   '/api/locations/filter': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'Locations that pass all filters given',
       query: locationFilterQuery,
       answer: z.array(location),
@@ -80,7 +80,7 @@ const locations = resource({
   },
 
   '/api/locations/:id': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'A location',
       description: 'Under the number of one that was merged into another, the other, with its own number.',
       params: idParams,
@@ -91,7 +91,7 @@ const locations = resource({
   },
 
   '/api/locations/:id/posts': {
-    GET: sharedByVisitors({
+    GET: cacheableForVisitors({
       summary: 'The posts of a location, newest first',
       params: idParams,
       query: commentListQuery,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { merchandise } from '~/domain/store/merchandise';
-import { resource, sharedByEverybody } from '~/http/api-endpoint';
+import { resource, cacheable } from '~/http/api-endpoint';
 import { merchandiseItem } from '~/schemas/answers';
 
 const store = resource({
   '/api/merchandise': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'The store’s sample items',
       answer: z.array(merchandiseItem),
       run: () => Promise.resolve([...merchandise]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { open, resource } from '~/http/api-endpoint';
-import { unlessKnown } from '~/http/etag';
+import { notModifiedOr } from '~/http/etag';
 import { apiDescription } from '~/http/openapi/api-document';
 
 /** The API's description for machines; /api/docs says the same to people. */
@@ -12,7 +12,7 @@ const description = resource({
       run: async ({ request, context }) => {
         const { json, etag } = apiDescription(await context.routes());
         const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300', ETag: etag };
-        return unlessKnown(request, headers, () => new Response(json, { headers }));
+        return notModifiedOr(request, headers, () => new Response(json, { headers }));
       },
     }),
   },

@@ -2,7 +2,7 @@ import { invariant } from '~/domain/errors';
 import { answerDevice, beginPairing, findAskingDevice, readPairing } from '~/domain/pairing';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { call, open, Reply, resource, setCookies } from '~/http/api-endpoint';
-import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
+import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~/http/pairing';
 import { answeredPairing, askingDevice, selfUser, shownPairing } from '~/schemas/answers';
 import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/pairing';
 
@@ -17,7 +17,7 @@ const pairings = resource({
       status: 201,
       headers: ['Set-Cookie'],
       input: deviceOf,
-      answered: async ({ shown, secret }) => new Reply(shown, setCookies([await holdPairing(secret)])),
+      answered: async ({ shown, secret }) => new Reply(shown, setCookies([await savePairingSecret(secret)])),
     }),
     GET: open({
       summary: 'How this device’s request to be signed in stands',
@@ -40,7 +40,7 @@ const pairings = resource({
       run: async ({ request }) => {
         const secret = await pairingSecretOf(request);
         invariant(secret, 'pairing-unknown');
-        const allowed = await signInAllowed(request, secret);
+        const allowed = await signInIfAllowed(request, secret);
         invariant(allowed, 'pairing-not-allowed');
         return new Reply(presentSelf(allowed.user), setCookies(allowed.cookies));
       },

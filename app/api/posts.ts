@@ -5,7 +5,7 @@ import { editPost } from '~/domain/posts/edit-post';
 import { publishPost } from '~/domain/posts/publish-post';
 import { listPosts, readPost } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
-import { call, pageReply, parse, Reply, resource, sharedByVisitors, success } from '~/http/api-endpoint';
+import { call, pageReply, parse, Reply, resource, cacheableForVisitors, success } from '~/http/api-endpoint';
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { rules } from '~/messages';
 import { comment, done, post, share } from '~/schemas/answers';
@@ -15,7 +15,7 @@ import { voteCall } from './vote-call';
 
 const posts = resource({
   '/api/posts': {
-    GET: sharedByVisitors({
+    GET: cacheableForVisitors({
       summary: 'Posts',
       query: postListQuery,
       answer: z.array(post),
@@ -45,7 +45,7 @@ const posts = resource({
   },
 
   '/api/posts/:id': {
-    GET: sharedByVisitors({
+    GET: cacheableForVisitors({
       summary: 'A post',
       params: idParams,
       answer: post,
@@ -91,7 +91,7 @@ const posts = resource({
   ...decisionCalls('post'),
 
   '/api/posts/:id/comments': {
-    GET: sharedByVisitors({
+    GET: cacheableForVisitors({
       summary: 'The comments on a post, newest first',
       params: idParams,
       query: commentListQuery,

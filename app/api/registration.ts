@@ -5,7 +5,7 @@ import { invariant } from '~/domain/errors';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { call, Reply, resource, setCookies } from '~/http/api-endpoint';
 import { autoLoginCookie } from '~/http/cookies';
-import { holdRegistration, registrationOf } from '~/http/registering';
+import { saveRegistration, registrationOf } from '~/http/registering';
 import { sessionOf } from '~/http/session';
 import { nextStep, rules, verification } from '~/messages';
 import { registerInput, resendApiInput, verifyEmailInput } from '~/schemas/accounts';
@@ -32,7 +32,7 @@ const registering = resource({
       answered: async (registrationId) =>
         new Reply(
           { requireVerification: true as const, message: nextStep.verify },
-          setCookies([await holdRegistration(registrationId)]),
+          setCookies([await saveRegistration(registrationId)]),
         ),
     }),
   },

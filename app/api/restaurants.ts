@@ -6,7 +6,7 @@ import {
   listRestaurants,
   removeRestaurant,
 } from '~/domain/restaurants';
-import { call, pageReply, parse, Reply, resource, sharedByEverybody, success } from '~/http/api-endpoint';
+import { call, pageReply, parse, Reply, resource, cacheable, success } from '~/http/api-endpoint';
 import { done, restaurant } from '~/schemas/answers';
 import { idParams } from '~/schemas/posts';
 import {
@@ -19,7 +19,7 @@ import {
 
 const restaurants = resource({
   '/api/restaurants': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'Restaurants, best rated first',
       description: 'Those added by editors, and the locations that are restaurants or diners.',
       query: restaurantListQuery,
@@ -40,7 +40,7 @@ const restaurants = resource({
   },
 
   '/api/restaurants/search/:query?': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'Restaurants that have every word of a text',
       params: restaurantSearchParams,
       query: restaurantListQuery,
@@ -55,7 +55,7 @@ const restaurants = resource({
   },
 
   '/api/restaurants/:id': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'A restaurant',
       params: idParams,
       answer: restaurant,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { resolveShortCode } from '~/domain/posts/read-posts';
-import { resource, sharedByVisitors } from '~/http/api-endpoint';
+import { resource, cacheableForVisitors } from '~/http/api-endpoint';
 import { shortUrl } from '~/schemas/answers';
 
 const shortLinks = resource({
   '/api/short-url/:code': {
-    GET: sharedByVisitors({
+    GET: cacheableForVisitors({
       summary: 'The post behind a short link',
       description: 'A code of only digits is the post’s id.',
       params: z.object({ code: z.string().max(40) }),

@@ -1,7 +1,7 @@
 import { invariant } from '~/domain/errors';
 import { listToTakeAlong } from '~/domain/take-along';
 import { call, Reply, resource } from '~/http/api-endpoint';
-import { unlessKnown } from '~/http/etag';
+import { notModifiedOr } from '~/http/etag';
 import { takenPart } from '~/schemas/answers';
 import { subjectOfCall, takeAlongCallQuery } from '~/schemas/take-along-query';
 import { etagOf } from '~/services/etag-of';
@@ -25,7 +25,7 @@ const taken = resource({
       answered: (part, { request }) => {
         const etag = etagOf(JSON.stringify(part));
         const headers = { ETag: etag, 'Cache-Control': 'no-store' };
-        return unlessKnown(request, headers, () => new Reply(part, [['ETag', etag]]));
+        return notModifiedOr(request, headers, () => new Reply(part, [['ETag', etag]]));
       },
     }),
   },

@@ -1,5 +1,5 @@
 import { hoursEnds, hoursFor, planTripOrFail, ratedStopsOfTrip, stopsOfTrip, type Trip } from '~/domain/trip';
-import { pageReply, Reply, resource, sharedByEverybody } from '~/http/api-endpoint';
+import { pageReply, Reply, resource, cacheable } from '~/http/api-endpoint';
 import { trip as tripAnswer } from '~/schemas/answers';
 import { tripCallQuery } from '~/schemas/trip';
 
@@ -9,7 +9,7 @@ const pointOf = ({ name, point: [longitude, latitude] }: Trip['from']) => ({ nam
 
 const trips = resource({
   '/api/trip': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'A road trip, and the locations along it',
       description:
         'By interstates and US highways, in driving order. Where from, to or via may mean several places, or none that we know, the error has choices to ask for in its place.',

@@ -7,7 +7,7 @@ import { listBlocked } from '~/domain/blocks/list-blocked';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { readPublicUser } from '~/domain/profiles/read-user';
 import { updateProfile } from '~/domain/profiles/update-profile';
-import { call, pageReply, resource, sharedByEverybody, signedIn, success } from '~/http/api-endpoint';
+import { call, pageReply, resource, cacheable, signedIn, success } from '~/http/api-endpoint';
 import { avatarFile, withAvatar } from '~/http/photo-forms';
 import { nextStep } from '~/messages';
 import { changeAddressInput, changePasswordInput, confirmAddressInput } from '~/schemas/accounts';
@@ -79,8 +79,8 @@ const users = resource({
       answer: selfUser,
       errors: changeAvatar.errors,
       run: async ({ actor, request, context }) => {
-        const { take } = await changeAvatar.admit({ actor, network: context.network });
-        return withAvatar(request, take);
+        const { execute } = await changeAvatar.begin({ actor, network: context.network });
+        return withAvatar(request, execute);
       },
     }),
   },
@@ -141,7 +141,7 @@ const users = resource({
   },
 
   '/api/users/:id': {
-    GET: sharedByEverybody({
+    GET: cacheable({
       summary: 'A driver, as everyone sees them',
       params: idParams,
       answer: publicUser,

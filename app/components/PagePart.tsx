@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { NoticeBanner } from './notices/NoticeBanner';
-import type { PartOfPage } from './view-types';
+import type { OptionalSection } from './view-types';
 
-type Props<T> = { part: PartOfPage<T>; children: (shown: T) => ReactNode };
+type Props<T> = { part: OptionalSection<T>; children: (shown: T) => ReactNode };
 
 /** Draws its child with what was read; where the reading failed, the sentence that says so. */
 export function PagePart<T>({ part, children }: Props<T>) {

@@ -8,7 +8,7 @@ import type { FormsOfPage } from './weak-link/failures';
 type Handle<P extends string> = { parameters: readonly P[] };
 
 /** Rendered once for all visitors, and once for drivers (app/http/placeholder-driver.ts). */
-export const sharedByEverybody = <P extends string = never>(...parameters: P[]) =>
+export const cacheablePage = <P extends string = never>(...parameters: P[]) =>
   ({ sharedBy: 'everybody', parameters }) as const;
 
 /** Shared by nobody. */
@@ -46,8 +46,8 @@ export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['u
 /** Its loader reads nothing from the database, so it answers during an outage too. */
 export const withoutDatabase = <T extends object>(handle: T) => ({ ...handle, database: 'none' }) as const;
 
-/** For anybody, whom search engines may list, though each reader has it rendered anew. */
-export const forAnybody = <T extends object>(handle: T) => ({ ...handle, sharedBy: 'nobody' }) as const;
+/** Public, and open to search engines, but rendered for each request. */
+export const publicUncached = <T extends object>(handle: T) => ({ ...handle, sharedBy: 'nobody' }) as const;
 
 type PublicHandle = { parameters: readonly string[]; wayBack?: readonly string[] };
 

@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
 import { cardBox } from '../schemas/card-box';
-import { ownAddress } from '../schemas/own-address';
+import { canonicalPath } from '../schemas/canonical-path';
 import { isPublic, ownParameters } from './page-handle';
 import { pageTitle } from './page-title';
 
@@ -47,7 +47,7 @@ export const pageMeta =
     if (feed) tags.push({ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: feed });
     if (!isPublic(handle)) return tags;
     const site = matches[0]?.data.siteUrl ?? '';
-    const url = site + ownAddress(location.pathname, new URLSearchParams(location.search), ownParameters(handle));
+    const url = site + canonicalPath(location.pathname, new URLSearchParams(location.search), ownParameters(handle));
     return [
       ...tags,
       { tagName: 'link', rel: 'canonical', href: url },

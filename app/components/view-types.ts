@@ -9,7 +9,7 @@ export type { PlatesInList as PlatesView } from '~/domain/highways';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
-export type { PartOfPage, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
+export type { OptionalSection, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages';
 
 /** Something that is voted on, with whether it is its viewer's. */

@@ -1,16 +1,13 @@
 import { type Actor, assertEditor, assertInStanding, assertModerator, assertVerified, type Viewer } from './actor';
 import { type ErrorCode, invariant } from './errors';
-import { type Counter, countTry } from './rate-limits';
+import { type Counter, consumeLimit } from './rate-limits';
 
 /**
- * What people can do, as values: who may, how often, on what proof, and how it can be refused stand beside what is done. The
- * doors (`call` for the API, `form` for pages) take all of that from the value, so that neither can forget any.
+ * What people can do, as values: rights, limits, proof and errors stand beside the work itself. The doors (`call` for the API, `form` for
+ * pages) read all of that from the value, so neither can forget a check.
  */
 
-/**
- * `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants.
- * `moderator`: who looks after people and what they post.
- */
+/** `driver`: with a verified address (specification §2). `editor`: of places and restaurants. `moderator`: of people and their posts. */
 type Who = 'anyone' | 'signed-in' | 'driver' | 'editor' | 'moderator';
 
 export type Caller = {
@@ -21,48 +18,45 @@ export type Caller = {
 
 export type RunArgs<A extends Viewer, I> = { actor: A; input: I };
 
-/** Lets something be done only once its owner has proven who they are, and counts the tries. */
+/** Runs the work only after the account's owner has proven who they are, and counts their tries. */
 export type Proof<I> = {
   refuses: ErrorCode[];
   before: <R>(given: RunArgs<Actor, I>, work: () => Promise<R>) => Promise<R>;
 };
 
 type CommonRules<I> = {
-  /** Counted for whoever asks at a door, before anything is done. */
+  /** Counted at the doors, before the work begins. */
   limits?: Counter<I>[];
-  /** The rules that it may break, besides those that follow from the rest. */
+  /** Errors besides those that follow from the other rules. */
   refuses?: ErrorCode[];
 };
 
 type OpenRules<I, R> = CommonRules<I> & { who: 'anyone'; run: (given: RunArgs<Viewer, I>) => Promise<R> };
 type ActorRules<I, R> = CommonRules<I> & {
   who: Exclude<Who, 'anyone'>;
-  /** A suspended account may, too: what its owner reads, takes along, or leaves by. */
+  /** Suspended accounts may, too: to read, to download their data, or to leave. */
   whileSuspended?: true;
-  /** Where an account is at stake. */
+  /** For changes that could cost someone their account. */
   proof?: Proof<I>;
   run: (given: RunArgs<Actor, I>) => Promise<R>;
 };
 
-/** A caller whose try is counted; `take` carries the operation out for them. */
-type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<R> };
+/** A caller who may, and whose request counts toward the limits. */
+type Begun<A extends Viewer, I, R> = { actor: A; execute: (input: I) => Promise<R> };
 
 export type Operation<A extends Viewer, I, R> = {
   who: Who;
   errors: ErrorCode[];
-  /** Whether this caller may, whatever they ask for. @throws DomainError `not-signed-in` and those of `assertMay` */
-  permit: (caller: Caller) => A;
-  /** @throws DomainError those of `permit`, `too-many-requests` */
-  admit: (caller: Caller) => Promise<Admitted<A, I, R>>;
+  /** Checks the caller's rights, whatever the input. @throws DomainError `not-signed-in` and those of `assertMay` */
+  authorize: (caller: Caller) => A;
+  /** @throws DomainError those of `authorize`, `too-many-requests` */
+  begin: (caller: Caller) => Promise<Begun<A, I, R>>;
 };
 
 type OpenOperation<I, R> = Operation<Viewer, I, R> & ((input: I, viewer?: Viewer) => Promise<R>);
 type ActorOperation<I, R> = Operation<Actor, I, R> & ((actor: Actor, input: I) => Promise<R>);
 
-/**
- * Makes an operation of its rules and of what carries it out. Called within the domain as a function, it checks who may and the
- * proof as well; tries are counted at doors alone.
- */
+/** Called as a function within the domain, an operation checks rights and proof too. Only the doors count tries. */
 export function operation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R>;
 export function operation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R>;
 export function operation<I, R>(rules: OpenRules<I, R> | ActorRules<I, R>): Operation<Viewer, I, R> {
@@ -74,10 +68,10 @@ function openOperation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R> {
   return Object.assign((input: I, viewer: Viewer = null) => perform(viewer, input), {
     who: rules.who,
     errors: errorsOf(rules),
-    permit: ({ actor }: Caller) => actor,
-    admit: async (caller: Caller) => {
+    authorize: ({ actor }: Caller) => actor,
+    begin: async (caller: Caller) => {
       await countCaller(rules.limits, caller);
-      return { actor: caller.actor, take: counting(rules.limits, (input: I) => perform(caller.actor, input)) };
+      return { actor: caller.actor, execute: counting(rules.limits, (input: I) => perform(caller.actor, input)) };
     },
   });
 }
@@ -88,7 +82,7 @@ function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
     const work = () => rules.run({ actor, input });
     return rules.proof ? rules.proof.before({ actor, input }, work) : work();
   };
-  const permit = ({ actor }: Caller): Actor => {
+  const authorize = ({ actor }: Caller): Actor => {
     invariant(actor, 'not-signed-in');
     assertMay(rules, actor);
     return actor;
@@ -96,26 +90,26 @@ function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
   return Object.assign(perform, {
     who: rules.who,
     errors: errorsOf(rules),
-    permit,
-    admit: async (caller: Caller) => {
-      const actor = permit(caller);
+    authorize,
+    begin: async (caller: Caller) => {
+      const actor = authorize(caller);
       await countCaller(rules.limits, caller);
-      return { actor, take: counting(rules.limits, (input: I) => perform(actor, input)) };
+      return { actor, execute: counting(rules.limits, (input: I) => perform(actor, input)) };
     },
   });
 }
 
-/** For whoever asks at a door. @throws DomainError those of `admit`, and the operation's own */
-export const carryOut = async <A extends Viewer, I, R>(
-  asked: Operation<A, I, R>,
+/** Begins and executes in one step. @throws DomainError those of `begin`, and the operation's own */
+export const runOperation = async <A extends Viewer, I, R>(
+  operation: Operation<A, I, R>,
   caller: Caller,
   input: I,
-): Promise<R> => (await asked.admit(caller)).take(input);
+): Promise<R> => (await operation.begin(caller)).execute(input);
 
 async function countCaller<I>(limits: Counter<I>[] = [], { actor, network }: Caller): Promise<void> {
   for (const counter of limits) {
     if (counter.by === 'visitor' && actor) continue;
-    if (counter.by !== 'input') await countTry(counter.limit, counter.by === 'actor' && actor ? actor.id : network);
+    if (counter.by !== 'input') await consumeLimit(counter.limit, counter.by === 'actor' && actor ? actor.id : network);
   }
 }
 
@@ -123,7 +117,7 @@ const counting =
   <I, R>(limits: Counter<I>[] = [], perform: (input: I) => Promise<R>) =>
   async (input: I): Promise<R> => {
     for (const counter of limits) {
-      if (counter.by === 'input') await countTry(counter.limit, counter.subjectOf(input));
+      if (counter.by === 'input') await consumeLimit(counter.limit, counter.subjectOf(input));
     }
     return perform(input);
   };

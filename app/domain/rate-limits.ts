@@ -92,7 +92,7 @@ const keyOf = (subject: string): string => createHash('sha256').update(subject.t
  * @param subject whose tries are counted: a network, an address, a person
  * @throws DomainError `too-many-requests` with the seconds to wait
  */
-export async function countTry(limit: Limit, subject: string | number): Promise<void> {
+export async function consumeLimit(limit: Limit, subject: string | number): Promise<void> {
   try {
     await limiterOf(limit).consume(keyOf(String(subject)));
   } catch (refused) {
@@ -103,7 +103,7 @@ export async function countTry(limit: Limit, subject: string | number): Promise<
 }
 
 /** A right password clears the wrong ones before it. */
-export async function forgetTries(limit: Limit, subject: string): Promise<void> {
+export async function resetLimit(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(subject));
 }
 

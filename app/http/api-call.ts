@@ -4,7 +4,7 @@ import type { Actor, Viewer } from '~/domain/actor';
 import { accountHeader } from '~/schemas/account-headers';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 import { type CallAnswer, type Reply, toAnswer } from './api-reply';
 import type { MultipartLimits } from './multipart-reader';
 import { schemaError } from './problem';
@@ -60,13 +60,13 @@ type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
 type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
 
 /** A request with what its address and the server say of it. */
-export type ArrivedCall = {
+export type CallRequest = {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;
   context: AppLoadContext;
 };
 
-type Handler = (arrived: ArrivedCall) => Promise<CallAnswer>;
+type Handler = (arrived: CallRequest) => Promise<CallAnswer>;
 
 export type Call = {
   declaration: Declaration;
@@ -88,7 +88,7 @@ type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
  * @param declared.input the operation's input, asked for once the caller is admitted: a body with files is read here
  */
 export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  { who, errors, permit, admit }: Operation<V, I, R>,
+  { who, errors, authorize, begin }: Operation<V, I, R>,
   declared: Declaration<P, Q, B, A> & { input: (given: ActorCallArgs<V, P, Q, B>) => I | Promise<I> } & FromResult<
       R,
       A,
@@ -101,11 +101,11 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
     await assertMeantFor(args);
     const caller = await callerOf(args);
     // Who may comes before what is asked: whoever may not learns nothing of what else is wrong.
-    permit(caller);
+    authorize(caller);
     const read = await readInput<P, Q, B, A>(declared, args);
-    const { actor, take } = await admit(caller);
+    const { actor, execute } = await begin(caller);
     const given = { ...read, actor };
-    const result = await take(await input(given));
+    const result = await execute(await input(given));
     const answer: unknown = answered ? await answered(result, given) : result;
     return toAnswer(answer, declaration.status ?? 200);
   };
@@ -121,7 +121,7 @@ type SharedCallArgs<P, Q> = Pick<CallArgs<P, Q, undefined>, 'params' | 'query'> 
 type SharedAnswer<A extends Schema> = z.output<A> | Reply<z.output<A>>;
 
 /** A reading for anyone that is the same for everybody: one answer goes out to many. */
-export function sharedByEverybody<P extends Schema, Q extends z.ZodObject, A extends Schema>(
+export function cacheable<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
     run: (given: SharedCallArgs<P, Q>) => SharedAnswer<A> | Promise<SharedAnswer<A>>;
   },
@@ -137,7 +137,7 @@ export function sharedByEverybody<P extends Schema, Q extends z.ZodObject, A ext
 }
 
 /** A reading for anyone that is the same for all visitors; each driver has it read for them. */
-export function sharedByVisitors<P extends Schema, Q extends z.ZodObject, A extends Schema>(
+export function cacheableForVisitors<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
     run: (given: SharedCallArgs<P, Q> & { viewer: Viewer }) => Promise<SharedAnswer<A>>;
   },
@@ -176,7 +176,7 @@ export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A
  * What a device kept of one driver is never taken as said by another, whoever has signed in on it since.
  * @throws DomainError `other-account`
  */
-async function assertMeantFor(args: ArrivedCall): Promise<void> {
+async function assertMeantFor(args: CallRequest): Promise<void> {
   const account = args.request.headers.get(accountHeader);
   if (account === null) return;
   const { actor } = await callerOf(args);
@@ -185,7 +185,7 @@ async function assertMeantFor(args: ArrivedCall): Promise<void> {
 
 async function readInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   declaration: Declaration<P, Q, B, A>,
-  { request, params, context }: ArrivedCall,
+  { request, params, context }: CallRequest,
 ): Promise<CallArgs<P, Q, B>> {
   const parsedParams = declaration.params?.safeParse(params);
   if (parsedParams?.success === false) throw new DomainError('not-found');
@@ -220,7 +220,7 @@ const fieldsOf = (schema: Schema | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** @throws DomainError `malformed-request` for a key that is too long to be one */
-function idempotencyKeyOf(request: Asked): string | null {
+function idempotencyKeyOf(request: RequestHead): string | null {
   const key = request.headers.get('idempotency-key')?.trim();
   if (key && key.length > idempotencyKeyLimit) throw new DomainError('malformed-request', { field: 'Idempotency-Key' });
   return key || null;

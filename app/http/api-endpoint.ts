@@ -5,9 +5,9 @@ import { DomainError, invariant } from '~/domain/errors';
 import type { Call } from './api-call';
 import { errorAnswer, toResponse } from './api-reply';
 import { toDomainError } from './problem';
-import { assertRoomToWrite } from './room-to-write';
+import { assertDiskSpace } from './room-to-write';
 
-export { call, open, parse, sharedByEverybody, sharedByVisitors, signedIn } from './api-call';
+export { call, open, parse, cacheable, cacheableForVisitors, signedIn } from './api-call';
 export { pageReply, Reply, setCookies, success } from './api-reply';
 
 /**
@@ -38,7 +38,7 @@ async function answerCall(addresses: Addresses, { request, context, params }: Ar
     invariant(calls, 'not-found');
     const call = callFor(calls, request.method);
     if (!call) throw new DomainError('method-not-allowed');
-    await assertRoomToWrite(request);
+    await assertDiskSpace(request);
     return toResponse(await whileDatabaseAnswers(() => call.handle({ request, params, context })));
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;

@@ -1,6 +1,6 @@
 import type { Page } from '~/domain/cursor';
 import type { DomainError } from '~/domain/errors';
-import { whenToTryAgain } from './problem';
+import { retryAfterHeader } from './problem';
 
 /** A value to be answered with headers of its own. */
 export class Reply<T> {
@@ -57,7 +57,7 @@ export function errorAnswer(error: DomainError, methods?: readonly string[]): Js
   const { code, message, field, details, status } = error;
   const headers = [...privateHeaders];
   if (status === 405 && methods) headers.push(['Allow', methods.join(', ')]);
-  headers.push(...Object.entries(whenToTryAgain(error)));
+  headers.push(...Object.entries(retryAfterHeader(error)));
   const { match, choices } = details;
   const more = { ...(match !== undefined && { match }), ...(choices && { choices }) };
   return { status, headers, json: JSON.stringify({ error: message, message, code, field, ...more }) };

@@ -6,10 +6,10 @@ import { signIn } from '~/domain/accounts/sign-in';
 import { knownBrowserOf } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import { signInInput } from '~/schemas/accounts';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 import { browserCookie, secretIn, signInCookie } from './cookies';
 import { schemaError } from './problem';
-import { countTry, forgetTries, type Limit } from '~/domain/rate-limits';
+import { consumeLimit, resetLimit, type Limit } from '~/domain/rate-limits';
 
 const steps = createCookieSessionStorage({ cookie: signInCookie('password') });
 const authenticator = new Authenticator<Account>(steps, { throwOnError: true });
@@ -29,18 +29,18 @@ authenticator.use(
  * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's findings
  */
 export async function signInByPassword(
-  request: Asked,
+  request: RequestHead,
   network: string,
   credentials: { email: string; password: string },
 ): Promise<Account> {
-  await countTry('sign-in-network', network);
+  await consumeLimit('sign-in-network', network);
   const [limit, subject] = await guesserOf(request, credentials.email);
-  await countTry(limit, subject);
+  await consumeLimit(limit, subject);
   try {
     // The strategy copies the request that it gets, which fails once a body has been read, as this one's has.
     const attempt = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials) });
     const user = await authenticator.authenticate('password', attempt);
-    await forgetTries(limit, subject);
+    await resetLimit(limit, subject);
     return user;
   } catch (error) {
     if (error instanceof AuthorizationError && error.cause instanceof DomainError) throw error.cause;
@@ -48,7 +48,7 @@ export async function signInByPassword(
   }
 }
 
-async function guesserOf(request: Asked, email: string): Promise<[Limit, string]> {
+async function guesserOf(request: RequestHead, email: string): Promise<[Limit, string]> {
   const browserId = await knownBrowserOf(email, await secretIn(request.headers.get('cookie'), browserCookie));
   return browserId ? ['sign-in-browser', browserId] : ['sign-in-address', email];
 }

@@ -11,4 +11,4 @@ export async function cartOf(request: Request): Promise<Cart> {
 }
 
 /** @returns the Set-Cookie header */
-export const keepCart = (cart: Cart): Promise<string> => cartCookie.serialize(cart);
+export const saveCart = (cart: Cart): Promise<string> => cartCookie.serialize(cart);

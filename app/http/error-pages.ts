@@ -8,7 +8,7 @@ import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { currentRequestId } from '~/services/request-scope';
 import { addressesOf } from './api-endpoint';
 import { errorAnswer } from './api-reply';
-import { isWorthSendingAgain, toDomainError, whenToTryAgain } from './problem';
+import { isWorthRetrying, toDomainError, retryAfterHeader } from './problem';
 import { wordsIn } from './submitted-form';
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module'];
@@ -64,10 +64,10 @@ function errorPage(error: DomainError, typed: TypedForm | null = null): Response
   const shown: ErrorShown = {
     sentence: message,
     words: typed ? wordsIn(typed) : [],
-    again: typed?.send && isWorthSendingAgain(error) ? typed : null,
+    again: typed?.send && isWorthRetrying(error) ? typed : null,
     requestId: (status >= 500 && currentRequestId()) || '',
   };
-  return Response.json(shown, { status, statusText: code, headers: whenToTryAgain(error) });
+  return Response.json(shown, { status, statusText: code, headers: retryAfterHeader(error) });
 }
 
 function plainResponse({ url }: Request, error: DomainError): Response {
@@ -104,6 +104,10 @@ function plainAnswer(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title>` +
     `<body bgcolor="#0c121b" text="#f1f4f8" link="#fbbf24" vlink="#fbbf24"><h1>${text}</h1><p><a href="/">Go Home</a></p>` +
     (id ? `<p>${operator.tell} ${id}.</p>` : '');
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...whenToTryAgain(error) };
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...retryAfterHeader(error),
+  };
   return { status, headers: Object.entries(headers), body };
 }

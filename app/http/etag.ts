@@ -1,22 +1,22 @@
 import type { Request, Response } from 'express';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 
 /**
  * Whether a client has what it asks for (RFC 9110 13.1.2, compared weakly), `*` aside: nobody knows a page that way.
  * @param ifNoneMatch the request's header
  */
-export const isKnown = (etag: string, ifNoneMatch: string | null | undefined): boolean => {
+export const etagMatches = (etag: string, ifNoneMatch: string | null | undefined): boolean => {
   const opaque = etag.replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === opaque);
 };
 
 /** @returns 304 for a client that has this version, else what `make` returns */
-export const unlessKnown = <T>(
-  request: Asked,
+export const notModifiedOr = <T>(
+  request: RequestHead,
   headers: Record<string, string> & { ETag: string },
   make: () => T,
 ): globalThis.Response | T =>
-  isKnown(headers.ETag, request.headers.get('if-none-match'))
+  etagMatches(headers.ETag, request.headers.get('if-none-match'))
     ? new globalThis.Response(null, { status: 304, headers })
     : make();
 
@@ -24,9 +24,9 @@ export const unlessKnown = <T>(
  * Has the client ask before it uses its copy, and answers 304 where that copy is still right.
  * @returns whether it has answered
  */
-export function answeredAsKnown(etag: string, request: Request, response: Response): boolean {
+export function sentNotModified(etag: string, request: Request, response: Response): boolean {
   response.set({ 'Cache-Control': 'no-cache', ETag: etag });
-  if (!isKnown(etag, request.get('if-none-match'))) return false;
+  if (!etagMatches(etag, request.get('if-none-match'))) return false;
   response.removeHeader('Content-Type');
   response.status(304).end();
   return true;

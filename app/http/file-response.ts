@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
-import { unlessKnown } from './etag';
-import { LimitForEach } from './render-limit';
+import { notModifiedOr } from './etag';
+import { KeyedConcurrencyLimit } from './render-limit';
 
 /** In one piece. */
 type WholeFile = {
@@ -22,7 +22,7 @@ type Make = () => Promise<WholeFile | StreamedFile | Response>;
 type InLimit = <T>(read: () => Promise<T>, mostWaiting?: number) => Promise<T>;
 
 /** Files that are read at a time for one network, and that may wait for it: each reads as many rows as many pages. */
-const reading = new LimitForEach(2, 20);
+const reading = new KeyedConcurrencyLimit(2, 20);
 
 /** For a file that is made when it is requested: under the limit of pages, and as long as the database answers. */
 export const answerFile = (args: LoaderFunctionArgs, make: Make): Promise<Response> =>
@@ -71,7 +71,7 @@ function wholeResponse(request: Request, { type, body, etag, changedAt, headers 
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
   const isUnchanged = tags === null && changedAt !== undefined && since >= changedAt.getTime();
   if (isUnchanged) return new Response(null, { status: 304, headers: known });
-  return unlessKnown(request, known, () => {
+  return notModifiedOr(request, known, () => {
     const bytes = bytesOf(body);
     return new Response(bytes, {
       headers: { ...known, 'Content-Type': type, 'Content-Length': String(bytes.length) },

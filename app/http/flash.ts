@@ -6,7 +6,7 @@ import type { VoteResult } from '~/domain/votes';
 import { type Notice, type NoticeName, notices } from '~/messages';
 import type { Undo } from '~/schemas/shown';
 import { undoVote } from '~/schemas/undo-vote';
-import type { Arrived } from './asked';
+import type { RequestArgs } from './asked';
 import { flashCookie, flashSeconds } from './cookies';
 
 /** In milliseconds; a browser drops the cookie by then, and nobody has to believe it. */
@@ -32,7 +32,7 @@ export const flash = (name: NoticeName, text?: string, undo?: Undo): Promise<str
  * Shows a notice on the page that is shown again: a plain form is answered with it at once, and React asks for it after. @returns
  * the headers of the answer
  */
-export async function noticeAgain(
+export async function showNotice(
   context: AppLoadContext,
   name: NoticeName,
   text?: string,
@@ -47,7 +47,7 @@ export async function noticeAgain(
 export async function takeFlash({
   request,
   context,
-}: Arrived): Promise<{ notice: Notice | null; clear: string | null }> {
+}: RequestArgs): Promise<{ notice: Notice | null; clear: string | null }> {
   if (context.notice) return { notice: context.notice, clear: null };
   const waiting = await waitingIn(request.headers.get('cookie'));
   if (!waiting) return { notice: null, clear: null };

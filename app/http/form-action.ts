@@ -9,14 +9,14 @@ import type { Operation } from '~/domain/operation';
 import { type NoticeName, sentBefore } from '~/messages';
 import { accountField, dialogField } from '~/schemas/account-headers';
 import type { FormReply, Undo } from '~/schemas/shown';
-import { flash, noticeAgain } from './flash';
+import { flash, showNotice } from './flash';
 import { pageOf, signInPath } from './guards';
 import { clearPendingAction, pendingReplyFor, savePendingAction } from './pending-action';
-import { schemaError, toDomainError, whenToTryAgain } from './problem';
+import { schemaError, toDomainError, retryAfterHeader } from './problem';
 import { readForm } from './request-body';
-import { assertRoomToWrite } from './room-to-write';
+import { assertDiskSpace } from './room-to-write';
 import { callerOf } from './session';
-import { accountIn, assertOwnForm, fieldsToKeep, typedForm, type WordsOf } from './submitted-form';
+import { accountIn, assertFormAccount, fieldsToKeep, typedForm, type WordsOf } from './submitted-form';
 
 /**
  * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with 303, and
@@ -76,19 +76,19 @@ type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
  * visitor is sent to sign in, and back; for those who lack its role the page does not exist (contract, "Roles").
  */
 export function form<V extends Viewer, I, R, S extends z.ZodType>(
-  { who, admit }: Operation<V, I, R>,
+  { who, begin }: Operation<V, I, R>,
   page: Page<V, I, R, S>,
 ): FormHandler {
   return async (args, form, intent) => {
     const caller = await callerOf(args);
-    assertOwnForm(args, form, caller.actor, page.words);
+    assertFormAccount(args, form, caller.actor, page.words);
     const hasEnded = !caller.actor && form.has(accountField);
     invariant(who !== 'editor' || hasEnded || mayEdit(caller.actor), 'not-found');
     invariant(who !== 'moderator' || hasEnded || mayModerate(caller.actor), 'not-found');
-    if (who !== 'anyone' && !caller.actor) return leadToSignIn(page, args, form, intent);
+    if (who !== 'anyone' && !caller.actor) return redirectToSignIn(page, args, form, intent);
     return handle(page, args, form, intent, async (given) => {
-      const { actor, take } = await admit(caller);
-      const result = await take(await page.input({ ...given, actor }));
+      const { actor, execute } = await begin(caller);
+      const result = await execute(await page.input({ ...given, actor }));
       return page.done(result, { ...given, actor });
     });
   };
@@ -102,7 +102,7 @@ export function browserForm<S extends z.ZodType>(
 }
 
 /** @throws DomainError `not-signed-in` where what was typed does not fit into a cookie: the error's page keeps it */
-async function leadToSignIn<S extends z.ZodType>(
+async function redirectToSignIn<S extends z.ZodType>(
   {
     schema,
     unsigned,
@@ -125,7 +125,7 @@ async function leadToSignIn<S extends z.ZodType>(
     invariant(cookie, 'not-signed-in');
     headers.append('Set-Cookie', cookie);
   }
-  return leadFrom(form, signInPath(request, path), headers);
+  return redirectFromForm(form, signInPath(request, path), headers);
 }
 
 /**
@@ -140,7 +140,7 @@ export function formAction(forms: Record<string, FormHandler>) {
     const intent = typeof named === 'string' ? named : 'default';
     const handler = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
     if (!handler) throw new DomainError('malformed-request', { field: 'intent' });
-    await assertRoomToWrite(args.request);
+    await assertDiskSpace(args.request);
     return whileDatabaseAnswers(() => handler(args, form, intent));
   };
 }
@@ -167,7 +167,7 @@ async function handle<S extends z.ZodType>(
     const error = toDomainError(thrown, context.requestId);
     if (leavesNoForm.has(error.status)) throw error;
     const words = wordsOf(error, shape);
-    const answer = { status: statusOf(error, words), headers: whenToTryAgain(error) };
+    const answer = { status: statusOf(error, words), headers: retryAfterHeader(error) };
     return refuse(shape, context, answer, {
       intent,
       result: withFreshKey(submission.reply({ ...kept, ...words }), error),
@@ -213,21 +213,21 @@ async function refuse(
   const [sentence] = Object.values(value.result.error ?? {}).flatMap((sentences) => sentences ?? []);
   const notice = typeof refused === 'function' ? refused(sentence) : refused;
   context.retryAfter = headers['Retry-After'];
-  return reply(status, value, { ...headers, ...(notice && (await noticeAgain(context, notice, sentence))) });
+  return reply(status, value, { ...headers, ...(notice && (await showNotice(context, notice, sentence))) });
 }
 
 async function succeed(outcome: FormOutcome, form: FormData, context: AppLoadContext, value: FormReply) {
   if (outcome.show !== undefined) {
-    const told = outcome.notice ? await noticeAgain(context, outcome.notice, outcome.text) : {};
+    const told = outcome.notice ? await showNotice(context, outcome.notice, outcome.text) : {};
     return reply(200, { ...value, extra: outcome.show }, told);
   }
   const headers = new Headers();
   for (const cookie of outcome.cookies ?? []) headers.append('Set-Cookie', cookie);
   if (outcome.notice) headers.append('Set-Cookie', await flash(outcome.notice, outcome.text, outcome.undo));
   if (outcome.stay && context.enhanced) return data(value, { headers });
-  return leadFrom(form, outcome.to, headers);
+  return redirectFromForm(form, outcome.to, headers);
 }
 
 /** Leads on from a form; a dialog has no page of its own to go back to. */
-export const leadFrom = (form: FormData, to: string, headers: Headers): Response =>
+export const redirectFromForm = (form: FormData, to: string, headers: Headers): Response =>
   (form.has(dialogField) ? replace : redirect)(to, { status: 303, headers });

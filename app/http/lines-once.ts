@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 
 /** Leaves a drawing's lines out of a page's data, since they are in its markup (app/components/drawn-lines.ts). */
-export function linesOnce<T extends { lines: string[] }>(
+export function omitDrawnLines<T extends { lines: string[] }>(
   context: AppLoadContext,
   drawing: T,
 ): Omit<T, 'lines'> & { lines: string[] | null } {

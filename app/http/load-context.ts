@@ -15,7 +15,7 @@ declare module '@remix-run/server-runtime' {
     /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
     enhanced: boolean;
     /** Waits until a page may be rendered for the request's network; for form posts (render-limit.ts). */
-    placeToRender?: () => Promise<void>;
+    waitForRenderSlot?: () => Promise<void>;
     /**
      * For a file: makes it once the request's network may have a page rendered (render-limit.ts).
      * @returns null where the reader has left meanwhile

@@ -8,13 +8,13 @@ import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage
 import { bypassCaches, clearedByRemovals } from '~/domain/read-cache';
 import { usualAnswers } from '~/domain/viewer-questions';
 import { accountHeader } from '~/schemas/account-headers';
-import { ownAddress } from '~/schemas/own-address';
+import { canonicalPath } from '~/schemas/canonical-path';
 import { etagOf } from '~/services/etag-of';
 import { appearanceCookies, asksToSaveData } from './appearance';
-import { isRead } from './asked';
+import { isSafeMethod } from './asked';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
 import { justWroteCookie, secretIn, sessionCookie, wroteLately } from './cookies';
-import { answeredAsKnown } from './etag';
+import { sentNotModified } from './etag';
 import { matchedRoute } from './express/matched-route';
 import { hasNotice } from './flash';
 import {
@@ -118,7 +118,7 @@ export function pageCache(render: Render): RequestHandler {
   }
 
   return (request, response, next) => {
-    const isReading = isRead(request.method);
+    const isReading = isSafeMethod(request.method);
     if (!isReading) {
       onHeaders(response, () => {
         if (response.statusCode < 400 && isOfAccount(request, response))
@@ -198,7 +198,7 @@ function cacheableAt(request: Request): Asked | null {
     ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }),
     ...(isTooOldForScript(request.get('user-agent')) && { 'user-agent': anOldEngine }),
   };
-  return { address: ownAddress(pathname, query, handle.data.parameters), headers, isCall: false };
+  return { address: canonicalPath(pathname, query, handle.data.parameters), headers, isCall: false };
 }
 
 async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<CachedAnswer> {
@@ -221,7 +221,7 @@ async function send(found: CachedAnswer, request: Request, response: Response): 
   const { status, headers, body, etag, compressed } = found;
   for (const [name, value] of headers) response.append(name, value);
   response.status(status).vary('Accept-Encoding, Cookie, Save-Data');
-  if (status === 200 && answeredAsKnown(etag, request, response)) return;
+  if (status === 200 && sentNotModified(etag, request, response)) return;
   const encoding = encodingFor(request);
   if (encoding === null) return sendPage(response, body, null);
   const made = compressed.get(encoding) ?? compress(body, encoding, 'many');

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { ownAddress } from '~/schemas/own-address';
+import { canonicalPath } from '~/schemas/canonical-path';
 import { safePath } from '~/schemas/safe-path';
 
 /**
@@ -21,7 +21,7 @@ export function parametersOf<P extends string>(
 
 /** A page's address with its declared parameters from a request. */
 export const pageAddress = (pathname: string, request: Request, handle: { parameters: readonly string[] }): string =>
-  ownAddress(pathname, new URL(request.url).searchParams, handle.parameters);
+  canonicalPath(pathname, new URL(request.url).searchParams, handle.parameters);
 
 /** Whether a form was sent with nothing in one of its fields. */
 export const isSentEmpty = (request: Request, name: string): boolean =>

@@ -1,16 +1,16 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { PartOfPage } from '~/schemas/shown';
+import type { OptionalSection } from '~/schemas/shown';
 import { toDomainError } from './problem';
 
 /**
  * Reads a part that its page can do without, so that one list that fails leaves the others standing.
  * @throws what is wrong with the request itself, and an outage of the database: the whole page then says so
  */
-export async function partOfPage<T>(
+export async function optionalSection<T>(
   context: AppLoadContext,
   read: Promise<T>,
   failure: string,
-): Promise<PartOfPage<T>> {
+): Promise<OptionalSection<T>> {
   try {
     return { shown: await read, failure: null };
   } catch (thrown) {

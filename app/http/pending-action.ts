@@ -3,7 +3,7 @@ import { readPost } from '~/domain/posts/read-posts';
 import { pendingWords } from '~/messages';
 import { safePath } from '~/schemas/safe-path';
 import type { FormReply } from '~/schemas/shown';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 import { pendingActionCookie } from './cookies';
 
 /**
@@ -54,7 +54,7 @@ export async function savePendingAction(action: ToSave, until: keyof typeof life
   return cookie.length > maxCookie ? null : cookie;
 }
 
-export async function pendingActionOf(request: Asked): Promise<PendingAction | null> {
+export async function pendingActionOf(request: RequestHead): Promise<PendingAction | null> {
   const parsed = pendingAction.safeParse(await pendingActionCookie.parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : null;
 }
@@ -80,7 +80,7 @@ export async function keepPendingWhileRegistering(request: Request, path: string
 }
 
 /** Where to go once an address was verified: to the profile, and then back to where they came from. */
-export const afterVerification = async (request: Asked): Promise<{ to: string; isNew: true }> => ({
+export const afterVerification = async (request: RequestHead): Promise<{ to: string; isNew: true }> => ({
   to: (await pendingActionOf(request))?.path ?? '/',
   isNew: true,
 });

@@ -3,15 +3,15 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/keep-photos';
-import { countTry } from '~/domain/rate-limits';
+import { consumeLimit } from '~/domain/rate-limits';
 import { rules } from '~/messages';
 import { limits } from '~/schemas/atoms';
 import type { TypedForm } from '~/schemas/shown';
 import { uploadsDir } from '~/services/uploads/folder';
 import { readFileForm, readMultipart, RefusedUpload } from './multipart';
 import type { UploadedFile } from './multipart-reader';
-import { isWorthSendingAgain, toDomainError } from './problem';
-import { assertRoomToWrite } from './room-to-write';
+import { isWorthRetrying, toDomainError } from './problem';
+import { assertDiskSpace } from './room-to-write';
 import { typedForm } from './submitted-form';
 
 const megabyte = 1024 * 1024;
@@ -73,7 +73,7 @@ export async function readPostForm<O extends PhotoOwner>(
   ownerOf: (form: FormData) => O | Promise<O>,
   given?: FormData,
 ): Promise<PostForm<O>> {
-  const { form, images, refused, discard } = given ? bringingNone(given) : await receivePostForm(request);
+  const { form, images, refused, discard } = given ? formWithoutPhotos(given) : await receivePostForm(request);
   const keptBefore = form.getAll('keptPhoto').length;
   try {
     const owner = await ownerOf(form);
@@ -95,8 +95,8 @@ export async function readPostForm<O extends PhotoOwner>(
  * @returns the form, and the names of the files
  * @throws DomainError `too-many-requests`, and those of an upload
  */
-export async function receiveUnownedPhotos({ request, context }: ActionFunctionArgs) {
-  await countTry('held-post-network', context.network);
+export async function stashAnonymousPhotos({ request, context }: ActionFunctionArgs) {
+  await consumeLimit('held-post-network', context.network);
   const { fields, files } = await readFileForm(request, postPhotos);
   return { form: fields, files: (files.image ?? []).map((file) => path.basename(file.path)) };
 }
@@ -108,7 +108,7 @@ type ReceivedForm = {
   discard: () => Promise<void>;
 };
 
-const bringingNone = (form: FormData, refused: RefusedUpload | null = null): ReceivedForm => ({
+const formWithoutPhotos = (form: FormData, refused: RefusedUpload | null = null): ReceivedForm => ({
   form,
   images: [],
   refused,
@@ -122,7 +122,7 @@ async function receivePostForm(request: Request): Promise<ReceivedForm> {
     return { form, images: files.image ?? [], refused: null, discard };
   } catch (error) {
     if (!(error instanceof RefusedUpload)) throw error;
-    return bringingNone(error.fields, error);
+    return formWithoutPhotos(error.fields, error);
   }
 }
 
@@ -156,13 +156,13 @@ function putFirst(form: FormData, at: number): void {
 /**
  * The file is removed afterwards.
  * @param check may refuse the form for what came along with the file
- * @throws DomainError those of `orNoAvatar`, `photo-too-large`
+ * @throws DomainError those of `requireAvatar`, `photo-too-large`
  */
 export const withAvatar = <T>(
   request: Request,
   use: (file: PhotoFile) => Promise<T>,
   check?: (fields: FormData) => void,
-): Promise<T> => withAvatarForm(request, async (file) => use(orNoAvatar(file)), check);
+): Promise<T> => withAvatarForm(request, async (file) => use(requireAvatar(file)), check);
 
 /** The same with all of the form, in which there may be no file. @throws DomainError `photo-too-large` */
 export async function withAvatarForm<T>(
@@ -184,7 +184,7 @@ export async function withAvatarForm<T>(
 }
 
 /** @throws DomainError `invalid` without a file */
-export function orNoAvatar(file: PhotoFile | null): PhotoFile {
+export function requireAvatar(file: PhotoFile | null): PhotoFile {
   invariant(file, 'invalid', { field: 'avatar', sentence: rules.profile.avatarNotImage });
   return file;
 }
@@ -196,12 +196,12 @@ export function orNoAvatar(file: PhotoFile | null): PhotoFile {
  */
 export async function multipartAction<T>({ request, context }: ActionFunctionArgs, take: () => Promise<T>): Promise<T> {
   try {
-    await assertRoomToWrite(request);
+    await assertDiskSpace(request);
     return await whileDatabaseAnswers(take);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, context.requestId);
-    if (isWorthSendingAgain(error) && !request.bodyUsed) context.typed = await typedIn(request);
+    if (isWorthRetrying(error) && !request.bodyUsed) context.typed = await typedIn(request);
     throw error;
   }
 }

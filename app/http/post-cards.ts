@@ -1,12 +1,12 @@
 import { onShelf, type PostOnCard } from '~/domain/posts/present-for-page';
 import { listCards, type PostListQuery } from '~/domain/posts/read-posts';
-import type { Arrived } from './asked';
+import type { RequestArgs } from './asked';
 import { type WithViewerState, withViewerState } from './viewer-state';
 import { viewerOf } from './session';
 
 /** A page of posts as cards for their viewer. */
 export async function cardsFor(
-  arrived: Arrived,
+  arrived: RequestArgs,
   query: PostListQuery,
 ): Promise<{ items: WithViewerState<PostOnCard>[]; next: string | null }> {
   const { items, next } = await listCards(await viewerOf(arrived), query);
@@ -14,7 +14,7 @@ export async function cardsFor(
 }
 
 /** The first posts of a list, as a shelf shows them. */
-export async function shelfFor(arrived: Arrived, query: PostListQuery) {
+export async function shelfFor(arrived: RequestArgs, query: PostListQuery) {
   const { items } = await cardsFor(arrived, query);
   return items.map((card) => onShelf(card));
 }

@@ -37,11 +37,11 @@ export function schemaError(error: ZodError): DomainError {
 }
 
 /** Whether the same form may be accepted some time later, or by whoever has signed in meanwhile. */
-export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
+export const isWorthRetrying = ({ code }: DomainError): boolean =>
   code === 'unavailable' || code === 'no-room' || code === 'not-signed-in' || code === 'other-account';
 
 /** For the headers of an answer that shows an error (contract, 429). */
-export const whenToTryAgain = ({ details: { retryAfterSeconds } }: DomainError): Record<string, string> =>
+export const retryAfterHeader = ({ details: { retryAfterSeconds } }: DomainError): Record<string, string> =>
   retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
 
 /** @returns headers with the Retry-After of an error that was thrown, which Remix leaves out */

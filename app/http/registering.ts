@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 import { registrationCookie } from './cookies';
 
 /** By which a browser asks again for the link of its own registration. */
@@ -7,8 +7,8 @@ import { registrationCookie } from './cookies';
 const registrationId = z.number().int().nullable().catch(null);
 
 /** @returns the Set-Cookie */
-export const holdRegistration = (id: number): Promise<string> => registrationCookie.serialize(id);
+export const saveRegistration = (id: number): Promise<string> => registrationCookie.serialize(id);
 
-export async function registrationOf(request: Asked): Promise<number | null> {
+export async function registrationOf(request: RequestHead): Promise<number | null> {
   return registrationId.parse(await registrationCookie.parse(request.headers.get('cookie')));
 }

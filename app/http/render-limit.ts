@@ -6,7 +6,7 @@ import { DomainError } from '~/domain/errors';
 import { clientNetwork } from './express/client-network';
 
 /** Does work a few at a time for each asker: a crowd's takes no longer, and others come between. */
-export class LimitForEach {
+export class KeyedConcurrencyLimit {
   private readonly limits = new Map<string, LimitFunction>();
 
   /** @param mostWaiting of one asker; more are refused */
@@ -37,7 +37,7 @@ export class LimitForEach {
 }
 
 /** Pages that are rendered at a time for one network, and that may wait for it; RATE_LIMIT_SCALE multiplies these. */
-const rendering = new LimitForEach(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
+const rendering = new KeyedConcurrencyLimit(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
 /** Renders a page once its network may have one rendered. @returns null where the asker has left meanwhile */
 export const renderInLimit = <T>(request: Request, response: Response, render: () => Promise<T>): Promise<T | null> =>
@@ -66,7 +66,7 @@ function untilHead(response: Response, answer: () => void): Promise<void> {
  *
  * @returns a function that waits for the place. It is kept until the head of the answer goes out. It rejects if the sender has left.
  */
-export function placeForPost(request: Request, response: Response | undefined): () => Promise<void> {
+export function renderSlotForPost(request: Request, response: Response | undefined): () => Promise<void> {
   let taken: Promise<void> | undefined;
   const take = async () => {
     if (!response) return;
@@ -83,7 +83,7 @@ export function placeForPost(request: Request, response: Response | undefined): 
 }
 
 /** Answers of the API to GET that are made at a time for one network, and that may wait for it. */
-const reading = new LimitForEach(6, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
+const reading = new KeyedConcurrencyLimit(6, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
 /** Reads once its network may have it read. @returns null where the asker has left meanwhile */
 export const readInLimit = <T>(request: Request, response: Response, read: () => Promise<T>): Promise<T | null> =>

@@ -1,7 +1,7 @@
 import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { ownShare } from '~/services/workers';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 
 /** Of one form, however it is encoded. */
 export const maxFields = 100;
@@ -79,9 +79,9 @@ async function readText({ headers, body }: Request): Promise<string> {
 export const mediaTypeOf = (contentType: string | null): string =>
   (contentType ?? '').split(';', 1).join('').trim().toLowerCase();
 
-const typeOf = ({ headers }: Asked): string => mediaTypeOf(headers.get('content-type'));
+const typeOf = ({ headers }: RequestHead): string => mediaTypeOf(headers.get('content-type'));
 
-export const isUrlencoded = (request: Asked): boolean => typeOf(request) === 'application/x-www-form-urlencoded';
+export const isUrlencoded = (request: RequestHead): boolean => typeOf(request) === 'application/x-www-form-urlencoded';
 
 /** @returns the last of each name; null for an operator among the names */
 export function queryIn(url: string): Readonly<Record<string, string>> | null {

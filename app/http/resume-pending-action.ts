@@ -5,7 +5,7 @@ import { actorOf } from '~/domain/accounts/sessions';
 import type { Actor } from '~/domain/actor';
 import { postComment } from '~/domain/comments';
 import { DomainError, type ErrorCode } from '~/domain/errors';
-import { carryOut } from '~/domain/operation';
+import { runOperation } from '~/domain/operation';
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { isHeldBack } from '~/domain/prevention/hold-back';
 import { castVote } from '~/domain/votes';
@@ -15,7 +15,7 @@ import type { Undo } from '~/schemas/shown';
 import { currentRequestId } from '~/services/request-scope';
 import { hashOf } from '~/services/uploads/hash-of';
 import { uploadsDir } from '~/services/uploads/folder';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 import { justWroteCookie } from './cookies';
 import { voteFlash } from './flash';
 import {
@@ -40,7 +40,7 @@ type Resumed = { told: PendingNotice | null; form: PendingForm | null };
  * @returns a notice, and Set-Cookies
  */
 export async function resumePendingAction(
-  request: Asked,
+  request: RequestHead,
   userId: number,
   { to, isNew }: { to: string; isNew: boolean },
 ): Promise<{ told: PendingNotice | null; cookies: string[] }> {
@@ -82,7 +82,7 @@ async function replay(actor: Actor, form: PendingForm, to: string): Promise<Resu
   try {
     const isOnPost = form.intent === 'vote';
     const fields = voteFields.parse({ id: isOnPost ? form.fields.postId : form.fields.commentId, ...form.fields });
-    const counted = await carryOut(isOnPost ? castVote.post : castVote.comment, callerFor(actor), fields);
+    const counted = await runOperation(isOnPost ? castVote.post : castVote.comment, callerFor(actor), fields);
     return { told: isOnPost ? voteFlash(counted, to) : null, form: null };
   } catch (thrown) {
     // A failed vote does not undo the sign-in. A driver who has to verify their address may vote afterwards.
@@ -95,7 +95,7 @@ async function replay(actor: Actor, form: PendingForm, to: string): Promise<Resu
 async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> {
   const comment = commentFields.parse(form.fields);
   try {
-    const { id } = await carryOut(postComment, callerFor(actor), comment);
+    const { id } = await runOperation(postComment, callerFor(actor), comment);
     const isHeld = await isHeldBack({ subject: 'comment', id });
     return { told: { notice: isHeld ? 'comment-held' : 'comment-posted' }, form: null };
   } catch (thrown) {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { countingCodes } from '~/domain/accounts/prove-owner';
 import { invariant } from '~/domain/errors';
-import { countTry } from '~/domain/rate-limits';
+import { consumeLimit } from '~/domain/rate-limits';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
-import type { Asked } from './asked';
+import type { RequestHead } from './asked';
 import { secondStepCookie } from './cookies';
 import { type PendingNotice, resumePendingAction } from './resume-pending-action';
 import { startSession } from './session';
@@ -50,7 +50,7 @@ export async function finishSignIn(
   network: string,
   code: string,
 ): Promise<{ to: string; cookies: string[]; told: PendingNotice | null }> {
-  await countTry('sign-in-network', network);
+  await consumeLimit('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
   const account = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
@@ -61,7 +61,11 @@ export async function finishSignIn(
 }
 
 /** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */
-export async function signInWithCode(request: Asked, account: CheckedAccount, code: string | null): Promise<string[]> {
+export async function signInWithCode(
+  request: RequestHead,
+  account: CheckedAccount,
+  code: string | null,
+): Promise<string[]> {
   const { _id: userId } = account;
   if (!(await hasSecondFactor(userId))) return startSession(request, account);
   invariant(code, 'second-factor-required', { field: 'code' });

@@ -4,25 +4,25 @@ import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
-import type { Arrived, Asked } from './asked';
+import type { RequestArgs, RequestHead } from './asked';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 /** Read once a request. */
-export async function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
+export async function sessionOf({ request, context }: RequestArgs): Promise<OpenSession | null> {
   context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
   const session = await context.session;
   context.account = session?.actor.id;
   return session;
 }
 
-export const hasSessionCookie = async (request: Asked): Promise<boolean> => (await secretOf(request)) !== null;
+export const hasSessionCookie = async (request: RequestHead): Promise<boolean> => (await secretOf(request)) !== null;
 
-export const viewerOf = async (arrived: Arrived): Promise<Actor | null> =>
+export const viewerOf = async (arrived: RequestArgs): Promise<Actor | null> =>
   arrived.context.placeholder?.actor ?? (await sessionOf(arrived))?.actor ?? null;
 
-export const isSignedIn = async (arrived: Arrived): Promise<boolean> => (await viewerOf(arrived)) !== null;
+export const isSignedIn = async (arrived: RequestArgs): Promise<boolean> => (await viewerOf(arrived)) !== null;
 
-export const callerOf = async (arrived: Arrived): Promise<Caller> => ({
+export const callerOf = async (arrived: RequestArgs): Promise<Caller> => ({
   actor: (await sessionOf(arrived))?.actor ?? null,
   network: arrived.context.network,
 });
@@ -34,7 +34,7 @@ export async function sessionOfCookies(cookies: string | undefined): Promise<Ope
 }
 
 /** @throws DomainError `not-signed-in`, with the sentence given */
-export async function requireSession(arrived: Arrived, sentence?: string): Promise<OpenSession> {
+export async function requireSession(arrived: RequestArgs, sentence?: string): Promise<OpenSession> {
   const session = await sessionOf(arrived);
   if (!session) throw new DomainError('not-signed-in', { sentence });
   return session;
@@ -46,7 +46,7 @@ export async function requireSession(arrived: Arrived, sentence?: string): Promi
  * @throws DomainError `second-factor-required` where the account asks for a code and none was accepted; `account-changed`
  */
 export async function startSession(
-  request: Asked,
+  request: RequestHead,
   account: CheckedAccount,
   secondStep: SecondStep = 'not-asked',
 ): Promise<string[]> {
@@ -64,11 +64,11 @@ export async function startSession(
 }
 
 /** Ends the browser's session on the server and in its cookie. @returns its Set-Cookie */
-export async function closeSession(request: Asked): Promise<string> {
+export async function closeSession(request: RequestHead): Promise<string> {
   const secret = await secretOf(request);
   if (secret) await endSession(secret);
   return sessionCookie.serialize('', { maxAge: 0 });
 }
 
-const secretOf = (request: Asked, cookie = sessionCookie): Promise<string | null> =>
+const secretOf = (request: RequestHead, cookie = sessionCookie): Promise<string | null> =>
   secretIn(request.headers.get('cookie'), cookie);

@@ -10,7 +10,7 @@ import { setCookies } from './api-reply';
 import { signInCookie } from './cookies';
 import { flash } from './flash';
 import { toDomainError } from './problem';
-import { countTry } from '~/domain/rate-limits';
+import { consumeLimit } from '~/domain/rate-limits';
 import { secondStepPath, signInOrAsk } from './second-step';
 import { sessionOf } from './session';
 import type { PendingNotice } from './resume-pending-action';
@@ -63,7 +63,7 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
   const own = begun.find((each) => each.state === state);
   const redirectTo = safePath((own ?? begun[0])?.redirectTo);
   const answer = await orSignInPage(args, redirectTo, async () => {
-    await countTry('sign-in-network', context.network);
+    await consumeLimit('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
     const { account, isNew } = await signInBySocial(await identify(provider, await withKept(provider, request, own)));
     const { isSignedIn, cookies, told } = await signInOrAsk(request, account, redirectTo, isNew);

@@ -27,7 +27,7 @@ export function typedForm(request: Request, form: FormData, lostFiles = false): 
   };
 }
 
-/** What a person wrote into it, without what the page had put there and what was picked. */
+/** What a person typed, without hidden fields and choices. */
 export const wordsIn = ({ fields }: TypedForm): string[] =>
   fields
     .filter(({ name, value }) => value.trim() !== '' && value !== checked && !notWritten.test(name))
@@ -38,9 +38,9 @@ const checked = 'on';
 const notWritten =
   /^(intent|account|formKey|redirectTo|direction|token|keptPhoto|cover|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;
 
-type Arrived = { request: Request; context: AppLoadContext };
+type FormRequest = { request: Request; context: AppLoadContext };
 
-/** Whose words a form holds: anybody's who sends it, or private ones of its driver. */
+/** `driver`: its words are private to the driver. */
 export type WordsOf = 'anybody' | 'driver';
 
 /** Shown to no other driver. */
@@ -56,15 +56,20 @@ export const fieldsToKeep = (form: FormData): Record<string, string> =>
     ),
   );
 
-/** @returns the id of the account whose page a form is of, as it says */
+/** @returns the account that the form's page was rendered for, as the form says */
 export const accountIn = (form: FormData): number | null => Number(form.get(accountField) ?? 0) || null;
 
 /**
- * What is sent from one driver's page is never taken as another's, whoever has signed in in this browser since. What was typed is shown to
- * them, and, where it may be theirs, can be sent in their name (docs/decisions/0040-what-visitors-wrote-is-kept.md).
+ * Rejects a form from one driver's page if another has signed in since. The error page shows them the words, and lets them send
+ * the words in their own name unless these are private (docs/decisions/0040-what-visitors-wrote-is-kept.md).
  * @throws DomainError `other-account`
  */
-export function assertOwnForm({ request, context }: Arrived, form: FormData, actor: Viewer, words?: WordsOf): void {
+export function assertFormAccount(
+  { request, context }: FormRequest,
+  form: FormData,
+  actor: Viewer,
+  words?: WordsOf,
+): void {
   const account = form.get(accountField);
   if (account === null || actor === null || Number(account) === actor.id) return;
   form.set(accountField, String(actor.id));

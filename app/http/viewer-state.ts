@@ -10,7 +10,7 @@ import type { Followed } from '~/schemas/follows';
 import { nameOf } from '~/schemas/name-of';
 import type { Period } from '~/schemas/periods';
 import type { ViewerInHead, ViewersFollow, ViewersRank } from '~/schemas/shown';
-import type { Arrived } from './asked';
+import type { RequestArgs } from './asked';
 import { newFormKey } from './placeholder-driver';
 import { requireSession, sessionOf, viewerOf } from './session';
 
@@ -22,7 +22,7 @@ export type WithViewerState<T extends Seen> = Omit<T, 'userId'> & { own: boolean
 
 /** Says of each post or comment whether it is the viewer's. */
 export async function withViewerState<T extends Seen>(
-  arrived: Arrived,
+  arrived: RequestArgs,
   about: 'post' | 'comment',
   items: readonly T[],
 ): Promise<WithViewerState<T>[]> {
@@ -32,25 +32,25 @@ export async function withViewerState<T extends Seen>(
 }
 
 /** Whether the viewer follows what a page is about. */
-export async function viewersFollow(arrived: Arrived, followed: Followed): Promise<ViewersFollow> {
+export async function viewersFollow(arrived: RequestArgs, followed: Followed): Promise<ViewersFollow> {
   arrived.context.placeholder?.questions.push({ about: 'follow', followed });
   return (await doesFollow(await viewerOf(arrived), followed)) ? 'following' : null;
 }
 
 /** What the viewer last said about a stop: still right, or closed. */
-export async function viewersWord(arrived: Arrived, placeId: number) {
+export async function viewersWord(arrived: RequestArgs, placeId: number) {
   arrived.context.placeholder?.questions.push({ about: 'place', placeId });
   return viewersWordOn(await viewerOf(arrived), placeId);
 }
 
 /** Whether a driver is the viewer. */
-export async function isViewer(arrived: Arrived, userId: number): Promise<boolean> {
+export async function isViewer(arrived: RequestArgs, userId: number): Promise<boolean> {
   arrived.context.placeholder?.questions.push({ about: 'driver', userId });
   return (await viewerOf(arrived))?.id === userId;
 }
 
 /** The viewer's rank on a board. */
-export async function viewersRank(arrived: Arrived, period: Period): Promise<ViewersRank> {
+export async function viewersRank(arrived: RequestArgs, period: Period): Promise<ViewersRank> {
   arrived.context.placeholder?.questions.push({ about: 'rank', period });
   if (arrived.context.placeholder) return arrived.context.placeholder.rank;
   const viewer = await viewerOf(arrived);
@@ -59,14 +59,14 @@ export async function viewersRank(arrived: Arrived, period: Period): Promise<Vie
 }
 
 /** Marks the viewer's own row on a board, by driver. @param leaders the drivers of all rows */
-export async function viewersRow(arrived: Arrived, leaders: { id: number }[]): Promise<Record<number, string>> {
+export async function viewersRow(arrived: RequestArgs, leaders: { id: number }[]): Promise<Record<number, string>> {
   const { placeholder } = arrived.context;
   if (placeholder) return Object.fromEntries(leaders.map(({ id }) => [id, placeholder.markOf(id)]));
   const viewer = await viewerOf(arrived);
   return viewer ? { [viewer.id]: you } : {};
 }
 
-export async function viewerInHead(arrived: Arrived): Promise<ViewerInHead | null> {
+export async function viewerInHead(arrived: RequestArgs): Promise<ViewerInHead | null> {
   if (arrived.context.placeholder) return arrived.context.placeholder.head;
   const session = await sessionOf(arrived);
   return session && headOf(session);
@@ -84,5 +84,5 @@ export async function headOf({ user, actor }: OpenSession): Promise<ViewerInHead
 }
 
 /** For the form of a driver's page. */
-export const formKeyFor = async (arrived: Arrived): Promise<string> =>
+export const formKeyFor = async (arrived: RequestArgs): Promise<string> =>
   arrived.context.placeholder?.formKey ?? newFormKey((await requireSession(arrived)).actor.sessionId);

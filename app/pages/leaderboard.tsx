@@ -5,7 +5,7 @@ import { formatRank } from '~/components/format';
 import { LeaderList } from '~/components/leaders/LeaderList';
 import { Prizes } from '~/components/leaders/Prizes';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { cacheablePage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -14,7 +14,7 @@ import { boardPage } from '~/domain/points/leaderboard';
 import { firstRankOf } from '~/domain/points/own-ranks';
 import { viewersRank, viewersRow } from '~/http/viewer-state';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { periods } from '~/schemas/periods';
@@ -30,7 +30,7 @@ const unread = {
   monthly: unreadLists.monthlyLeaders,
 };
 
-export const handle = withSheets(sharedByEverybody('period', 'cursor'), 'leaders', 'tabs', 'author');
+export const handle = withSheets(cacheablePage('period', 'cursor'), 'leaders', 'tabs', 'author');
 
 const spans = {
   all: ['The Meat Masters', 'of all time'],
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const lines = Promise.all([boardPage({ period, limit: linesShown, cursor }), firstRankOf(period, cursor)]);
   const [signedIn, board, ownRank] = await Promise.all([
     isSignedIn(args),
-    partOfPage(
+    optionalSection(
       args.context,
       lines.then(async ([{ items, next }, firstRank]) => ({
         leaders: items,
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       unread[period],
     ),
-    partOfPage(args.context, viewersRank(args, period), unreadParts.ownRank),
+    optionalSection(args.context, viewersRank(args, period), unreadParts.ownRank),
   ]);
   return { period, board, ownRank, isFirstPage: cursor === null, signedIn };
 }

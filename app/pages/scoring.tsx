@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CloseLink } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Panel } from '~/components/forms';
-import { sharedByEverybody, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import { cacheablePage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
@@ -14,7 +14,7 @@ import { parametersOf } from '~/http/parameters';
 const tabNames = z.enum(['points', 'contests']).catch('points');
 
 export const handle = withoutDatabase(
-  withoutScript(withSheets(sharedByEverybody('tab'), 'field', 'forms', 'tabs', 'rest')),
+  withoutScript(withSheets(cacheablePage('tab'), 'field', 'forms', 'tabs', 'rest')),
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) =>

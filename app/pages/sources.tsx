@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
-import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
+import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { countSources } from '~/domain/locations';
 
-export const handle = withoutScript(withSheets(sharedByEverybody(), 'forms', 'rest'));
+export const handle = withoutScript(withSheets(cacheablePage(), 'forms', 'rest'));
 
 export const meta = pageMeta({
   title: 'Where our stops come from',

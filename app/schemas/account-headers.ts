@@ -10,7 +10,7 @@ export const accountHeader = 'X-Account';
 export const accountField = 'account';
 
 /** Of a request: asks for what anybody is shown, whoever is signed in. */
-export const forAnybodyHeader = 'X-For-Anybody';
+export const withoutSessionHeader = 'X-For-Anybody';
 
 /** The hidden field of a form in a dialog: where it leads takes the place of the dialog in the history. */
 export const dialogField = 'in-dialog';

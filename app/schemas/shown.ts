@@ -22,7 +22,7 @@ export type ViewersRank = number | 'beyond' | null;
 export type ViewersFollow = 'following' | null;
 
 /** What a part shows, or the sentence in its place. */
-export type PartOfPage<T> = { shown: T; failure: null } | { shown: null; failure: string };
+export type OptionalSection<T> = { shown: T; failure: null } | { shown: null; failure: string };
 
 /** What a page gets back from its own form. */
 export type FormReply = {

@@ -24,7 +24,7 @@ import { report } from '~/domain/reports';
 import { keepPushSubscription } from '~/domain/push/subscribe';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/open-streams';
-import { countTry, type Limit, rateLimits } from '~/domain/rate-limits';
+import { consumeLimit, type Limit, rateLimits } from '~/domain/rate-limits';
 import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
@@ -191,10 +191,10 @@ describe('of tries', () => {
   it.each(names)('%s: as many go through as the limit says, however many come at once (case 63)', async (limit) => {
     const { tries } = rateLimits[limit];
     const subject = `who tries ${limit}`;
-    const outcomes = await Promise.allSettled(Array.from({ length: tries + more }, () => countTry(limit, subject)));
+    const outcomes = await Promise.allSettled(Array.from({ length: tries + more }, () => consumeLimit(limit, subject)));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refused).toMatchObject(Array(more).fill({ code: 'too-many-requests' }));
-    await countTry(limit, 'somebody else');
+    await consumeLimit(limit, 'somebody else');
   });
 
   it('open streams are as many as the limit says (case 63)', () => {

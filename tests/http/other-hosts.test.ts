@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { config } from '~/config.server';
-import { namesUs } from '~/http/express/own-hosts';
+import { isOwnHost } from '~/http/express/own-hosts';
 import { rawRequest } from '../support/raw-request';
 import { siteUrl, startServer } from '../support/server';
 import { useSite } from '../support/site';
@@ -89,9 +89,9 @@ it.each([
 ])('(case 59) a connection to port %s of %s is named as browsers name it', (localPort, localAddress, ours, others) => {
   const always = ['evil.example', '', ':80', 'evil.example@localhost', 'localhost/evil', 'localhost?', 'a b', '[', '%'];
   for (const host of [...ours, new URL(config.SITE_URL).host])
-    expect([host, namesUs(host, { localAddress, localPort })]).toEqual([host, true]);
+    expect([host, isOwnHost(host, { localAddress, localPort })]).toEqual([host, true]);
   for (const host of [...others, ...always])
-    expect([host, namesUs(host, { localAddress, localPort })]).toEqual([host, false]);
+    expect([host, isOwnHost(host, { localAddress, localPort })]).toEqual([host, false]);
 });
 
 it('(case 59) this machine’s own names, and SITE_URL, are answered, and may write', async () => {

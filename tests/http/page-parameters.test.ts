@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text as allOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { LimitForEach } from '~/http/render-limit';
+import { KeyedConcurrencyLimit } from '~/http/render-limit';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
@@ -121,7 +121,7 @@ describe('a network that asks for many pages at once', () => {
 });
 
 it('(case 53) renders a few pages of one network at a time, and others between', async () => {
-  const limits = new LimitForEach(2, 3);
+  const limits = new KeyedConcurrencyLimit(2, 3);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const run = (who: string, name: string) =>

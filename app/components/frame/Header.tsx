@@ -27,7 +27,7 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
   const { pathname, search } = useLocation();
   // The sign-in page's own links keep the way back.
   const back = pathname === '/auth' ? new URLSearchParams(search).get('redirectTo') : null;
-  const onward = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
+  const returnParam = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
   return (
     <header className="top">
       <div className="wrap">
@@ -43,10 +43,10 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
           <Ways {...waysOf(viewer)} />
         </nav>
         <div className="account">
-          <Account viewer={viewer} onward={onward} />
+          <Account viewer={viewer} onward={returnParam} />
         </div>
         <div className="doors fold">
-          <Doors signedIn={viewer !== null} onward={onward} />
+          <Doors signedIn={viewer !== null} onward={returnParam} />
         </div>
       </div>
     </header>

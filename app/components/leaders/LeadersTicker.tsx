@@ -1,8 +1,8 @@
 import { formatCount } from '../format';
 import { nameOf } from '~/schemas/name-of';
-import type { LeaderView, PartOfPage } from '../view-types';
+import type { LeaderView, OptionalSection } from '../view-types';
 
-type Board = PartOfPage<LeaderView[]>;
+type Board = OptionalSection<LeaderView[]>;
 type Props = { weekly: Board; monthly: Board };
 
 /** The message board over the lanes: both top threes, rolling; it waits while pointed at or focused (specification §2). */

@@ -5,7 +5,7 @@ import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import type { Proof } from '../operation';
-import { countTry, forgetTries, type Limit } from '../rate-limits';
+import { consumeLimit, resetLimit, type Limit } from '../rate-limits';
 import { hasSecondFactor, passSecondFactor } from '../second-factor/pass-second-factor';
 import { passwordMatches } from './passwords';
 
@@ -43,7 +43,7 @@ const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownP
   refuses: ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'],
   before: async ({ actor, input }, work) => {
     const wanted = await wantedOf(actor);
-    await countTry('guard-account', actor.id);
+    await consumeLimit('guard-account', actor.id);
     return countingTries(limitsOf[wanted], actor.id, async () => {
       await prove(actor, input, wanted);
       return work();
@@ -75,9 +75,9 @@ export const countingCodes = <T>(userId: number, work: () => Promise<T>): Promis
 
 /** A right try clears the wrong ones before it. */
 async function countingTries<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
-  for (const limit of limits) await countTry(limit, userId);
+  for (const limit of limits) await consumeLimit(limit, userId);
   const result = await work();
-  for (const limit of limits) await forgetTries(limit, String(userId));
+  for (const limit of limits) await resetLimit(limit, String(userId));
   return result;
 }
 

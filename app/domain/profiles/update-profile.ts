@@ -10,7 +10,7 @@ import { GroupCommit } from '../group-commit';
 import { type RunArgs, operation } from '../operation';
 import { assertNoHeldWords } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
-import { countTry, writes } from '../rate-limits';
+import { consumeLimit, writes } from '../rate-limits';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
@@ -54,7 +54,7 @@ export const updateProfile = operation({
     const isAnother = email !== undefined && !(await hasAddress(actor, email));
     const isShown = currentPassword !== null || code !== null;
     if (isAnother && isShown) {
-      await countTry('mail-address', email);
+      await consumeLimit('mail-address', email);
       await requestAddressChange(actor, { email, currentPassword, code });
     }
     const user = await changes.run(actor.id, definedOnly(fields));

@@ -41,7 +41,7 @@ export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
 const publicAddress = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
 
 /** Answers 404 for withheld photos; all others go on to their files. */
-export const withoutWithheld: RequestHandler = (request, response, next) => {
+export const refuseHiddenPhotos: RequestHandler = (request, response, next) => {
   const [, key] = publicAddress.exec(request.path) ?? [];
   const gone = () => plainError(request, response, new DomainError('not-found'));
   if (key === undefined) {

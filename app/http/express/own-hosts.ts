@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { isRead } from '../asked';
+import { isSafeMethod } from '../asked';
 import { plainError } from '../error-pages';
 import { isLoopback } from './this-machine';
 
@@ -37,7 +37,7 @@ export const isOwnOrigin = ({ socket }: Request, origin: string): boolean =>
 /**
  * Whether a Host header names us. It leaves out port 80, and 443 where a proxy ends the encryption. @param host as it was sent
  */
-export const namesUs = (host: string, ownEnd: OwnEnd): boolean =>
+export const isOwnHost = (host: string, ownEnd: OwnEnd): boolean =>
   // As most name us: to read an address takes longer than all else that is looked at here.
   host === site.host ||
   originOf(site.protocol, host) === site.origin ||
@@ -54,7 +54,7 @@ export const hostCheck: RequestHandler = (request, response, next) => {
   // Programs on the way may each take another one of several (RFC 9112, 3.2).
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     plainError(request, response, new DomainError('malformed-request'));
-  else if (open.has(request.path) || namesUs(request.headers.host ?? '', request.socket)) next();
+  else if (open.has(request.path) || isOwnHost(request.headers.host ?? '', request.socket)) next();
   else plainError(request, response, new DomainError('misdirected'));
 };
 
@@ -70,7 +70,7 @@ const signedCalls = new Set(['/auth/facebook/data-deletion', '/letter/unsubscrib
  * cookies by accident.
  */
 export const originCheck: RequestHandler = (request, response, next) => {
-  if (isRead(request.method) || request.method === 'OPTIONS' || signedCalls.has(request.path) || isOurs(request))
+  if (isSafeMethod(request.method) || request.method === 'OPTIONS' || signedCalls.has(request.path) || isOurs(request))
     next();
   else plainError(request, response, new DomainError('cross-site'));
 };

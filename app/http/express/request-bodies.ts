@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { DomainError } from '~/domain/errors';
 import { plainError } from '../error-pages';
-import { isRead } from '../asked';
+import { isSafeMethod } from '../asked';
 import { bodyLimit, mediaTypeOf } from '../request-body';
 
 /** Bodies that are read in pieces, by limits of their own. */
@@ -10,7 +10,8 @@ const withFiles = new Set(['multipart/form-data', 'application/octet-stream']);
 /** Refuses a body that says it is too long before Remix's adapter holds the beginning of it in memory. Nothing reads a GET's. */
 export const refuseLongBodies: RequestHandler = (request, response, next) => {
   const type = mediaTypeOf(request.get('content-type') ?? '');
-  if (isRead(request.method) || withFiles.has(type) || !(Number(request.get('content-length')) > bodyLimit)) next();
+  if (isSafeMethod(request.method) || withFiles.has(type) || !(Number(request.get('content-length')) > bodyLimit))
+    next();
   else plainError(request, response, new DomainError('body-too-large'));
 };
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { isRead } from '../asked';
+import { isSafeMethod } from '../asked';
 import { withoutLineBreaks } from './matched-route';
 import { plainError } from '../error-pages';
 
@@ -22,14 +22,14 @@ export const siteAddress: RequestHandler = (request, response, next) => {
   const meant = path.replace(trailingMarks, '');
   // Browsers read two slashes at the beginning as another site's name.
   const isOurs = !/^\/[/\\]/.test(path);
-  if (isOurs && meant !== path && meant.length > 1 && isRead(request.method) && !path.startsWith('/api/')) {
+  if (isOurs && meant !== path && meant.length > 1 && isSafeMethod(request.method) && !path.startsWith('/api/')) {
     return response.redirect(301, meant + request.originalUrl.slice(path.length));
   }
   // Remix's former way to ask for data: nothing of ours uses it, and each try would be logged as an error.
   if (request.query._data !== undefined) return refuse('not-found');
   request.originalUrl = withoutLineBreaks(request.originalUrl);
   // Remix takes a form that is posted to `/` for the root's, unless its address has `?index`.
-  if (!isRead(request.method) && request.path === '/' && request.query.index === undefined) {
+  if (!isSafeMethod(request.method) && request.path === '/' && request.query.index === undefined) {
     request.originalUrl = request.originalUrl.replace('/', '/?index').replace('?index?', '?index&');
   }
   request.headers.host = siteHost;

@@ -11,7 +11,7 @@ const ownName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const fromThisMachine = new WeakSet<Request>();
 
 /** Records that a request comes from this machine, by a name of this machine, before its Host is replaced by the site's own. */
-export const noteThisMachine: RequestHandler = (request, _response, next) => {
+export const markLocalRequest: RequestHandler = (request, _response, next) => {
   const { socket, headers } = request;
   const isForwarded = signsOfProxy.some((name) => headers[name] !== undefined);
   if (isLoopback(socket.remoteAddress ?? '') && ownName.test(headers.host ?? '') && !isForwarded) {

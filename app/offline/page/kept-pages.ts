@@ -4,11 +4,11 @@ import { keptRows } from '../kept';
 import { pageOfData } from '../keepable';
 
 /** `at` is ISO 8601. */
-export type KeptPage = { address: string; title: string; at: string };
+export type SavedPage = { address: string; title: string; at: string };
 
 /** What can be read without a network, what came last first; a page that is here as a document and as data once. */
-export async function keptPages(): Promise<KeptPage[]> {
-  const pages = new Map<string, KeptPage>();
+export async function keptPages(): Promise<SavedPage[]> {
+  const pages = new Map<string, SavedPage>();
   const account = await accountOnDevice();
   const rows = (await keptRows()).sort((a, b) => a.at - b.at);
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import { forAnybodyHeader } from '~/schemas/account-headers';
+import { withoutSessionHeader } from '~/schemas/account-headers';
 
 /** Nothing came through. @param retryMs when the site wants to be asked again */
 export class CutLink extends Error {
@@ -27,7 +27,7 @@ export const askPhoto = (address: string, signal: AbortSignal): Promise<Response
  * @throws CutLink, Refused
  */
 export async function ask(address: string, { signal, etag }: Asked): Promise<Response> {
-  const headers = { [forAnybodyHeader]: '1', ...(etag && { 'If-None-Match': etag }) };
+  const headers = { [withoutSessionHeader]: '1', ...(etag && { 'If-None-Match': etag }) };
   // An ETag is compared by us: nothing lies in the browser's own cache.
   return orFailure(fetchWhole(address, { headers, credentials: 'same-origin', cache: 'no-store' }, signal));
 }

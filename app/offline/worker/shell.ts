@@ -1,5 +1,5 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
-import { forAnybodyHeader } from '~/schemas/account-headers';
+import { withoutSessionHeader } from '~/schemas/account-headers';
 import { findKept, keep } from '../kept';
 import { build, shell } from './built';
 import { scope } from './scope';
@@ -10,7 +10,7 @@ const precache = new PrecacheController({
     // Its own page is nobody's: it stays when its driver signs out.
     {
       requestWillFetch: ({ request }) =>
-        Promise.resolve(new Request(request, { headers: { [forAnybodyHeader]: '1' } })),
+        Promise.resolve(new Request(request, { headers: { [withoutSessionHeader]: '1' } })),
     },
   ],
 });

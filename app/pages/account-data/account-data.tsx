@@ -9,7 +9,7 @@ import { pageMeta } from '~/components/page-meta';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { ExportState } from './ExportState';
@@ -24,7 +24,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const token = parametersOf(args.request, handle).get('token');
   const [request, isGood] = await Promise.all([readDataExport(actor), token ? opens(actor, token) : false]);
   return {

@@ -5,7 +5,7 @@ import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { readOwnSuspension } from '~/domain/moderation';
 import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { SettingRow } from '~/components/settings/SettingRow';
@@ -19,7 +19,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, user } = await guard(args);
+  const { actor, user } = await requireSignIn(args);
   const [devices, { isOn, codesLeft }, suspension] = await Promise.all([
     listDevices(actor),
     readSecondFactor(actor),

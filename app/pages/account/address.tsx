@@ -11,7 +11,7 @@ import { useReply } from '~/components/use-reply';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { changeAddressInput } from '~/schemas/accounts';
 
@@ -23,7 +23,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, user } = await guard(args);
+  const { actor, user } = await requireSignIn(args);
   return {
     current: user.email,
     /** As typed into the profile. */

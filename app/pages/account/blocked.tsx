@@ -9,7 +9,7 @@ import { Pager } from '~/components/Pager';
 import { unblockDriver } from '~/domain/blocks/block-driver';
 import { listBlocked } from '~/domain/blocks/list-blocked';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { nameOf } from '~/schemas/name-of';
 import { idParams } from '~/schemas/posts';
@@ -24,7 +24,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   return { blocked: await listBlocked(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
 }

@@ -8,7 +8,7 @@ import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
@@ -21,7 +21,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   return { devices: await listDevices(actor), now: clock.now().toISOString() };
 }
 

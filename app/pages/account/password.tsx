@@ -19,7 +19,7 @@ import { useReply } from '~/components/use-reply';
 import { changePassword } from '~/domain/accounts/change-password';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { changePasswordForm } from '~/schemas/accounts';
 
 export const handle = withSheets(ownPage(), ...formSheets);
@@ -30,7 +30,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, user } = await guard(args);
+  const { actor, user } = await requireSignIn(args);
   return { email: user.email, wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
 }
 

@@ -12,7 +12,7 @@ import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
 import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
 import { qrCode } from '~/services/qr-code';
 import { ProofForm } from './ProofForm';
@@ -27,7 +27,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, user } = await guard(args);
+  const { actor, user } = await requireSignIn(args);
   const [{ isOn, codesLeft, setUp }, wanted] = await Promise.all([
     readSecondFactor(actor),
     wantedForSecondFactor(actor),

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { sharedByEverybody, withoutDatabase, withoutScript, withSheets } from '~/components/page-handle';
+import { cacheablePage, withoutDatabase, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { apiDescription } from '~/http/openapi/api-document';
 import { CallSection, Method } from './CallSection';
 import { Fields } from './Fields';
 import { readDocument } from './read-document';
 
-export const handle = withoutDatabase(withoutScript(withSheets(sharedByEverybody(), 'rest', 'apiDocs')));
+export const handle = withoutDatabase(withoutScript(withSheets(cacheablePage(), 'rest', 'apiDocs')));
 
 export const meta = pageMeta({
   title: 'API',

@@ -9,14 +9,14 @@ import { errorStatus } from '~/domain/errors';
 import { browserForm, form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { keepPendingWhileRegistering } from '~/http/pending-action';
-import { holdRegistration } from '~/http/registering';
+import { saveRegistration } from '~/http/registering';
 import { secondStepPath, signInOrAsk } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
 import { describePendingAction } from '~/http/pending-action';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { forAnybody, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { publicUncached, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
 import { configuredProviders } from '~/services/social';
 import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
@@ -34,7 +34,7 @@ import { appAround, SocialLinks } from './SocialLinks';
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
 export const handle = withForms(
-  forAnybody(
+  publicUncached(
     withWayBack(
       withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'),
       'redirectTo',
@@ -111,7 +111,7 @@ export const action = formAction({
     input: ({ input }) => input,
     done: async (registrationId, { input, form, request }) => {
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
-      const registration = await holdRegistration(registrationId);
+      const registration = await saveRegistration(registrationId);
       const cookies = [registration, ...(await keepPendingWhileRegistering(request, redirectTo))];
       return {
         to: sentPath('register', input.email) + wayBack(redirectTo, '&'),

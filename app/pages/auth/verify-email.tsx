@@ -8,10 +8,10 @@ import { pageMeta } from '~/components/page-meta';
 import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { redeemAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { parse } from '~/http/api-endpoint';
-import { noticeAgain } from '~/http/flash';
+import { showNotice } from '~/http/flash';
 import { afterVerification } from '~/http/pending-action';
 import { parametersOf } from '~/http/parameters';
-import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { readForm } from '~/http/request-body';
 import { signInOrAsk } from '~/http/second-step';
 import { callerOf } from '~/http/session';
@@ -36,21 +36,21 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Without script: verifies, and signs this browser in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
-    const { take } = await verifyEmail.admit(await callerOf({ request, context }));
+    const { execute } = await verifyEmail.begin(await callerOf({ request, context }));
     const link = parse(verifyEmailInput, Object.fromEntries(await readForm(request)));
-    const { autoLoginSecret, userId, ...answer } = await take(link);
+    const { autoLoginSecret, userId, ...answer } = await execute(link);
     const account =
       autoLoginSecret !== null && userId !== null ? await redeemAutoLogin({ userId, secret: autoLoginSecret }) : null;
     const entered = account && (await signInNewcomer(request, account));
     const told = entered?.told;
-    const headers = new Headers(told ? await noticeAgain(context, told.notice, told.text, told.undo) : {});
+    const headers = new Headers(told ? await showNotice(context, told.notice, told.text, told.undo) : {});
     for (const cookie of entered?.cookies ?? []) headers.append('Set-Cookie', cookie);
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
     const { message, status } = error;
     const view = status >= 500 ? 'error' : 'invalid';
-    return data<VerificationState>({ view, message }, { status, headers: whenToTryAgain(error) });
+    return data<VerificationState>({ view, message }, { status, headers: retryAfterHeader(error) });
   }
 }
 

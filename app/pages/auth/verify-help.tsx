@@ -5,7 +5,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { forAnybody, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { publicUncached, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
@@ -22,7 +22,7 @@ import { limits } from '~/schemas/atoms';
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
 export const handle = withForms(
-  withSheets(forAnybody(withWayBack(ownPage('tab', 'email'), 'email')), ...formSheets, 'tabs'),
+  withSheets(publicUncached(withWayBack(ownPage('tab', 'email'), 'email')), ...formSheets, 'tabs'),
   {
     default: 'resend-verification',
   },

@@ -6,7 +6,7 @@ import { formSheets, ownPage, withForms, withSheets } from '~/components/page-ha
 import { pageMeta } from '~/components/page-meta';
 import { requestDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { closeSession } from '~/http/session';
 import { dataDeletion } from '~/messages';
 import { deletionInput } from '~/schemas/accounts';
@@ -20,7 +20,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await guard(args, 'sign-in-to-delete');
+  const { user } = await requireSignIn(args, 'sign-in-to-delete');
   return { userId: user._id, email: user.email };
 }
 

@@ -5,7 +5,7 @@ import { pageMeta } from '~/components/page-meta';
 import { mayModerate } from '~/domain/actor';
 import { countAppeals } from '~/domain/moderation';
 import { countWaiting } from '~/domain/reports';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 
 export const handle = ownPage();
 
@@ -15,7 +15,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = await editorAt(args);
+  const actor = await requireEditor(args);
   if (!mayModerate(actor)) return { waiting: null };
   const [reports, appeals] = await Promise.all([countWaiting(), countAppeals()]);
   return { waiting: { reports, appeals } };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { follow, unfollow } from '~/domain/follows/follow';
-import type { Arrived } from '~/http/asked';
+import type { RequestArgs } from '~/http/asked';
 import { form } from '~/http/form-action';
 import type { FollowKind } from '~/schemas/follows';
 
-export type FollowArrived = Arrived & { params: Record<string, string | undefined> };
+export type FollowArrived = RequestArgs & { params: Record<string, string | undefined> };
 
 /** What a page is about: the id by which it is followed, and its own address. */
 type Subject = { id: string; to: string };

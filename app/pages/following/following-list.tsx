@@ -7,7 +7,7 @@ import { Pager } from '~/components/Pager';
 import { unfollow } from '~/domain/follows/follow';
 import { listFollows } from '~/domain/follows/list-follows';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { unfollowForm } from '~/schemas/follows';
 import { FollowingFrame } from './FollowingFrame';
@@ -25,7 +25,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   return { follows: await listFollows(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
 }

@@ -6,9 +6,9 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { listFollowingCards } from '~/domain/follows/read-following';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { clock } from '~/services/clock';
 import { FollowingFrame } from './FollowingFrame';
@@ -25,11 +25,11 @@ export const meta = pageMeta({
 
 /** New posts by whom and what one follows (contract, "Staying in touch"). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const posts = listFollowingCards(actor, { limit: postsOnAPage, cursor });
   return {
-    posts: await partOfPage(args.context, posts, unreadParts.followedPosts),
+    posts: await optionalSection(args.context, posts, unreadParts.followedPosts),
     isFirstPage: !cursor,
     now: clock.now().toISOString(),
   };

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { cacheablePage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
@@ -24,18 +24,7 @@ import { withPlates } from './with-plates';
 const stopsOnAPage = 20;
 
 export const handle = withSheets(
-  sharedByEverybody(
-    'highway',
-    'direction',
-    'exit',
-    'state',
-    'stop',
-    'side',
-    'after',
-    'latitude',
-    'longitude',
-    'trucks',
-  ),
+  cacheablePage('highway', 'direction', 'exit', 'state', 'stop', 'side', 'after', 'latitude', 'longitude', 'trucks'),
   'chips',
   'tabs',
   'signs',

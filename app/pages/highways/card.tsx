@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { calendarDate } from '~/schemas/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
+import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { exitInLine } from '~/schemas/exit-words';
 import { MapCredit } from '~/pages/locations/MapCredit';
@@ -19,7 +19,7 @@ import { isolated } from '~/schemas/name-of';
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
 
-export const handle = withoutScript(withSheets(sharedByEverybody(), 'stopList', 'highways', 'rest'));
+export const handle = withoutScript(withSheets(cacheablePage(), 'stopList', 'highways', 'rest'));
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
   const highway = data?.highway ?? 'a highway';
@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     highway,
     stops,
-    plates: await partOfPage(context, platesAt(stops), unreadParts.plates),
+    plates: await optionalSection(context, platesAt(stops), unreadParts.plates),
     isWhole: next === null,
     printedAt: clock.minute(),
   };

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
-import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
+import { cacheablePage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
@@ -11,11 +11,11 @@ import { highwayKings, type King, readHighway } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
 import { formAction } from '~/http/form-action';
-import { linesOnce } from '~/http/lines-once';
+import { omitDrawnLines } from '~/http/lines-once';
 import { viewersFollow } from '~/http/viewer-state';
 import { isSignedIn } from '~/http/session';
 import { pageAddress, parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { unreadLists, unreadParts } from '~/messages';
 import { followForms } from '~/pages/following/follow-forms';
 import { MapCredit } from '~/pages/locations/MapCredit';
@@ -33,7 +33,7 @@ const nothing = Promise.resolve(null);
 
 export const handle = withForms(
   withSheets(
-    sharedByEverybody('state', 'after'),
+    cacheablePage('state', 'after'),
     'author',
     'chips',
     'tabs',
@@ -65,9 +65,9 @@ export async function loader(args: LoaderFunctionArgs) {
   assertOwnSpelling(params.highway, page.highway, request);
   const isFirstPage = state === null && cursor === null;
   const [kings, listed, map] = await Promise.all([
-    partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
+    optionalSection(context, highwayKings(page.highway), unreadParts.highwayLeaders),
     withPlates(args, stops),
-    partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
+    optionalSection(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
   ]);
   // For drivers only: a visitor's page has no room to spare.
   const followed = (await isSignedIn(args)) && {
@@ -89,7 +89,7 @@ export const action = formAction(
 /** Of the whole road, so it stands on its first page. */
 async function mapOf(context: AppLoadContext, highway: string) {
   const map = await readRoadMap(highway);
-  return map && { ...map, drawing: linesOnce(context, map.drawing) };
+  return map && { ...map, drawing: omitDrawnLines(context, map.drawing) };
 }
 
 export default function HighwayPage() {

@@ -1,9 +1,9 @@
 import { platesInList, type PlatesInList } from '~/domain/highways';
 import type { Place } from '~/domain/locations';
-import type { Arrived } from '~/http/asked';
-import { partOfPage } from '~/http/part-of-page';
+import type { RequestArgs } from '~/http/asked';
+import { optionalSection } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
-import type { PartOfPage } from '~/schemas/shown';
+import type { OptionalSection } from '~/schemas/shown';
 import { unreadParts } from '~/messages';
 
 /** What a row needs: a page is sent twice, as markup and as data. */
@@ -11,13 +11,13 @@ type InList<S extends Place> = Omit<S, 'street' | 'phone' | 'hours' | 'latitude'
 
 export type StopsWithPlates<S extends Place = Place> = {
   stops: InList<S>[];
-  plates: PartOfPage<Record<number, PlatesInList>>;
+  plates: OptionalSection<Record<number, PlatesInList>>;
 };
 
 /** Adds what was posted from stops; where that cannot be read the stops stay, since a driver needs the exits all the same. */
-export const withPlates = async <S extends Place>(arrived: Arrived, stops: S[]): Promise<StopsWithPlates<S>> => ({
+export const withPlates = async <S extends Place>(arrived: RequestArgs, stops: S[]): Promise<StopsWithPlates<S>> => ({
   stops: stops.map(inList),
-  plates: await partOfPage(arrived.context, platesInList(await viewerOf(arrived), stops), unreadParts.plates),
+  plates: await optionalSection(arrived.context, platesInList(await viewerOf(arrived), stops), unreadParts.plates),
 });
 
 function inList<S extends Place>(stop: S): InList<S> {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { pageMeta } from '~/components/page-meta';
-import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
+import { postSheets, cacheablePage, withSheets } from '~/components/page-handle';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
 import { LeadersTicker } from '~/components/leaders/LeadersTicker';
@@ -13,7 +13,7 @@ import type { ShelfPostView } from '~/components/view-types';
 import { WithRail } from '~/components/WithRail';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
@@ -25,7 +25,7 @@ import { StopsNearMe } from './StopsNearMe';
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
 
-export const handle = withSheets(sharedByEverybody(), ...postSheets, 'shelf', 'board', 'banner', 'field', 'withRail');
+export const handle = withSheets(cacheablePage(), ...postSheets, 'shelf', 'board', 'banner', 'field', 'withRail');
 
 export const meta = pageMeta({
   title: 'Eat It or Beat It: truck stop food, rated by truckers',
@@ -36,7 +36,7 @@ export const meta = pageMeta({
 /** Specification §2, Home: six latest, four most eaten, four most beat, and the leaders. */
 export async function loader(args: LoaderFunctionArgs) {
   const signedIn = await isSignedIn(args);
-  const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
+  const part = <T,>(read: Promise<T>, failure: string) => optionalSection(args.context, read, failure);
   const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
     part(cardsFor(args, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
     part(shelfFor(args, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),

@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import { sharedByEverybody, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import { cacheablePage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { communityRules } from '~/messages';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
-export const handle = withoutDatabase(withoutScript(withSheets(sharedByEverybody(), 'forms', 'rest')));
+export const handle = withoutDatabase(withoutScript(withSheets(cacheablePage(), 'forms', 'rest')));
 
 export const meta = pageMeta({
   title: 'Terms of Service',

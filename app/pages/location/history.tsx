@@ -7,7 +7,7 @@ import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { forAnybody, ownPage } from '~/components/page-handle';
+import { publicUncached, ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BigSign } from '~/components/stops/BigSign';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
@@ -16,7 +16,7 @@ import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/parameters';
 import { viewerOf } from '~/http/session';
 
-export const handle = forAnybody(ownPage());
+export const handle = publicUncached(ownPage());
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
   const name = data?.place.name ?? 'Stop';

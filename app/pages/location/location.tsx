@@ -5,14 +5,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import {
-  formSheets,
-  postSheets,
-  sharedByEverybody,
-  withForms,
-  withSheets,
-  withWayBack,
-} from '~/components/page-handle';
+import { formSheets, postSheets, cacheablePage, withForms, withSheets, withWayBack } from '~/components/page-handle';
 import { counted } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { placeGraph } from '~/components/json-ld/graphs';
@@ -36,7 +29,7 @@ import { type Place, readPlacePage, reportPlace } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { viewersFollow, viewersWord } from '~/http/viewer-state';
 import { assertCurrentAddress, pageAddress, parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
@@ -44,7 +37,7 @@ import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
 import { nameInTown } from '~/schemas/place-name';
 import { exitInLine } from '~/schemas/exit-words';
-import type { PartOfPage } from '~/schemas/shown';
+import type { OptionalSection } from '~/schemas/shown';
 import { pageTime } from '~/http/page-time';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
@@ -61,7 +54,7 @@ const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 export const handle = withForms(
   withWayBack(
     withSheets(
-      sharedByEverybody('cursor', 'results'),
+      cacheablePage('cursor', 'results'),
       ...postSheets,
       ...formSheets,
       'chips',
@@ -87,7 +80,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
   ...(data && { feed: `/locations/${data.place.id}.atom` }),
 }));
 
-type Described = { place: Place; eaten: PartOfPage<{ sums: PlatesByPlace[number] | null }> };
+type Described = { place: Place; eaten: OptionalSection<{ sums: PlatesByPlace[number] | null }> };
 
 /** `Iowa 80: truck stop at I-80 exit 284, Walcott, IA. 12 plates, 92% would eat it. Parking, showers.` */
 function descriptionOf({ place, eaten }: Described): string {
@@ -119,7 +112,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const [page, eaten] = await Promise.all([
     readPlacePage(locationId),
-    partOfPage(args.context, plates, unreadLists.locationPosts),
+    optionalSection(args.context, plates, unreadLists.locationPosts),
   ]);
   const { id } = page.place;
   assertCurrentAddress(args, id);
@@ -132,7 +125,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     eaten,
     road: placeOnRoad(page.place),
-    nearby: await partOfPage(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
+    nearby: await optionalSection(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
     isFirstPage: !cursor,
     results: resultsIn(given.get('results')),
     signedIn: viewer !== null,

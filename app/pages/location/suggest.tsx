@@ -20,7 +20,7 @@ import {
   viewersWordOn,
 } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/parameters';
 import { newSuggestion } from '~/schemas/locations';
@@ -36,7 +36,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const { place, ...page } = await readPlacePage(pathId(args.params.id));
   assertCurrentAddress(args, place.id);
   return {

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/stops/FoundCount';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { cacheablePage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { PagePart } from '~/components/PagePart';
@@ -11,7 +11,7 @@ import { Pager } from '~/components/Pager';
 import { countPlaces, filterOptions, listRatedFirst, mostCounted, nearestOfChain } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { isSentEmpty, parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { rules, tryAgain as tryAgainLabel, unreadLists } from '~/messages';
 import { locationPageQuery } from '~/schemas/locations';
 import { withPlates } from '../highways/with-plates';
@@ -25,7 +25,7 @@ import { useTypedSearch } from './use-typed-search';
 const placesOnAPage = 24;
 
 export const handle = withSheets(
-  sharedByEverybody('query', 'state', 'city', 'highway', 'locationType', 'trucks', 'cursor'),
+  cacheablePage('query', 'state', 'city', 'highway', 'locationType', 'trucks', 'cursor'),
   'chips',
   'tabs',
   'signs',
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { cursor, limit: _limit, ...filter } = parse(locationPageQuery, given);
   const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
   const page: SearchPage = {
-    results: await partOfPage(context, readResults(args, filter, cursor), failure),
+    results: await optionalSection(context, readResults(args, filter, cursor), failure),
     filter,
     mistake: isSearchForNothing(request, filter) ? rules.location.searchQueryRequired : null,
     isFirstPage: !cursor,

@@ -15,7 +15,7 @@ import { pageMeta } from '~/components/page-meta';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { useDraft } from '~/offline/drafts/use-draft';
 import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
@@ -28,7 +28,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args, 'sign-in-to-add-location');
+  const { actor } = await requireSignIn(args, 'sign-in-to-add-location');
   return {
     isVerified: actor.isVerified,
     formKey: randomUUID(),

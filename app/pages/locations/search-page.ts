@@ -1,5 +1,5 @@
 import type { FilterOptions, NearestOfChain, Place } from '~/domain/locations';
-import type { PartOfPage } from '~/schemas/shown';
+import type { OptionalSection } from '~/schemas/shown';
 import type { StopsWithPlates } from '../highways/with-plates';
 
 /** What places are searched by; null means any. */
@@ -17,7 +17,7 @@ export type NearestStops = Pick<NearestOfChain, 'chain' | 'near'> & StopsWithPla
 
 export type SearchPage = {
   /** `next` is the cursor of the next page. */
-  results: PartOfPage<
+  results: OptionalSection<
     StopsWithPlates<Place> & {
       next: string | null;
       options: FilterOptions;

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { FoodMap } from '~/domain/map';
-import { linesOnce } from '~/http/lines-once';
+import { omitDrawnLines } from '~/http/lines-once';
 import type { DrawingInPage } from './MapDrawing';
 
 type InPage<M> = Omit<M, 'drawing'> & { drawing: DrawingInPage };
@@ -15,5 +15,5 @@ export type FoodMapInPage =
 /** As the page is given it: with its lines once. */
 export const mapInPage = (context: AppLoadContext, food: FoodMap): FoodMapInPage =>
   food.of === 'country'
-    ? { ...food, map: { ...food.map, drawing: linesOnce(context, food.map.drawing) } }
-    : { ...food, map: { ...food.map, drawing: linesOnce(context, food.map.drawing) } };
+    ? { ...food, map: { ...food.map, drawing: omitDrawnLines(context, food.map.drawing) } }
+    : { ...food, map: { ...food.map, drawing: omitDrawnLines(context, food.map.drawing) } };

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { cacheablePage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -11,7 +11,7 @@ import { readMap } from '~/domain/map';
 import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { toDomainError } from '~/http/problem';
 import { emptyLists, restaurants, unreadLists } from '~/messages';
 import { stateName } from '~/pages/highways/state-name';
@@ -32,7 +32,7 @@ const aboveTheMap = 1;
 const nothing = Promise.resolve(null);
 
 export const handle = withSheets(
-  sharedByEverybody('query', 'state', 'at', 'trucks', 'cursor'),
+  cacheablePage('query', 'state', 'at', 'trucks', 'cursor'),
   'posts',
   'chips',
   'tabs',
@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fitsTruck = trucks === null;
   // Whoever searches, or pages through the list, is shown the list alone.
   const isDrawn = isFirstPage && filter.query === null;
-  const drawing = partOfPage(
+  const drawing = optionalSection(
     context,
     isDrawn ? readMap({ ...shown, fitsTruck }).then((food) => mapInPage(context, food)) : nothing,
     unreadLists.map,

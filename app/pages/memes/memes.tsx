@@ -1,7 +1,7 @@
-import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
+import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 
-export const handle = withoutScript(withSheets(sharedByEverybody(), 'posts', 'forms', 'rest'));
+export const handle = withoutScript(withSheets(cacheablePage(), 'posts', 'forms', 'rest'));
 
 export const meta = pageMeta({
   title: 'Memes',

@@ -8,7 +8,7 @@ import { pageMeta } from '~/components/page-meta';
 import { isSuspended } from '~/domain/actor';
 import { appeal, readOwnDecision } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { appealInput } from '~/schemas/moderation';
 import { clock } from '~/services/clock';
@@ -24,7 +24,7 @@ export const meta = pageMeta({
 
 /** A decision on something of the reader's; mails and notices lead here. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const decision = await readOwnDecision(actor, pathId(args.params.id));
   const mayDelete = decision.subject === 'comment' && decision.about?.address === null && !isSuspended(actor);
   return { decision, mayDelete, now: clock.now().toISOString(), constraint: getZodConstraint(appealInput) };

@@ -8,7 +8,7 @@ import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
 import { SettingRow } from '~/components/settings/SettingRow';
 import { listOwnDecisions } from '~/domain/moderation';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { clock } from '~/services/clock';
 
@@ -22,7 +22,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const decisions = await listOwnDecisions(actor, { limit: decisionsOnAPage, cursor });
   return { decisions, isFirstPage: !cursor, now: clock.now().toISOString() };

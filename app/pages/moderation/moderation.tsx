@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
+import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
@@ -11,7 +11,7 @@ import { pageTime } from '~/http/page-time';
 
 const actsOnAPage = 50;
 
-export const handle = withoutScript(withSheets(sharedByEverybody('cursor'), 'forms', 'rest', 'moderation'));
+export const handle = withoutScript(withSheets(cacheablePage('cursor'), 'forms', 'rest', 'moderation'));
 
 export const meta = pageMeta({
   title: 'What moderators did',

@@ -5,7 +5,7 @@ import { formSheets, ownPage, withForms, withOwnBar, withSheets } from '~/compon
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { findLocationOrFail } from '~/domain/locations';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pendingActionOf } from '~/http/pending-action';
 import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
@@ -33,7 +33,7 @@ export const meta = pageMeta({
 
 /** `?location=7` comes from a place's own page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const pending = await pendingActionOf(args.request);
   const held = pending?.path === '/posts/new' ? pending.form : null;
   const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');

@@ -5,21 +5,21 @@ import type { KeptPhoto } from '~/components/view-types';
 import type { Actor } from '~/domain/actor';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
-import { type Caller, carryOut } from '~/domain/operation';
+import { type Caller, runOperation } from '~/domain/operation';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
-import { flash, noticeAgain } from '~/http/flash';
+import { flash, showNotice } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { multipartAction } from '~/http/photo-forms';
-import { leadFrom, withFreshKey } from '~/http/form-action';
+import { redirectFromForm, withFreshKey } from '~/http/form-action';
 import { signInPath } from '~/http/guards';
 import { clearPendingAction, type PendingForm, savePendingAction } from '~/http/pending-action';
-import { readPostForm, receiveUnownedPhotos } from '~/http/photo-forms';
-import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { readPostForm, stashAnonymousPhotos } from '~/http/photo-forms';
+import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { callerOf, sessionOf } from '~/http/session';
-import { assertOwnForm, typedForm } from '~/http/submitted-form';
-import { noticeOfPost } from '~/http/points-notice';
+import { assertFormAccount, typedForm } from '~/http/submitted-form';
+import { publishedPostNotice } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
@@ -49,7 +49,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
     if (!session) return holdNewPost(args);
     const { actor } = session;
     const { form, problem } = await readPostForm(args, (sent) => {
-      assertOwnForm(args, sent, actor, 'anybody');
+      assertFormAccount(args, sent, actor, 'anybody');
       return actor;
     });
     if (problem?.code === 'other-account') throw problem;
@@ -71,7 +71,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
 /** The session has ended while the form was filled in: its words and photos wait in this browser for the sign-in. */
 async function holdNewPost(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { form, files } = await receiveUnownedPhotos(args);
+  const { form, files } = await stashAnonymousPhotos(args);
   takeShared(request, form);
   context.typed = typedForm(request, form, files.length > 0);
   const fields = Object.fromEntries(
@@ -84,7 +84,7 @@ async function holdNewPost(args: ActionFunctionArgs) {
   const pending = { intent: 'new-post', fields, keptPhoto: keptIn(form), files };
   const cookie = await savePendingAction({ path: to, form: pending }, 'signIn');
   invariant(cookie, 'not-signed-in');
-  return leadFrom(form, signInPath(request, to), new Headers({ 'Set-Cookie': cookie }));
+  return redirectFromForm(form, signInPath(request, to), new Headers({ 'Set-Cookie': cookie }));
 }
 
 const heldFields = ['title', 'description', 'query', 'locationId', 'highway', 'exit', 'formKey'];
@@ -117,11 +117,11 @@ async function publish(sent: NewPostSubmission) {
   const post = { ...words, locationName: null };
   try {
     if (keptPhoto.length === 0) {
-      const { id } = await carryOut(postWithoutPhoto, caller, post);
+      const { id } = await runOperation(postWithoutPhoto, caller, post);
       return await leadTo(form, `/waiting-posts/${id}`, 'post-waits');
     }
-    const { id } = await carryOut(publishPost, caller, { ...post, photoKeys: keptPhoto });
-    return await leadTo(form, `/posts/${id}`, ...(await noticeOfPost(id, 'post-created')));
+    const { id } = await runOperation(publishPost, caller, { ...post, photoKeys: keptPhoto });
+    return await leadTo(form, `/posts/${id}`, ...(await publishedPostNotice(id, 'post-created')));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
@@ -131,7 +131,7 @@ async function publish(sent: NewPostSubmission) {
 async function leadTo(form: FormData, path: string, notice: NoticeName, text?: string) {
   const headers = new Headers({ 'Set-Cookie': await flash(notice, text) });
   headers.append('Set-Cookie', await clearPendingAction());
-  return leadFrom(form, path, headers);
+  return redirectFromForm(form, path, headers);
 }
 
 async function addPlace(sent: NewPostSubmission) {
@@ -148,7 +148,7 @@ async function addPlace(sent: NewPostSubmission) {
   }
   try {
     const confirm = draft.intent === 'add-place-anyway';
-    const place = await carryOut(addLocation, caller, { ...submission.value, confirm });
+    const place = await runOperation(addLocation, caller, { ...submission.value, confirm });
     form.set('locationId', String(place.id));
     for (const name of placeFields) form.delete(name);
     return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });
@@ -189,8 +189,8 @@ async function showAgain(sent: NewPostSubmission, { problem = null, result, noti
   const extra = await draftOf(actor, draft, keptIn(form), match);
   const submission = readPost(sent);
   const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem, text ?? ''), extra };
-  const told = notice ? await noticeAgain(context, notice, text) : {};
-  const headers = { ...told, ...(problem instanceof DomainError && whenToTryAgain(problem)) };
+  const told = notice ? await showNotice(context, notice, text) : {};
+  const headers = { ...told, ...(problem instanceof DomainError && retryAfterHeader(problem)) };
   return data(reply, { status: statusOf(problem, result), headers });
 }
 

@@ -9,7 +9,7 @@ import { Pager } from '~/components/Pager';
 import { markRead } from '~/domain/notices/mark-read';
 import { countUnread, listNotices } from '~/domain/notices/read-notices';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { readForm } from '~/schemas/notices';
 import { clock } from '~/services/clock';
@@ -25,7 +25,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const [{ items, next }, unread] = await Promise.all([
     listNotices(actor, { limit: shown, cursor }),

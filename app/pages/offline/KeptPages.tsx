@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { formatBytes } from '~/components/format';
 import { LiteContext } from '~/components/lite';
-import type { KeptPage } from '~/offline/page/kept-pages';
+import type { SavedPage } from '~/offline/page/kept-pages';
 import { offline } from '~/offline/words';
 import { agoInSentence } from '~/schemas/relative-time';
 import { keptOnDevice } from './kept-on-device';
@@ -39,7 +39,7 @@ export function KeptPages() {
 }
 
 function useKeptPages() {
-  const [pages, setPages] = useState<KeptPage[] | null>(null);
+  const [pages, setPages] = useState<SavedPage[] | null>(null);
   const [bytes, setBytes] = useState({ used: 0, most: 0 });
   const [said, say] = useState('');
   const look = async () => {

@@ -13,7 +13,7 @@ import { beginPairing, readPairing } from '~/domain/pairing';
 import { flash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
-import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
+import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~/http/pairing';
 import { sessionOf } from '~/http/session';
 import { resumePendingAction } from '~/http/resume-pending-action';
 import { safePath } from '~/schemas/safe-path';
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = safePath(parametersOf(args.request, handle).get('redirectTo'));
   if (await sessionOf(args)) throw redirect(redirectTo, 303);
   const secret = await pairingSecretOf(args.request);
-  const allowed = secret && (await signInAllowed(args.request, secret));
+  const allowed = secret && (await signInIfAllowed(args.request, secret));
   if (allowed) {
     const { told, cookies } = await resumePendingAction(args.request, allowed.user._id, {
       to: redirectTo,
@@ -53,7 +53,7 @@ export const action = formAction({
     input: deviceOf,
     done: async ({ secret }, { input }) => ({
       to: `/auth/phone${wayBack(input.redirectTo, '?')}`,
-      cookies: [await holdPairing(secret)],
+      cookies: [await savePairingSecret(secret)],
     }),
   }),
 });

@@ -13,7 +13,7 @@ import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
 import { clock } from '~/services/clock';
 
@@ -26,7 +26,7 @@ export const meta = pageMeta({
 
 /** The code is typed, never part of an address: nobody can be sent a link that has it filled in (RFC 8628, 5.4). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const asking = await askingDevice(actor);
   return { asking, constraint: getZodConstraint(pairingCode), now: clock.now().toISOString() };
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
 import {
-  forAnybody,
+  publicUncached,
   formSheets,
   ownPage,
   withForms,
@@ -23,7 +23,7 @@ import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may be in this page's address, which must not reach what the page loads or links to. */
 export const handle = withoutDatabase(
-  withForms(withSheets(forAnybody(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'), {
+  withForms(withSheets(publicUncached(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'), {
     'late-photos': 'late-photos',
   }),
 );
@@ -43,7 +43,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 
 export const action = (args: ActionFunctionArgs) =>
   receiveLatePhotos(args, async () => ({
-    admit: async () => publishWithPhotos.byCode.admit(await callerOf(args)),
+    begin: async () => publishWithPhotos.byCode.begin(await callerOf(args)),
     photoFor: (form) => parse(photoCode, Object.fromEntries(form)),
   }));
 

@@ -8,18 +8,18 @@ import { multipartAction } from '~/http/photo-forms';
 import { flash } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
-import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { viewerOf } from '~/http/session';
-import { assertOwnForm } from '~/http/submitted-form';
-import { noticeOfPost } from '~/http/points-notice';
+import { assertFormAccount } from '~/http/submitted-form';
+import { publishedPostNotice } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 
 type Publishing = typeof publishWithPhotos;
-type Admitted = Awaited<ReturnType<Publishing[keyof Publishing]['admit']>>;
+type Begun = Awaited<ReturnType<Publishing[keyof Publishing]['begin']>>;
 
 type Door = {
-  /** Nothing is read before whoever brings the photos is admitted. */
-  admit: () => Promise<Admitted>;
+  /** Rights and limits come first; only then are the photos read. */
+  begin: () => Promise<Begun>;
   photoFor: (form: FormData) => PhotoFor;
 };
 
@@ -32,14 +32,14 @@ export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<
   multipartAction(args, async () => takeLatePhotos(args, await open()));
 
 /** @param given the form where it was read before, and brought no files */
-export async function takeLatePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door, given?: FormData) {
+export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor }: Door, given?: FormData) {
   let sent: LatePhotosSubmission = { form: new FormData(), owner: null };
   try {
-    const { take } = await admit();
+    const { execute } = await begin();
     const received = await readPostForm(
       args,
       async (fields) => {
-        assertOwnForm(args, fields, await viewerOf(args));
+        assertFormAccount(args, fields, await viewerOf(args));
         const waiting = await findAwaiting(photoFor(fields));
         return { id: waiting.userId, waiting };
       },
@@ -49,10 +49,10 @@ export async function takeLatePhotos(args: ActionFunctionArgs, { admit, photoFor
     if (received.owner === null || received.problem) return await showAgain(args, sent, received.problem);
     const { form, owner } = received;
     const rest = parse(latePhotosForm, { photoKeys: keptIn(form), formKey: form.get('formKey') });
-    const post = await take({ waiting: owner.waiting, ...rest });
+    const post = await execute({ waiting: owner.waiting, ...rest });
     return redirect(`/posts/${post.id}`, {
       status: 303,
-      headers: { 'Set-Cookie': await flash(...(await noticeOfPost(post.id, 'late-photo-added'))) },
+      headers: { 'Set-Cookie': await flash(...(await publishedPostNotice(post.id, 'late-photo-added'))) },
     });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
@@ -76,7 +76,7 @@ async function showAgain({ context }: ActionFunctionArgs, { form, owner }: LateP
     },
     extra: draft,
   };
-  return data(reply, { status, headers: whenToTryAgain(error) });
+  return data(reply, { status, headers: retryAfterHeader(error) });
 }
 
 const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');

@@ -12,7 +12,7 @@ import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
@@ -32,7 +32,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 
 /** Once the photo is there, from any device, this page redirects to the post. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const { waiting, postId } = await readWaitingPost(actor, pathId(args.params.id));
   if (!waiting) throw redirect(`/posts/${postId}`, 303);
   return {
@@ -58,10 +58,10 @@ export const action = (args: ActionFunctionArgs) =>
   isUrlencoded(args.request) ? formPosts(args) : receiveLatePhotos(args, () => doorOf(args));
 
 async function doorOf(args: ActionFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const id = pathId(args.params.id);
   const caller = await callerOf(args);
-  return { admit: () => publishWithPhotos.byAuthor.admit(caller), photoFor: () => ({ actor, id }) };
+  return { begin: () => publishWithPhotos.byAuthor.begin(caller), photoFor: () => ({ actor, id }) };
 }
 
 /** Only the post's author sees this page. */

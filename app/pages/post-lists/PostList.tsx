@@ -4,10 +4,10 @@ import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { NoPosts } from '~/components/posts/PostSection';
 import { Tabs } from '~/components/Tabs';
-import type { PartOfPage, PostView } from '~/components/view-types';
+import type { OptionalSection, PostView } from '~/components/view-types';
 
 type List = {
-  posts: PartOfPage<{ items: PostView[]; next: string | null }>;
+  posts: OptionalSection<{ items: PostView[]; next: string | null }>;
   isFirstPage: boolean;
   signedIn: boolean;
   now: string;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { PostSort } from '~models/post';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages';
@@ -25,7 +25,7 @@ export async function loadPostList(
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });
   const shown = {
-    posts: await partOfPage(args.context, posts, unread[sort]),
+    posts: await optionalSection(args.context, posts, unread[sort]),
     isFirstPage: !cursor,
     signedIn,
   };

@@ -7,7 +7,7 @@ import { formSheets, ownPage, withForms, withSheets } from '~/components/page-ha
 import { pageMeta } from '~/components/page-meta';
 import { deleteComment, readOwnComment } from '~/domain/comments';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { notices } from '~/messages';
 
@@ -20,7 +20,7 @@ export const meta = pageMeta({
 
 /** The question of specification §2, Post detail. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   return { comment: await readOwnComment(actor, pathId(args.params.id)) };
 }
 

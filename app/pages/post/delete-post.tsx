@@ -9,7 +9,7 @@ import { DomainError } from '~/domain/errors';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
@@ -20,7 +20,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const post = await readPost(actor, pathId(args.params.id));
   if (post.userId !== actor.id) throw new DomainError('not-post-author');
   return { post };

@@ -18,13 +18,13 @@ import { addPhotos, editPost, findEditablePost } from '~/domain/posts/edit-post'
 import { multipartAction } from '~/http/photo-forms';
 import { flash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { readPostForm } from '~/http/photo-forms';
-import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
-import { assertOwnForm } from '~/http/submitted-form';
+import { assertFormAccount } from '~/http/submitted-form';
 import { emptyLists } from '~/messages';
 import { limits } from '~/schemas/atoms';
 import { editedPost } from '~/schemas/posts';
@@ -43,7 +43,7 @@ type Found = { places: Place[]; hasMore: boolean };
 
 /** Only while its author may still edit it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   const post = await findEditablePost(actor, pathId(args.params.id));
   const { title, description, locationId } = post;
   return {
@@ -68,7 +68,7 @@ const words = formAction({
   }),
   /** Shows stops to choose from, and keeps what was typed. */
   find: async (args, sent) => {
-    await guard(args);
+    await requireSignIn(args);
     const fields = Object.fromEntries([...sent].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
     const query = String(sent.get('query') ?? '')
       .trim()
@@ -86,10 +86,10 @@ export const action = (args: ActionFunctionArgs) => (isUrlencoded(args.request) 
 const receivePhotos = (args: ActionFunctionArgs) =>
   multipartAction(args, async () => {
     const id = pathId(args.params.id);
-    const { actor } = await guard(args);
-    const { take } = await addPhotos.admit(await callerOf(args));
+    const { actor } = await requireSignIn(args);
+    const { execute } = await addPhotos.begin(await callerOf(args));
     const { form: sent, problem } = await readPostForm(args, async (fields) => {
-      assertOwnForm(args, fields, actor);
+      assertFormAccount(args, fields, actor);
       await findEditablePost(actor, id);
       return actor;
     });
@@ -97,7 +97,7 @@ const receivePhotos = (args: ActionFunctionArgs) =>
     const formKey = sent.get('formKey');
     try {
       if (problem) throw problem;
-      await take({ id, photoKeys, formKey: typeof formKey === 'string' ? formKey : null });
+      await execute({ id, photoKeys, formKey: typeof formKey === 'string' ? formKey : null });
     } catch (thrown) {
       const error = toDomainError(thrown, args.context.requestId);
       if (!error.field) throw error;
@@ -106,7 +106,7 @@ const receivePhotos = (args: ActionFunctionArgs) =>
         result: { status: 'error', error: { [error.field]: [error.message] } },
         extra: await readKeptPhotos(actor, photoKeys),
       };
-      return data(reply, { status: error.status, headers: whenToTryAgain(error) });
+      return data(reply, { status: error.status, headers: retryAfterHeader(error) });
     }
     return redirect(`/posts/${id}`, { status: 303, headers: { 'Set-Cookie': await flash('post-photos-added') } });
   });

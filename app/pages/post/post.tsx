@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { CommentList } from '~/components/posts/CommentList';
-import { postSheets, sharedByEverybody, withForms, withOwnBar, withSheets } from '~/components/page-handle';
+import { postSheets, cacheablePage, withForms, withOwnBar, withSheets } from '~/components/page-handle';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { postGraph } from '~/components/json-ld/graphs';
 import { pageMeta } from '~/components/page-meta';
@@ -29,7 +29,7 @@ import { castVote } from '~/domain/votes';
 import { voteFlash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { formKeyFor, withViewerState } from '~/http/viewer-state';
 import { cardsFor } from '~/http/post-cards';
@@ -46,9 +46,7 @@ import { HiddenPost } from './HiddenPost';
 const [commentsOnAPage, othersShown] = [20, 4];
 
 export const handle = withForms(
-  withOwnBar(
-    withSheets(sharedByEverybody('cursor'), ...postSheets, 'post', 'shelf', 'field', 'folds', 'tabs', 'withRail'),
-  ),
+  withOwnBar(withSheets(cacheablePage('cursor'), ...postSheets, 'post', 'shelf', 'field', 'folds', 'tabs', 'withRail')),
   {
     vote: 'vote',
     comment: 'comment',
@@ -89,13 +87,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const [signedIn, post, comments] = await Promise.all([
     isSignedIn(args),
     postFor(args, postId),
-    partOfPage(args.context, commentsFor(args, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
+    optionalSection(args.context, commentsFor(args, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
   ]);
   const shown = {
     post,
     stopType: await typeOfStop(post),
     comments,
-    others: await partOfPage(
+    others: await optionalSection(
       args.context,
       post.hidden ? noOthers() : othersFrom(args, post),
       unreadLists.locationPosts,

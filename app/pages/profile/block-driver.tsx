@@ -8,7 +8,7 @@ import { pageMeta } from '~/components/page-meta';
 import { blockDriver } from '~/domain/blocks/block-driver';
 import { readDriverToBlock } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { nameOf } from '~/schemas/name-of';
 
 export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'block' });
@@ -20,7 +20,7 @@ export const meta = pageMeta({
 
 /** Also for drivers without a public page: they post and comment like any. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await guard(args);
+  const { actor } = await requireSignIn(args);
   return { driver: await readDriverToBlock(actor, args.params.username ?? '') };
 }
 

@@ -14,7 +14,7 @@ import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { completionCookie } from '~/http/cookies';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { clearPendingAction, pendingActionOf } from '~/http/pending-action';
 import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
@@ -30,7 +30,7 @@ export const meta = pageMeta({
 const completion = z.object({ userId: z.int(), pointsEarned: z.int() });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await guard(args, 'sign-in-to-complete-profile');
+  const { user } = await requireSignIn(args, 'sign-in-to-complete-profile');
   const given = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
   const pointsEarned = given.success && given.data.userId === user._id ? given.data.pointsEarned : null;
   if (user.isProfileComplete && pointsEarned === null) throw redirect('/', 303);

@@ -27,15 +27,15 @@ import { mostCounted, postCountsOf, votesGivenBy } from '~/domain/profiles/drive
 import { presentSelf } from '~/domain/profiles/present-user';
 import { type ProfileChange, updateProfile } from '~/domain/profiles/update-profile';
 import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
-import { flash, noticeAgain } from '~/http/flash';
+import { flash, showNotice } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
-import { partOfPage } from '~/http/part-of-page';
-import { orNoAvatar, withAvatarForm } from '~/http/photo-forms';
-import { toDomainError, whenToTryAgain } from '~/http/problem';
+import { requireSignIn } from '~/http/guards';
+import { optionalSection } from '~/http/part-of-page';
+import { requireAvatar, withAvatarForm } from '~/http/photo-forms';
+import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { requireSession } from '~/http/session';
-import { assertOwnForm } from '~/http/submitted-form';
+import { assertFormAccount } from '~/http/submitted-form';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
@@ -81,17 +81,17 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, actor } = await guard(args, 'sign-in-to-see-profile');
+  const { user, actor } = await requireSignIn(args, 'sign-in-to-see-profile');
   const [badges, posts, weeks, ranks, waiting, pendingEmail, hasChosen, suspension, hiddenPosts] = await Promise.all([
     badgesOf(user._id),
-    partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
-    partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
-    partOfPage(args.context, ownRanks(user), unreadParts.leaders),
-    partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
+    optionalSection(args.context, ownPostsOf(actor), unreadParts.driverPosts),
+    optionalSection(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
+    optionalSection(args.context, ownRanks(user), unreadParts.leaders),
+    optionalSection(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
     pendingAddress(actor),
     hasChosenLetter(actor),
     readOwnSuspension(actor),
-    partOfPage(args.context, listOwnHiddenPosts(actor), unreadParts.driverPosts),
+    optionalSection(args.context, listOwnHiddenPosts(actor), unreadParts.driverPosts),
   ]);
   return {
     user: presentSelf(user),
@@ -159,10 +159,10 @@ export const action = (args: ActionFunctionArgs) =>
 async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): ReturnType<typeof formPosts> {
   let other: FormData;
   try {
-    const { actor } = await guard(args);
-    const { take } = await changeAvatar.admit({ actor, network: args.context.network });
+    const { actor } = await requireSignIn(args);
+    const { execute } = await changeAvatar.begin({ actor, network: args.context.network });
     const change = async (file: PhotoFile | null) => {
-      await take(orNoAvatar(file));
+      await execute(requireAvatar(file));
       return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
     };
     if (!others) return await change(null);
@@ -172,7 +172,7 @@ async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): 
         const isForAvatar = file !== null || (fields.get('intent') ?? 'avatar') === 'avatar';
         return isForAvatar ? change(file) : fields;
       },
-      (fields) => assertOwnForm(args, fields, actor),
+      (fields) => assertFormAccount(args, fields, actor),
     );
     if (!(changed instanceof FormData)) return changed;
     other = changed;
@@ -182,7 +182,7 @@ async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): 
     if (error.code === 'other-account') throw error;
     const sentence = (error.code === 'unexpected' && notices['avatar-failed'].text) || error.message;
     const result = { status: 'error' as const, error: { avatar: [sentence] } };
-    const headers = { ...whenToTryAgain(error), ...(await noticeAgain(args.context, 'avatar-failed', sentence)) };
+    const headers = { ...retryAfterHeader(error), ...(await showNotice(args.context, 'avatar-failed', sentence)) };
     return data({ intent: 'avatar', result }, { status: error.status, headers });
   }
   return others(args, other);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { postSheets, sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
+import { postSheets, cacheablePage, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { formatCount } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
@@ -22,7 +22,7 @@ import { readProfilePage } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
 import { isViewer, viewersFollow } from '~/http/viewer-state';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
@@ -39,7 +39,7 @@ import { WeeklyPoints } from './WeeklyPoints';
 const postsOnAPage = 12;
 
 export const handle = withForms(
-  withSheets(sharedByEverybody('cursor'), ...postSheets, 'profile', 'photoLater', 'tabs', 'rest', 'folds'),
+  withSheets(cacheablePage('cursor'), ...postSheets, 'profile', 'photoLater', 'tabs', 'rest', 'folds'),
   { follow: 'follow', unfollow: 'follow', unblock: 'block' },
 );
 
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const viewer = await viewerOf(args);
   const driver = await readProfilePage(viewer, args.params.username ?? '');
-  const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
+  const part = <T,>(read: Promise<T>, failure: string) => optionalSection(args.context, read, failure);
   const isSelf = await isViewer(args, driver.id);
   const [posts, badges, weeks, hiddenPosts] = await Promise.all([
     part(postsBy(args, driver.id, cursor), unreadParts.driverPosts),

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { counted } from '~/components/format';
-import { forAnybody, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
+import { publicUncached, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';
-import { cartOf, keepCart } from '~/http/cart';
+import { cartOf, saveCart } from '~/http/cart';
 import { browserForm, formAction } from '~/http/form-action';
 import { cartInput } from '~/schemas/store';
 import { CartPanel } from './CartPanel';
 import { ProductCard } from './ProductCard';
 
-export const handle = withoutDatabase(withSheets(forAnybody(ownPage()), 'posts', 'forms', 'store', 'rest'));
+export const handle = withoutDatabase(withSheets(publicUncached(ownPage()), 'posts', 'forms', 'store', 'rest'));
 
 export const meta = pageMeta({
   title: "American Trucker's Store",
@@ -31,7 +31,7 @@ export const action = formAction({
       const text = `${findItem(itemId)?.name ?? ''}. Nothing is for sale yet.`;
       return {
         to: `/store#item-${itemId}`,
-        cookies: [await keepCart(cart)],
+        cookies: [await saveCart(cart)],
         notice: 'added-to-cart',
         text,
         stay: true,
@@ -42,7 +42,7 @@ export const action = formAction({
     schema: cartInput,
     run: async ({ input: { itemId }, request }) => {
       const cart = removeFromCart(await cartOf(request), itemId);
-      return { to: '/store#cart', cookies: [await keepCart(cart)], notice: 'removed-from-cart', stay: true };
+      return { to: '/store#cart', cookies: [await saveCart(cart)], notice: 'removed-from-cart', stay: true };
     },
   }),
 });

@@ -5,7 +5,7 @@ import { counted } from '~/components/format';
 import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
-import { carryOut } from '~/domain/operation';
+import { runOperation } from '~/domain/operation';
 import { measureToTakeAlong, type ToTake } from '~/domain/take-along';
 import { parse } from '~/http/api-endpoint';
 import { form, formAction } from '~/http/form-action';
@@ -32,7 +32,7 @@ export const meta = pageMeta({
 /** Says how large it is before anything is taken. */
 export async function loader(args: LoaderFunctionArgs) {
   const subject = parse(takeAlongQuery, Object.fromEntries(parametersOf(args.request, handle)));
-  const measured = subject && (await carryOut(measureToTakeAlong, await callerOf(args), subject));
+  const measured = subject && (await runOperation(measureToTakeAlong, await callerOf(args), subject));
   return { offer: measured };
 }
 
@@ -44,7 +44,7 @@ export const action = formAction({
     schema: takeAlongQuery.pipe(z.custom<TakenSubject>((subject) => subject !== null)),
     // As heavy as a page, so it counts as one, and isn't done for a sender who has left.
     input: async ({ input, context }) => {
-      await context.placeToRender?.();
+      await context.waitForRenderSlot?.();
       return input;
     },
     done: (offer) => ({ to: takeAlongPath(offer.subject), show: offer }),

@@ -3,7 +3,7 @@ import { MilePlate } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
 import type { PlatesView } from '~/components/view-types';
 import type { PlatesInList } from '~/domain/highways';
-import type { PartOfPage } from '~/schemas/shown';
+import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '../highways/state-name';
 import { hoursEndInWords, milesInWords, wayInWords } from './leg-words';
 import { stopOf, type TripRow } from './trip-row';
@@ -13,7 +13,7 @@ type Leg = { highway: string | null; direction: string | null };
 
 type Props = {
   sections: Section<TripRow>[];
-  plates: PartOfPage<Record<number, PlatesInList>>;
+  plates: OptionalSection<Record<number, PlatesInList>>;
   legs: Leg[];
   /** The mile at which the first hours of driving end. */
   firstEnd: number | null;

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody, withoutScript, withSheets } from '~/components/page-handle';
+import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { calendarDate } from '~/schemas/relative-time';
 import { platesAt } from '~/domain/highways';
 import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { nearMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
@@ -27,7 +27,7 @@ import { isolated } from '~/schemas/name-of';
 const stopsOnACard = 1_500;
 
 export const handle = withoutScript(
-  withSheets(sharedByEverybody('from', 'to', 'via', 'speed', 'food', 'trucks'), 'stopList', 'highways', 'trip', 'rest'),
+  withSheets(cacheablePage('from', 'to', 'via', 'speed', 'food', 'trucks'), 'stopList', 'highways', 'trip', 'rest'),
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     limit: stopsOnACard,
   });
   const ends = hoursEnds(trip.miles, speed);
-  const plates = await partOfPage(context, platesAt(stops), unreadParts.plates);
+  const plates = await optionalSection(context, platesAt(stops), unreadParts.plates);
   return {
     asked,
     from: trip.from.name,

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { cacheablePage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { ShareLink } from '~/components/ShareLink';
 import { StopFiles } from '~/components/stops/StopFiles';
@@ -22,7 +22,7 @@ import {
 } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/parameters';
-import { partOfPage } from '~/http/part-of-page';
+import { optionalSection } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { takeAlongPath } from '~/schemas/take-along';
@@ -40,7 +40,7 @@ const stopsOnAPage = 32;
 const ratedShown = 8;
 
 export const handle = withSheets(
-  sharedByEverybody('from', 'to', 'via', 'speed', 'food', 'trucks', 'after'),
+  cacheablePage('from', 'to', 'via', 'speed', 'food', 'trucks', 'after'),
   'chips',
   'tabs',
   'signs',
@@ -105,7 +105,7 @@ async function answer(
       page.stops,
       ends.filter((miles) => miles > from && miles <= to),
     ),
-    plates: await partOfPage(
+    plates: await optionalSection(
       args.context,
       platesInList(await viewerOf(args), [...page.stops, ...rated]),
       unreadParts.plates,

@@ -10,7 +10,7 @@ import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { chooseNotices, readNoticeChoice } from '~/domain/notices/choose-notices';
 import { choosePushWords, endPushSubscription, readPushChoice } from '~/domain/push/subscribe';
 import { form, formAction } from '~/http/form-action';
-import { guard } from '~/http/guards';
+import { requireSignIn } from '~/http/guards';
 import { noticeKindNames } from '~/messages';
 import { mailedKinds, noticeChoiceForm, noticeKinds } from '~/schemas/notices';
 import { pushWordsForm } from '~/schemas/push';
@@ -27,7 +27,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, user } = await guard(args);
+  const { actor, user } = await requireSignIn(args);
   const [{ byMail, byPush }, letter, push] = await Promise.all([
     readNoticeChoice(actor),
     readLetterChoice(actor),

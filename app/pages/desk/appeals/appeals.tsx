@@ -7,7 +7,7 @@ import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { decideAppeal, readDeskAppeals } from '~/domain/moderation';
-import { moderatorAt } from '~/http/desk';
+import { requireModerator } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { communityRules } from '~/messages';
@@ -26,7 +26,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = await moderatorAt(args);
+  const actor = await requireModerator(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const appeals = await readDeskAppeals(actor, { limit: appealsOnAPage, cursor });
   const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));

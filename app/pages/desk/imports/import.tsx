@@ -10,7 +10,7 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
 import { stateInWords } from './state-words';
@@ -23,7 +23,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   return { file: await readPlaceFile(pathId(args.params.id)) };
 }
 

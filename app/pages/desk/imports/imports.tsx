@@ -10,12 +10,12 @@ import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { multipartAction } from '~/http/photo-forms';
 import { flash } from '~/http/flash';
 import { withPlaceFile } from '~/http/place-file';
-import { toDomainError, whenToTryAgain } from '~/http/problem';
-import { assertOwnForm } from '~/http/submitted-form';
+import { toDomainError, retryAfterHeader } from '~/http/problem';
+import { assertFormAccount } from '~/http/submitted-form';
 import { placeFileForm } from '~/schemas/locations';
 import { stateInWords } from './state-words';
 
@@ -27,18 +27,18 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   return { files: await listPlaceFiles() };
 }
 
 export function action(args: ActionFunctionArgs) {
   return multipartAction(args, async () => {
-    const actor = await editorAt(args);
+    const actor = await requireEditor(args);
     try {
-      const { take } = await bringPlaceFile.admit({ actor, network: args.context.network });
+      const { execute } = await bringPlaceFile.begin({ actor, network: args.context.network });
       const { id } = await withPlaceFile(args.request, ({ file, fields }) => {
-        assertOwnForm(args, fields, actor);
-        return take({ ...file, ...parse(placeFileForm, Object.fromEntries(fields)) });
+        assertFormAccount(args, fields, actor);
+        return execute({ ...file, ...parse(placeFileForm, Object.fromEntries(fields)) });
       });
       const headers = { 'Set-Cookie': await flash('place-file-brought') };
       return redirect(`/desk/imports/${id}`, { status: 303, headers });
@@ -46,7 +46,7 @@ export function action(args: ActionFunctionArgs) {
       const error = toDomainError(thrown, args.context.requestId);
       if (error.status >= 500 || error.code === 'other-account') throw thrown;
       const result = { status: 'error' as const, error: { '': [error.message] } };
-      return data({ intent: 'default', result }, { status: error.status, headers: whenToTryAgain(error) });
+      return data({ intent: 'default', result }, { status: error.status, headers: retryAfterHeader(error) });
     }
   });
 }

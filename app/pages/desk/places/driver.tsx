@@ -9,7 +9,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { readDriversChanges, undoDriver } from '~/domain/locations';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
 import { nameOf } from '~/schemas/name-of';
@@ -23,7 +23,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   return readDriversChanges(pathId(args.params.id));
 }
 

@@ -11,7 +11,7 @@ import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
 import { editPlace, type Place, readPlacePage } from '~/domain/locations';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/parameters';
@@ -27,7 +27,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   const { place, source } = await readPlacePage(pathId(args.params.id));
   assertCurrentAddress(args, place.id);
   return {

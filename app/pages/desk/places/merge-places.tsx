@@ -9,7 +9,7 @@ import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { comparePlaces, mergePlaces, type Place } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { assertCurrentAddress, parametersOf } from '~/http/parameters';
 import { pathId } from '~/http/path-id';
@@ -29,7 +29,7 @@ export const meta = pageMeta({
 const asked = z.object({ other: otherPlace.catch(null) });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   const given = parametersOf(args.request, handle);
   const { other } = parse(asked, Object.fromEntries(given));
   const pair = await comparePlaces(pathId(args.params.id), other);

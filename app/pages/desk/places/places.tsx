@@ -18,7 +18,7 @@ import {
   setPlaceClosed,
   settleGuess,
 } from '~/domain/locations';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { id } from '~/schemas/atoms';
@@ -39,7 +39,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   const given = parametersOf(args.request, handle);
   const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map((last) => id.safeParse(last).data ?? 0);
   const [suggestions, doubted, duplicates, guesses] = await Promise.all([

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { exportCase } from '~/domain/reports';
-import { moderatorAt } from '~/http/desk';
+import { requireModerator } from '~/http/desk-guards';
 import { pathId } from '~/http/path-id';
 
 /** A case as a file, to be handed on. */
 export const loader = (args: LoaderFunctionArgs) =>
   whileDatabaseAnswers(async () => {
-    await moderatorAt(args);
+    await requireModerator(args);
     const id = pathId(args.params.id);
     return new Response(`${JSON.stringify(await exportCase(id), null, 2)}\n`, {
       headers: {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { readCasePhoto } from '~/domain/reports';
-import { moderatorAt } from '~/http/desk';
+import { requireModerator } from '~/http/desk-guards';
 import { pathId } from '~/http/path-id';
 
 /** A photo of what was reported, for moderators alone: hidden, it is at no address of its own. */
 export const loader = (args: LoaderFunctionArgs) =>
   whileDatabaseAnswers(async () => {
-    await moderatorAt(args);
+    await requireModerator(args);
     const bytes = await readCasePhoto(pathId(args.params.id), pathId(args.params.number));
     return new Response(new Uint8Array(bytes), {
       headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },

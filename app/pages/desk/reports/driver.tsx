@@ -12,7 +12,7 @@ import { SectionHead } from '~/components/SectionHead';
 import { useReply } from '~/components/use-reply';
 import { unsuspendDriver } from '~/domain/moderation';
 import { readDeskDriver } from '~/domain/reports';
-import { moderatorAt } from '~/http/desk';
+import { requireModerator } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
 import { limits } from '~/schemas/atoms';
@@ -30,7 +30,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await moderatorAt(args);
+  await requireModerator(args);
   return {
     ...(await readDeskDriver(pathId(args.params.id))),
     longestWords: limits.report,

@@ -5,7 +5,7 @@ import { Mistakes } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { decideCase, readCase } from '~/domain/reports';
-import { moderatorAt } from '~/http/desk';
+import { requireModerator } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
 import { limits } from '~/schemas/atoms';
@@ -24,7 +24,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id: moderatorId } = await moderatorAt(args);
+  const { id: moderatorId } = await requireModerator(args);
   return {
     reported: await readCase(pathId(args.params.id)),
     moderatorId,

@@ -7,7 +7,7 @@ import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
 import { readDecided, readQueue } from '~/domain/reports';
-import { moderatorAt } from '~/http/desk';
+import { requireModerator } from '~/http/desk-guards';
 import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
 import { clock } from '~/services/clock';
@@ -23,7 +23,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id: moderatorId } = await moderatorAt(args);
+  const { id: moderatorId } = await requireModerator(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const [queue, decided] = await Promise.all([readQueue(cursor), readDecided()]);
   return {

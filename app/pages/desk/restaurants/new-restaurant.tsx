@@ -6,7 +6,7 @@ import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
 import { addRestaurant } from '~/domain/restaurants';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { newRestaurant } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
@@ -18,7 +18,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   return {
     formKey: randomUUID(),
     constraint: getZodConstraint(newRestaurant),

@@ -6,7 +6,7 @@ import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
 
@@ -16,7 +16,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   const { name, address } = await findOwnRestaurantOrFail(pathId(args.params.id));
   return { name, address };
 }

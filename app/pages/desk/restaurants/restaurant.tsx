@@ -5,7 +5,7 @@ import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
 import { restaurantInput } from '~/schemas/restaurants';
@@ -18,7 +18,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   return {
     restaurant: await findOwnRestaurantOrFail(pathId(args.params.id)),
     constraint: getZodConstraint(restaurantInput),

@@ -8,7 +8,7 @@ import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listRestaurants } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
-import { editorAt } from '~/http/desk';
+import { requireEditor } from '~/http/desk-guards';
 import { parametersOf } from '~/http/parameters';
 import { emptyLists } from '~/messages';
 import { restaurantQuery } from '~/schemas/restaurants';
@@ -23,7 +23,7 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await editorAt(args);
+  await requireEditor(args);
   const { query, cursor } = parse(restaurantQuery, Object.fromEntries(parametersOf(args.request, handle)));
   const { items, next } = await listRestaurants({ query, cursor, limit: restaurantsOnAPage });
   const shown = items.map(({ id, name, address, rating, locationId }) => ({ id, name, address, rating, locationId }));

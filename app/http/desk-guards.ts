@@ -1,6 +1,6 @@
 import { type Actor, mayEdit, mayModerate } from '~/domain/actor';
 import { invariant } from '~/domain/errors';
-import type { Arrived } from './asked';
+import type { RequestArgs } from './asked';
 import { sessionOf } from './session';
 
 /**
@@ -8,12 +8,12 @@ import { sessionOf } from './session';
  * @returns the editor
  * @throws DomainError `not-found`
  */
-export const editorAt = (arrived: Arrived): Promise<Actor> => whoMay(arrived, mayEdit);
+export const requireEditor = (arrived: RequestArgs): Promise<Actor> => whoMay(arrived, mayEdit);
 
 /** For the pages where moderators look after people and what they post. @returns the moderator @throws DomainError as above */
-export const moderatorAt = (arrived: Arrived): Promise<Actor> => whoMay(arrived, mayModerate);
+export const requireModerator = (arrived: RequestArgs): Promise<Actor> => whoMay(arrived, mayModerate);
 
-async function whoMay(arrived: Arrived, may: (actor: Actor) => boolean): Promise<Actor> {
+async function whoMay(arrived: RequestArgs, may: (actor: Actor) => boolean): Promise<Actor> {
   const session = await sessionOf(arrived);
   invariant(session && may(session.actor), 'not-found');
   return session.actor;

@@ -1,5 +1,5 @@
 /** A page's one address: the parameters that it reads, in their order, each once and none empty. */
-export function ownAddress(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
+export function canonicalPath(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
   const given = parameters.flatMap((name) => {
     const value = search.get(name);
     return value ? [[name, value]] : [];
