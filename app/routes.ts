@@ -108,9 +108,18 @@ const pages = [
 ];
 
 const api = [
-  ...resource('api/sign-in.ts', 'user', 'login', 'logout', 'auto-login', 'sessions', 'sessions/:id'),
+  ...resource(
+    'api/sign-in.ts',
+    'user',
+    'login',
+    'logout',
+    'auto-login',
+    'sessions',
+    'sessions/:id',
+    'forgot-password',
+    'reset-password',
+  ),
   ...resource('api/registration.ts', 'register', 'verify-email', 'resend-verification', 'complete-profile'),
-  ...resource('api/password-reset.ts', 'forgot-password', 'reset-password'),
   ...resource(
     'api/second-factor.ts',
     'second-factor',
@@ -133,9 +142,7 @@ const api = [
     'users/:id',
   ),
   ...resource('api/follows.ts', 'follows', 'following', 'follows/:kind/:id'),
-  ...resource('api/data-deletion.ts', 'data-deletion'),
-  ...resource('api/data-export.ts', 'data-export'),
-  ...resource('api/push-subscriptions.ts', 'push-subscriptions'),
+  ...resource('api/account-data.ts', 'data-deletion', 'data-export'),
   ...resource(
     'api/posts.ts',
     'posts',
@@ -145,12 +152,14 @@ const api = [
     'posts/:id/comments',
     'posts/:id/hide',
     'posts/:id/restore',
+    'comments/:id',
+    'comments/:id/vote',
+    'comments/:id/hide',
+    'comments/:id/restore',
+    'short-url/:code',
   ),
   ...resource('api/waiting-posts.ts', 'waiting-posts', 'waiting-posts/:id', 'waiting-posts/:id/photos', 'photo-later'),
   ...resource('api/photo-uploads.ts', 'photo-uploads', 'photo-uploads/:id'),
-  ...resource('api/comments.ts', 'comments/:id', 'comments/:id/vote', 'comments/:id/hide', 'comments/:id/restore'),
-  ...resource('api/appeals.ts', 'appeals/:id'),
-  ...resource('api/short-url.ts', 'short-url/:code'),
   ...resource('api/leaderboard.ts', 'leaderboard', 'leaderboard/events'),
   ...resource(
     'api/locations.ts',
@@ -164,13 +173,10 @@ const api = [
     'locations/:id/suggestions',
   ),
   ...resource('api/restaurants.ts', 'restaurants', 'restaurants/search/:query?', 'restaurants/:id'),
-  ...resource('api/trip.ts', 'trip'),
-  ...resource('api/take-along.ts', 'take-along'),
-  ...resource('api/reports.ts', 'reports'),
-  ...resource('api/merchandise.ts', 'merchandise'),
-  ...resource('api/notices.ts', 'notices', 'notices/read'),
-  ...resource('api/openapi.ts', 'openapi.json'),
-  route('*', 'api/not-found.ts'),
+  ...resource('api/trip.ts', 'trip', 'take-along'),
+  ...resource('api/moderation.ts', 'reports', 'appeals/:id'),
+  ...resource('api/notices.ts', 'notices', 'notices/read', 'push-subscriptions'),
+  ...resource('api/site.ts', 'merchandise', 'openapi.json', '*'),
 ];
 
 const files = [
@@ -195,6 +201,6 @@ const files = [
 export default [
   layout('pages/site.tsx', pages),
   ...files,
-  route('auth/facebook/data-deletion', 'api/facebook-data-deletion.ts'),
+  route('auth/facebook/data-deletion', 'api/account-data.ts'),
   ...prefix('api', api),
 ] satisfies RouteConfig;

@@ -9,7 +9,7 @@ import { followListQuery, followParams } from '~/schemas/follows';
 const follows = resource({
   '/api/follows': {
     GET: signedIn({
-      summary: 'What one follows, the last first',
+      summary: 'What you follow, latest first',
       query: followListQuery,
       answer: z.array(followed),
       run: async ({ actor, query, request }) => pageReply(await listFollows(actor, query), request),
@@ -18,7 +18,7 @@ const follows = resource({
 
   '/api/following': {
     GET: signedIn({
-      summary: 'Posts by drivers, from stops and from highways that one follows, newest first',
+      summary: 'Posts by drivers, from stops and from highways that you follow, newest first',
       query: followListQuery,
       answer: z.array(post),
       run: async ({ actor, query, request }) => pageReply(await listFollowing(actor, query), request),
@@ -28,7 +28,7 @@ const follows = resource({
   '/api/follows/:kind/:id': {
     POST: call(follow, {
       summary: 'Follow a driver, a stop or a highway',
-      description: 'Again, it changes nothing. Drivers without a public page cannot be followed.',
+      description: 'Repeating it changes nothing. Drivers with a private profile cannot be followed.',
       params: followParams,
       answer: done,
       example: { params: { kind: 'highway', id: 'I-40' } },
@@ -36,7 +36,7 @@ const follows = resource({
       answered: success,
     }),
     DELETE: call(unfollow, {
-      summary: 'Follow it no longer',
+      summary: 'Unfollow a driver, a stop or a highway',
       params: followParams,
       answer: done,
       example: { params: { kind: 'highway', id: 'I-40' } },

@@ -13,7 +13,7 @@ const leaderboard = resource({
   '/api/leaderboard': {
     GET: cacheable({
       summary: 'The drivers with the most points',
-      description: 'First place first. Nobody without points is on it.',
+      description: 'First place first. Drivers without points are left out.',
       query: leaderboardQuery,
       answer: board,
       example: { query: { period: 'weekly', limit: 3 } },
@@ -30,9 +30,9 @@ const leaderboard = resource({
    */
   '/api/leaderboard/events': {
     GET: open({
-      summary: 'A leaderboard as it changes',
+      summary: 'Live leaderboard',
       description:
-        'A client that reconnects with Last-Event-ID, as browsers do, gets only what it has not seen. With `limit`, it gets an event when the first lines change.',
+        'Server-sent events. A client that reconnects with Last-Event-ID, as browsers do, gets only what it has missed. With `limit`, an event is sent when one of the first rows changes.',
       query: boardEventsQuery,
       answer: boardEvents,
       mediaType: 'text/event-stream',

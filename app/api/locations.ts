@@ -42,7 +42,8 @@ const locations = resource({
     }),
     POST: call(addLocation, {
       summary: 'Add a location',
-      description: 'One of a similar name at the same exit is offered in place of a second one, unless confirm is set.',
+      description:
+        'If the exit already has one with a similar name, the error names it. Set confirm to add yours anyway.',
       body: newLocation,
       answer: location,
       status: 201,
@@ -57,9 +58,9 @@ const locations = resource({
 
   '/api/locations/search': {
     GET: cacheable({
-      summary: 'Locations that contain a text',
+      summary: 'Search locations',
       description:
-        'In name, chain, highway, city or state, whatever its case. A road sign works too: i40 exit 143 finds what is there.',
+        'By name, chain, highway, city or state, ignoring case. A road sign works too, such as i40 exit 143.',
       query: locationSearchQuery,
       answer: z.array(location),
       errors: ['invalid'],
@@ -70,7 +71,7 @@ const locations = resource({
 
   '/api/locations/filter': {
     GET: cacheable({
-      summary: 'Locations that pass all filters given',
+      summary: 'Locations that match all given filters',
       query: locationFilterQuery,
       answer: z.array(location),
       example: { query: { state: 'TX', highway: 'I-40' } },
@@ -82,7 +83,7 @@ const locations = resource({
   '/api/locations/:id': {
     GET: cacheable({
       summary: 'A location',
-      description: 'Under the number of one that was merged into another, the other, with its own number.',
+      description: 'The id of a merged location returns the one that it became part of, with that one’s id.',
       params: idParams,
       answer: location,
       errors: ['location-not-found'],
@@ -108,7 +109,7 @@ const locations = resource({
     POST: report(
       'right',
       'Confirm a location',
-      'Says that what is told of it is still right, in the place of what the caller said before. Once as many drivers have confirmed a closed one as say that it is closed, it is open again.',
+      'Confirms that its facts are still right, and replaces your earlier report. A closed location opens again once as many drivers have confirmed it as have reported it closed.',
     ),
   },
 
@@ -116,7 +117,7 @@ const locations = resource({
     POST: report(
       'closed',
       'Report that a location is closed',
-      'In the place of what the caller said before. Three drivers who say so within half a year mark it as closed.',
+      'Replaces your earlier report. A location is marked closed after three drivers have reported it within half a year.',
     ),
   },
 
@@ -124,7 +125,7 @@ const locations = resource({
     POST: call(suggestChange, {
       summary: 'Suggest a correction of a location',
       description:
-        'What is left out is right as it is. Editors decide; when three drivers of standing (two weeks, 25 points) say the same it counts without one, but for duplicateOf. Said again while it waits, it is the same suggestion.',
+        'Fields that you leave out stay as they are. Editors decide. Except for duplicateOf, a suggestion also takes effect once three drivers with two weeks and 25 points agree. Repeating one that waits changes nothing.',
       params: idParams,
       body: newSuggestion,
       answer: placeSuggestion,

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { markRead } from '~/domain/notices/mark-read';
 import { countUnread, listNotices } from '~/domain/notices/read-notices';
+import { endPushSubscription, keepPushSubscription } from '~/domain/push/subscribe';
 import { call, pageReply, Reply, resource, signedIn, success } from '~/http/api-endpoint';
 import { done, notice } from '~/schemas/answers';
 import { noticeListQuery, readInput } from '~/schemas/notices';
+import { pushSubscriptionInput } from '~/schemas/push';
 
 const notices = resource({
   '/api/notices': {
     GET: signedIn({
-      summary: 'What has happened to oneself',
-      description: 'Newest first. Things of one kind about one subject are one notice while it is unread.',
+      summary: 'Your notices',
+      description: 'Newest first. Events of one kind about one subject share a notice while it is unread.',
       query: noticeListQuery,
       answer: z.array(notice),
       headers: ['X-Unread'],
@@ -26,11 +28,39 @@ const notices = resource({
   '/api/notices/read': {
     POST: call(markRead, {
       summary: 'Mark notices as read',
-      description: 'Those of others are left alone.',
+      description: 'Only your own.',
       body: readInput,
       answer: done,
       example: { body: { upTo: '2026-11-20T12:00:00.000Z' } },
       input: ({ body }) => body,
+      answered: success,
+    }),
+  },
+
+  '/api/push-subscriptions': {
+    POST: call(keepPushSubscription, {
+      summary: 'Subscribe this browser to push messages',
+      description:
+        'Lasts as long as it stays signed in. Up to ten browsers for each driver. A browser’s newest subscription replaces its earlier one.',
+      body: pushSubscriptionInput,
+      answer: done,
+      status: 201,
+      example: {
+        body: {
+          endpoint: 'https://push.example.com/send/7',
+          keys: {
+            p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+            auth: 'tBHItJI5svbpez7KI4CCXg',
+          },
+        },
+      },
+      input: ({ body }) => body,
+      answered: success,
+    }),
+    DELETE: call(endPushSubscription, {
+      summary: 'Unsubscribe this browser from push messages',
+      answer: done,
+      input: () => undefined,
       answered: success,
     }),
   },

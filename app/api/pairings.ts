@@ -10,9 +10,9 @@ import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/pairing';
 const pairings = resource({
   '/api/pairings': {
     POST: call(beginPairing, {
-      summary: 'Ask to be signed in from a device that is',
+      summary: 'Ask to be signed in by another device',
       description:
-        'Answers a code to show, which works for 10 minutes; a cookie tells this device. Ask for the state every 5 seconds.',
+        'Returns a code to show, which works for 10 minutes, and a cookie that identifies this device. Poll for the state every 5 seconds.',
       answer: shownPairing,
       status: 201,
       headers: ['Set-Cookie'],
@@ -20,7 +20,7 @@ const pairings = resource({
       answered: async ({ shown, secret }) => new Reply(shown, setCookies([await savePairingSecret(secret)])),
     }),
     GET: open({
-      summary: 'How this device’s request to be signed in stands',
+      summary: 'The state of this device’s request',
       answer: shownPairing,
       errors: ['pairing-unknown'],
       run: async ({ request }) => {
@@ -33,7 +33,7 @@ const pairings = resource({
 
   '/api/pairings/sign-in': {
     POST: open({
-      summary: 'Sign this device in, once its request was allowed',
+      summary: 'Sign this device in after its request was allowed',
       answer: selfUser,
       headers: ['Set-Cookie'],
       errors: ['pairing-not-allowed', 'pairing-unknown', 'account-changed'],
@@ -49,9 +49,9 @@ const pairings = resource({
 
   '/api/pairings/look-up': {
     POST: call(findAskingDevice, {
-      summary: 'What device shows this code',
+      summary: 'Find the device that shows a code',
       description:
-        'For its owner to look at, and to answer. Tries are counted for each driver and network, right or wrong.',
+        'So that you can check it before you answer. Each try counts toward a limit for the driver and the network.',
       body: pairingCode,
       answer: askingDevice,
       example: { body: { code: 'bcdf-ghjk' } },
@@ -61,8 +61,8 @@ const pairings = resource({
 
   '/api/pairings/:id': {
     POST: call(answerDevice, {
-      summary: 'Allow or refuse a device to be signed in as oneself',
-      description: 'Only by whoever has looked its code up. The first answer stands.',
+      summary: 'Allow or refuse a device to sign in as you',
+      description: 'Only after looking up its code. The first answer is final.',
       params: pairingParams,
       body: pairingAnswer,
       answer: answeredPairing,

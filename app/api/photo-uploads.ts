@@ -11,7 +11,7 @@ const photoUploads = resource({
     POST: call(beginUpload, {
       summary: 'Start sending a photo in pieces',
       description:
-        'For links that break. Four may be unfinished at a time: a fifth takes the place of the one that has stood still longest. After an hour without a new piece an upload is gone.',
+        'For links that break. Four can be unfinished at a time; a fifth replaces the one that has been idle longest. An upload expires after an hour without a new piece.',
       body: newUpload,
       answer: photoUpload,
       status: 201,
@@ -24,8 +24,8 @@ const photoUploads = resource({
 
   '/api/photo-uploads/:id': {
     GET: signedIn({
-      summary: 'How far an upload has come',
-      description: 'One’s own only. From there it goes on.',
+      summary: 'How many bytes of an upload have arrived',
+      description: 'Only your own. Continue from there.',
       params: uploadParams,
       answer: photoUpload,
       errors: ['upload-not-found'],
@@ -35,7 +35,7 @@ const photoUploads = resource({
     PATCH: call(takePiece, {
       summary: 'Send a piece of a photo',
       description:
-        'Of any length. What has arrived of a piece that breaks off counts: ask how far it has come, and go on from there. With the last piece the photo is taken in, and waits an hour for the form at /posts/new, or the call of /api/posts, that names it as keptPhoto. The last piece sent again answers the same photo.',
+        'Of any length. The part of a broken piece that arrived is kept: ask how many bytes there are, and continue from there. The last piece completes the photo, which is kept for an hour for the form at /posts/new or a call of /api/posts that names it as keptPhoto. Sending the last piece again returns the same photo.',
       params: uploadParams,
       query: pieceQuery,
       bytes: true,

@@ -1,17 +1,68 @@
 import { z } from 'zod';
-import { listComments, postComment } from '~/domain/comments';
+import type { VoteSubject } from '~models/vote';
+import { deleteComment, listComments, postComment } from '~/domain/comments';
+import { hideByModerator, restoreByModerator } from '~/domain/moderation';
 import { deletePost } from '~/domain/posts/delete-post';
 import { editPost } from '~/domain/posts/edit-post';
 import { publishPost } from '~/domain/posts/publish-post';
-import { listPosts, readPost } from '~/domain/posts/read-posts';
+import { listPosts, readPost, resolveShortCode } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
-import { call, pageReply, parse, Reply, resource, cacheableForVisitors, success } from '~/http/api-endpoint';
+import { castVote } from '~/domain/votes';
+import { cacheableForVisitors, call, pageReply, parse, Reply, resource, success } from '~/http/api-endpoint';
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { rules } from '~/messages';
-import { comment, done, post, share } from '~/schemas/answers';
-import { commentInput, commentListQuery, editedPost, idParams, newPost, postListQuery } from '~/schemas/posts';
-import { decisionCalls } from './decision-calls';
-import { voteCall } from './vote-call';
+import { comment, done, post, share, shortUrl, vote } from '~/schemas/answers';
+import { hideInput, restoreInput } from '~/schemas/moderation';
+import {
+  commentInput,
+  commentListQuery,
+  editedPost,
+  idParams,
+  newPost,
+  postListQuery,
+  voteInput,
+} from '~/schemas/posts';
+
+export const voteCall = (subject: VoteSubject) =>
+  call(castVote[subject], {
+    summary: `Vote on a ${subject}`,
+    description: 'Repeating a direction changes nothing. The other direction replaces the vote, and none withdraws it.',
+    params: idParams,
+    body: voteInput,
+    answer: vote,
+    example: { body: { direction: 'up' } },
+    repeatable: true,
+    input: ({ params, body, idempotencyKey }) => ({ ...params, ...body, key: idempotencyKey }),
+    answered: ({ id, upVotes, downVotes, viewerVote }) => ({ id, upVotes, downVotes, viewerVote }),
+  });
+
+/** How a moderator hides and restores a post or comment (contract). */
+export const decisionCalls = (subject: 'post' | 'comment') => ({
+  [`/api/${subject}s/:id/hide`]: {
+    POST: call(hideByModerator[subject], {
+      summary: `Hide a ${subject}`,
+      description: 'For moderators. The author is told the reason and the words, and may appeal once.',
+      params: idParams,
+      body: hideInput,
+      answer: done,
+      example: { body: { reason: 'spam', words: 'Please no ads for tires.' } },
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answered: success,
+    }),
+  },
+  [`/api/${subject}s/:id/restore`]: {
+    POST: call(restoreByModerator[subject], {
+      summary: `Show a hidden ${subject} again`,
+      description: 'For moderators. The author gets back its points, in the weeks and months that they belong to.',
+      params: idParams,
+      body: restoreInput,
+      answer: done,
+      example: { body: { words: 'It was food after all.' } },
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answered: success,
+    }),
+  },
+});
 
 const posts = resource({
   '/api/posts': {
@@ -25,7 +76,7 @@ const posts = resource({
     POST: call(publishPost, {
       summary: 'Publish a post',
       description:
-        'With its photos and its points, or not at all. Where `locationId` names a place, name, highway and exit are those of the place; what it lacks is taken from the post. Without it all three are required. `keptPhoto` names photos that were sent in pieces before; one photo has to be there, either way. The first ten of a day give 5 each, unless all their photos were posted before.',
+        'All or nothing, with its photos and points. With `locationId` the location’s name, highway and exit are used, and the post’s own where the location has none; without it all three are required. `keptPhoto` names photos that were uploaded before. At least one photo is required. Your first ten posts of a day earn 5 points each, unless all their photos were posted before.',
       upload: { fields: newPost, limits: postPhotos },
       answer: post,
       status: 201,
@@ -53,9 +104,8 @@ const posts = resource({
       run: ({ params, viewer }) => readPost(viewer, params.id),
     }),
     PUT: call(editPost, {
-      summary: 'Edit a post of one’s own',
-      description:
-        'Within 30 minutes of posting. A `locationId` of null leaves it where it is. The post then has `editedAt`.',
+      summary: 'Edit your post',
+      description: 'Within 30 minutes of posting. A `locationId` of null keeps the location. Sets `editedAt`.',
       params: idParams,
       body: editedPost,
       answer: post,
@@ -63,8 +113,8 @@ const posts = resource({
       input: ({ params, body }) => ({ id: params.id, ...body }),
     }),
     DELETE: call(deletePost, {
-      summary: 'Delete a post of one’s own',
-      description: 'Takes back the points that it and its votes gave.',
+      summary: 'Delete your post',
+      description: 'Takes back the points that it and its votes earned.',
       params: idParams,
       answer: done,
       input: ({ params }) => params.id,
@@ -78,8 +128,8 @@ const posts = resource({
 
   '/api/posts/:id/share': {
     POST: call(sharePost, {
-      summary: 'Record that one shared a post',
-      description: 'Gives 5 points once for each post, at most 5 times a day. A body is not looked at.',
+      summary: 'Record that you shared a post',
+      description: 'Earns 5 points once for each post, at most 5 times a day. A body is ignored.',
       unsigned: rules.share.userRequired,
       params: idParams,
       answer: share,
@@ -108,6 +158,34 @@ const posts = resource({
       status: 201,
       example: { body: { content: 'Ask for the corner table.' } },
       input: ({ params, body }) => ({ postId: params.id, ...body }),
+    }),
+  },
+
+  '/api/comments/:id': {
+    DELETE: call(deleteComment, {
+      summary: 'Delete your comment',
+      params: idParams,
+      answer: done,
+      input: ({ params }) => params.id,
+      answered: success,
+    }),
+  },
+
+  '/api/comments/:id/vote': {
+    POST: voteCall('comment'),
+  },
+
+  ...decisionCalls('comment'),
+
+  '/api/short-url/:code': {
+    GET: cacheableForVisitors({
+      summary: 'The post behind a short link',
+      description: 'A code of digits is the post’s id.',
+      params: z.object({ code: z.string().max(40) }),
+      answer: shortUrl,
+      errors: ['short-url-not-found', 'post-hidden'],
+      example: { params: { code: 'kp4w7xz' } },
+      run: async ({ params, viewer }) => ({ postId: await resolveShortCode(params.code, viewer) }),
     }),
   },
 });

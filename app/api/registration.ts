@@ -22,7 +22,7 @@ const registering = resource({
     POST: call(register, {
       summary: 'Register',
       description:
-        'The account can sign in once its address is verified with the emailed link. An address that no one has verified may be registered again: each link proves the registration that sent it, and the first proof ends every other one. By its cookie this browser may have the link mailed once more. provider and providerId are not looked at.',
+        'The account can sign in after its address is verified with the emailed link. An unverified address can be registered again: each link verifies its own registration, and the first one used cancels the others. A cookie lets this browser ask for the link again. provider and providerId are ignored.',
       body: registerInput,
       answer: registration,
       status: 201,
@@ -41,7 +41,7 @@ const registering = resource({
   '/api/verify-email': {
     GET: call(verifyEmail, {
       summary: 'Use an emailed verification link',
-      description: 'Not by HEAD: it is no harmless reading.',
+      description: 'HEAD is refused, since the call changes something.',
       notByHead: true,
       query: verifyEmailInput,
       answer: verificationAnswer,
@@ -56,9 +56,9 @@ const registering = resource({
 
   '/api/resend-verification': {
     POST: call(resendVerification, {
-      summary: 'Mail the verification link once more',
+      summary: 'Send the verification link again',
       description:
-        'Answers alike whether or not the address is known. A signed-in driver may leave the address out. The link proves the registration of this browser, or the account that it is signed in to; asked for by any other, it proves the address and no password.',
+        'The answer is the same whether or not the address is known. A signed-in driver can leave the address out. The link verifies this browser’s registration, or the account that it is signed in to. Any other browser’s link verifies the address, but no password.',
       body: resendApiInput,
       answer: doneWithSentence,
       example: { body: { email: 'dusty@example.com' } },
@@ -73,8 +73,8 @@ const registering = resource({
 
   '/api/complete-profile': {
     POST: call(completeProfile, {
-      summary: 'Complete one’s profile, once',
-      description: 'Each field filled for the first time gives a point.',
+      summary: 'Complete your profile, once',
+      description: 'Each field filled in for the first time earns a point.',
       unsigned: rules.completeProfile.signInFirst,
       body: completeProfileInput,
       answer: profileCompletion,

@@ -41,7 +41,7 @@ const restaurants = resource({
 
   '/api/restaurants/search/:query?': {
     GET: cacheable({
-      summary: 'Restaurants that have every word of a text',
+      summary: 'Restaurants that contain every word of a text',
       params: restaurantSearchParams,
       query: restaurantListQuery,
       answer: z.array(restaurant),
@@ -64,7 +64,8 @@ const restaurants = resource({
     }),
     PUT: call(changeRestaurant, {
       summary: 'Change a restaurant',
-      description: 'For editors. What is left out is taken away. One that is a location is changed there.',
+      description:
+        'For editors. Fields that you leave out are removed. Change one that is a location at /api/locations.',
       params: idParams,
       body: restaurantInput,
       answer: restaurant,
@@ -73,7 +74,7 @@ const restaurants = resource({
     }),
     DELETE: call(removeRestaurant, {
       summary: 'Remove a restaurant',
-      description: 'For editors. One that is a location stays as long as that does.',
+      description: 'For editors. One that is a location cannot be removed here.',
       params: idParams,
       answer: done,
       input: ({ params }) => params.id,

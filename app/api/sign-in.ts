@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
+import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-reset';
 import { redeemAutoLogin } from '~/domain/accounts/verification';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { call, open, Reply, resource, setCookies, signedIn, success } from '~/http/api-endpoint';
@@ -7,11 +8,18 @@ import { signInByPassword } from '~/http/authenticator';
 import { autoLoginCookie } from '~/http/cookies';
 import { flash } from '~/http/flash';
 import { afterVerification } from '~/http/pending-action';
-import { signInWithCode } from '~/http/second-step';
 import { resumePendingAction } from '~/http/resume-pending-action';
+import { signInWithCode } from '~/http/second-step';
 import { closeSession, requireSession, startSession } from '~/http/session';
-import { autoLoginInput, deviceParams, signInApiInput } from '~/schemas/accounts';
-import { device, done, selfUser } from '~/schemas/answers';
+import { nextStep, passwordReset as sentences } from '~/messages';
+import {
+  autoLoginInput,
+  deviceParams,
+  forgotPasswordInput,
+  resetPasswordInput,
+  signInApiInput,
+} from '~/schemas/accounts';
+import { device, done, doneWithSentence, selfUser } from '~/schemas/answers';
 
 const signIn = resource({
   '/api/user': {
@@ -27,7 +35,7 @@ const signIn = resource({
     POST: open({
       summary: 'Sign in',
       description:
-        'Where the account asks for a code, the same call with one signs in. For an account that is scheduled for deletion, it sends another email with the link that keeps it.',
+        'If the account asks for a code, repeat the call with one. An account that is scheduled for deletion gets another email with the link that keeps it.',
       body: signInApiInput,
       answer: selfUser,
       headers: ['Set-Cookie'],
@@ -60,8 +68,7 @@ const signIn = resource({
   '/api/auto-login': {
     POST: open({
       summary: 'Sign in after verifying an address',
-      description:
-        'Works only for the browser that has just verified that driver, once, within 5 minutes: by the cookie that the verification set.',
+      description: 'Works once, within 5 minutes, and only in the browser that verified the address, by a cookie.',
       body: autoLoginInput,
       answer: done,
       headers: ['Set-Cookie'],
@@ -85,13 +92,13 @@ const signIn = resource({
   '/api/sessions': {
     GET: signedIn({
       summary: 'Where you are signed in',
-      description: 'Last used first; 100 at most.',
+      description: 'Last used first, at most 100.',
       answer: z.array(device),
       run: ({ actor }) => listDevices(actor),
     }),
     DELETE: call(endOtherDevices, {
       summary: 'Sign out everywhere else',
-      description: 'Only the browser that asks stays signed in.',
+      description: 'This browser stays signed in.',
       answer: done,
       input: () => undefined,
       answered: success,
@@ -106,6 +113,30 @@ const signIn = resource({
       example: { params: { id: '8c1f4c0e-6a0b-4f57-9d53-0b4b8f0a5d11' } },
       input: ({ params }) => params.id,
       answered: success,
+    }),
+  },
+
+  '/api/forgot-password': {
+    POST: call(requestPasswordReset, {
+      summary: 'Request a link to choose a new password',
+      description: 'The answer is the same whether or not the address is known.',
+      body: forgotPasswordInput,
+      answer: doneWithSentence,
+      example: { body: { email: 'dusty@example.com' } },
+      input: ({ body }) => body,
+      answered: () => ({ success: true as const, message: sentences.sent }),
+    }),
+  },
+
+  '/api/reset-password': {
+    POST: call(resetPassword, {
+      summary: 'Choose a new password with an emailed link',
+      description: 'Signs the account out everywhere.',
+      body: resetPasswordInput,
+      answer: doneWithSentence,
+      example: { body: { token: 'the-token-of-the-emailed-link', newPassword: 'another hot plate' } },
+      input: ({ body }) => body,
+      answered: () => ({ success: true as const, message: nextStep.signInAnew }),
     }),
   },
 });

@@ -1,7 +1,12 @@
+import { invariant } from '~/domain/errors';
+import { listToTakeAlong } from '~/domain/take-along';
 import { hoursEnds, hoursFor, planTripOrFail, ratedStopsOfTrip, stopsOfTrip, type Trip } from '~/domain/trip';
-import { pageReply, Reply, resource, cacheable } from '~/http/api-endpoint';
-import { trip as tripAnswer } from '~/schemas/answers';
+import { cacheable, call, pageReply, Reply, resource } from '~/http/api-endpoint';
+import { notModifiedOr } from '~/http/etag';
+import { takenPart, trip as tripAnswer } from '~/schemas/answers';
+import { subjectOfCall, takeAlongCallQuery } from '~/schemas/take-along-query';
 import { tripCallQuery } from '~/schemas/trip';
+import { etagOf } from '~/services/etag-of';
 
 const ratedListed = 8;
 
@@ -12,7 +17,7 @@ const trips = resource({
     GET: cacheable({
       summary: 'A road trip, and the locations along it',
       description:
-        'By interstates and US highways, in driving order. Where from, to or via may mean several places, or none that we know, the error has choices to ask for in its place.',
+        'By interstates and US highways, in driving order. If from, to or via is ambiguous or unknown, the error lists choices.',
       query: tripCallQuery,
       answer: tripAnswer,
       errors: ['invalid', 'trip-point-unknown', 'trip-point-ambiguous', 'trip-unreached'],
@@ -37,6 +42,29 @@ const trips = resource({
           },
           headers,
         );
+      },
+    }),
+  },
+
+  '/api/take-along': {
+    GET: call(listToTakeAlong, {
+      summary: 'Data of a road, a trip, a location or a state for offline use',
+      description:
+        'In parts of about a hundred locations, with their best posts. Each part has an ETag; If-None-Match gets a 304 if it has not changed.',
+      query: takeAlongCallQuery,
+      answer: takenPart,
+      errors: ['invalid'],
+      headers: ['ETag'],
+      example: { query: { highway: 'I-40' } },
+      input: ({ query }) => {
+        const subject = subjectOfCall(query);
+        invariant(subject, 'invalid', { field: 'highway' });
+        return { subject, after: query.after ?? null };
+      },
+      answered: (part, { request }) => {
+        const etag = etagOf(JSON.stringify(part));
+        const headers = { ETag: etag, 'Cache-Control': 'no-store' };
+        return notModifiedOr(request, headers, () => new Reply(part, [['ETag', etag]]));
       },
     }),
   },

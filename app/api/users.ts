@@ -22,7 +22,7 @@ const addressSteps = { proof: nextStep.proveFirst, link: nextStep.openLink };
 const users = resource({
   '/api/users/password': {
     POST: call(changePassword, {
-      summary: 'Change one’s password',
+      summary: 'Change your password',
       description: 'Signs out everywhere else.',
       body: changePasswordInput,
       answer: done,
@@ -34,8 +34,9 @@ const users = resource({
 
   '/api/users/email': {
     POST: call(requestAddressChange, {
-      summary: 'Ask to use another email address',
-      description: 'It changes once the link sent to the new one is opened. Nothing tells whether that one is taken.',
+      summary: 'Request a change of your email address',
+      description:
+        'Takes effect when the link sent to the new address is opened. The answer does not tell whether that address is taken.',
       body: changeAddressInput,
       answer: doneWithSentence,
       example: { body: { email: 'dusty.new@example.com', currentPassword: 'a hot plate' } },
@@ -57,9 +58,9 @@ const users = resource({
 
   '/api/users/profile': {
     PUT: call(updateProfile, {
-      summary: 'Change one’s profile',
+      summary: 'Change your profile',
       description:
-        'What is left out stays as it is. So does the address without currentPassword or code; with one of them a new address takes its place once the link sent to it is opened: pendingEmail names it until then, and message says what is left to be done.',
+        'Fields that you leave out stay as they are. A new email address also needs currentPassword or code. It takes effect when the link sent to it is opened; until then pendingEmail names it, and message says what to do next.',
       body: profileInput,
       answer: changedUser,
       example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', bio: 'Twenty years of pie.' } },
@@ -89,7 +90,7 @@ const users = resource({
     POST: call(suspendDriver, {
       summary: 'Suspend a driver',
       description:
-        'For moderators. From their next request on the driver reads, downloads their data and appeals, and does nothing else.',
+        'For moderators. From the next request on, the driver can only read, download their data, and appeal.',
       params: idParams,
       body: suspendInput,
       answer: done,
@@ -114,7 +115,7 @@ const users = resource({
 
   '/api/users/blocked': {
     GET: signedIn({
-      summary: 'Whom one has blocked, the last first',
+      summary: 'Drivers you have blocked, latest first',
       query: blockedListQuery,
       answer: z.array(publicUser),
       run: async ({ actor, query, request }) => pageReply(await listBlocked(actor, query), request),
@@ -125,7 +126,7 @@ const users = resource({
     POST: call(blockDriver, {
       summary: 'Block a driver',
       description:
-        'Neither is shown the other’s posts and comments from then on, or may comment on them. Nobody is told. Again, it changes nothing.',
+        'You no longer see or comment on each other’s posts and comments. The other driver is not notified. Repeating it changes nothing.',
       params: idParams,
       answer: done,
       input: ({ params }) => params.id,

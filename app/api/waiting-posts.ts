@@ -34,15 +34,15 @@ async function readLatePhotos(
 const waitingPosts = resource({
   '/api/waiting-posts': {
     GET: signedIn({
-      summary: 'One’s own posts that wait for their photos',
-      description: 'The first to lapse first; there are 20 at most.',
+      summary: 'Your posts that wait for their photos',
+      description: 'The next to expire first, at most 20.',
       answer: z.array(waitingPost),
       run: ({ actor }) => listWaitingPosts(actor),
     }),
     POST: call(postWithoutPhoto, {
       summary: 'Post now, photo later',
       description:
-        'Takes a post without its photo. Only its author sees it, and it gives no points, until the photo is there; without that it is gone after 48 hours.',
+        'Saves a post without its photo. Only you see it, and it earns no points, until its photo is added. It expires after 48 hours.',
       body: newWaitingPost,
       answer: waitingPost,
       status: 201,
@@ -55,7 +55,7 @@ const waitingPosts = resource({
 
   '/api/waiting-posts/:id': {
     DELETE: call(dropWaitingPost, {
-      summary: 'Throw away a post of one’s own that waits for its photo',
+      summary: 'Delete your post that waits for its photo',
       params: idParams,
       answer: done,
       input: ({ params }) => params.id,
@@ -65,8 +65,8 @@ const waitingPosts = resource({
 
   '/api/waiting-posts/:id/photos': {
     POST: call(publishWithPhotos.byAuthor, {
-      summary: 'Add the photos of a post of one’s own that waits for them',
-      description: 'Publishes it, with its points.',
+      summary: 'Add photos to your post that waits for them',
+      description: 'Publishes the post, with its points.',
       params: idParams,
       upload: { fields: latePhotos, limits: postPhotos },
       answer: post,
@@ -80,9 +80,9 @@ const waitingPosts = resource({
 
   '/api/photo-later': {
     POST: call(publishWithPhotos.byCode, {
-      summary: 'Add the photos of a post that waits for them, by its code',
+      summary: 'Add photos to a waiting post by its code',
       description:
-        'From any device, once. Publishes it, with its points for its author. Tries are counted for each network, right or wrong.',
+        'From any device, once. Publishes the post, with the points for its author. Each try counts toward a limit for the network.',
       upload: { fields: latePhotosByCode, limits: postPhotos },
       answer: post,
       status: 201,

@@ -31,15 +31,15 @@ function serve(document: ApiDocument): ApiDescription {
 
 const introduction = `Everything that the site's pages do, by the same rules.
 
-Bodies and answers are JSON, and multipart/form-data where a file goes. Lists are bare arrays, except that of the leaderboard. Times are ISO 8601 in UTC. Ids are positive integers. A value that is absent is null.
+Bodies and answers are JSON, or multipart/form-data where files are sent. Lists are bare arrays, except the leaderboard. Times are ISO 8601 in UTC. Ids are positive integers. Missing values are null.
 
-Signing in sets a cookie, which every later call sends along. A call from another site's page is refused.
+Signing in sets a session cookie, which later calls must send. Calls from another site's page are refused.
 
-A list answers 50 things unless limit says otherwise, at most 100; its Link header leads to the next page. A further page skips and repeats nothing, whatever others write meanwhile.
+A list returns 50 items, or up to 100 with limit. Its Link header leads to the next page. Pages skip and repeat nothing while others write.
 
-An error answers its sentence, its code and the field that it is about. A method that an address does not have is answered with 405 and Allow, an address that there is not with 404.
+An error has a sentence, a code and the field that it is about. A method that an address does not support gets 405 with Allow; an unknown address gets 404.
 
-A call that makes something takes an Idempotency-Key: however often a weak link sends it, it is made once. One with X-Account, an account’s id, is refused where another account is signed in.`;
+A call that creates something takes an Idempotency-Key, so that retries over a weak link create it once. A call with X-Account, an account’s id, is refused if another account is signed in.`;
 
 function describeApi(routes: Routes): ApiDocument {
   const book = new SchemaBook();

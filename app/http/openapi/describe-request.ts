@@ -7,7 +7,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'A text of your own making, new for each thing to be made: sent again with it, the first result is answered',
+    'A text of your choice, new for each thing that you create. A retry with the same key returns the first result',
   schema: { type: 'string', maxLength: idempotencyKeyLimit },
 };
 

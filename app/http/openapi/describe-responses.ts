@@ -9,14 +9,14 @@ import type { SchemaBook } from './json-schema';
 type HeaderName = 'Allow' | 'ETag' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie' | 'X-Request-Id' | 'X-Unread';
 
 const headerDescriptions: Record<HeaderName, string> = {
-  Allow: 'The methods that there are',
-  ETag: 'Of this answer: sent back as If-None-Match, one that has not changed is answered 304',
-  Link: 'Leads to the next page of the list: <...>; rel="next". Without it this is the last page',
-  Location: 'The address of what was made',
-  'Retry-After': 'Seconds until another try makes sense',
-  'Set-Cookie': 'Begins or ends a session',
-  'X-Unread': 'How many notices are unread, counted up to 100',
-  'X-Request-Id': 'What to mention to the operator, who finds in the log by it what happened',
+  Allow: 'The methods that the address supports',
+  ETag: 'Send it back as If-None-Match to get a 304 if the answer has not changed',
+  Link: 'The next page of the list: <...>; rel="next". Missing on the last page',
+  Location: 'The address of what was created',
+  'Retry-After': 'Seconds to wait before you retry',
+  'Set-Cookie': 'Starts or ends a session',
+  'X-Unread': 'The number of unread notices, counted up to 100',
+  'X-Request-Id': 'Mention it to the operator, who can find the request in the log',
 };
 
 /** By status. */
@@ -34,7 +34,7 @@ export function describeResponses(method: Method, operation: Call, book: SchemaB
   };
 }
 
-const unchanged: ResponseObject = { description: 'It has not changed since the answer with that ETag' };
+const unchanged: ResponseObject = { description: 'Not changed since the answer with that ETag' };
 
 function describeSuccess(declaration: Declaration, book: SchemaBook): ResponseObject {
   const { summary, answer, mediaType = 'application/json', headers = [] } = declaration;
@@ -87,7 +87,7 @@ const ofFiles: ErrorCode[] = [
   'storage-full',
 ];
 
-/** Every way an operation can refuse, by status: what follows from its door, and what it names itself. */
+/** All errors of a call by status: those that follow from its declaration, and those that it names. */
 export function errorCodesOf(method: Method, { declaration, access }: Call): Map<number, ErrorCode[]> {
   const { params, query, body, upload, bytes, errors = [] } = declaration;
   const codes = new Set<ErrorCode>([
@@ -98,7 +98,7 @@ export function errorCodesOf(method: Method, { declaration, access }: Call): Map
     ...when(params, 'not-found'),
     ...when(isRepeatable(declaration), 'form-key-reused'),
     ...when(body || upload, 'busy'),
-    // Before it's known whose call it is, also where it reads no body.
+    // Refused before the call is found, so also where it reads no body.
     ...when(method !== 'GET', 'body-too-large'),
     ...when(body || upload || bytes, 'unsupported-media-type', 'invalid'),
     ...when(upload, ...ofFiles),

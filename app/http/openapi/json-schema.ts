@@ -9,12 +9,12 @@ export class SchemaBook {
 
   /** @param io whether the schema is of what comes in or of what goes out */
   describe(schema: Schema, io: 'input' | 'output'): JsonSchema {
-    const known = this.described[io].get(schema) ?? this.describeAnew(schema, io);
+    const known = this.described[io].get(schema) ?? this.makeSchema(schema, io);
     this.described[io].set(schema, known);
     return known;
   }
 
-  private describeAnew(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  private makeSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
     const { $schema: _dialect, $defs = {}, ...described } = z.toJSONSchema(schema, { io, override: plain });
     Object.assign(this.shapes, withComponents($defs));
     return withComponents(described);

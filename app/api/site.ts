@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { open, resource } from '~/http/api-endpoint';
+import { merchandise } from '~/domain/store/merchandise';
+import { cacheable, open, resource } from '~/http/api-endpoint';
 import { notModifiedOr } from '~/http/etag';
 import { apiDescription } from '~/http/openapi/api-document';
+import { merchandiseItem } from '~/schemas/answers';
 
-/** The API's description for machines; /api/docs says the same to people. */
-const description = resource({
+/** Also answers 404 for all other addresses under /api. */
+const site = resource({
+  '/api/merchandise': {
+    GET: cacheable({
+      summary: 'The store’s sample items',
+      answer: z.array(merchandiseItem),
+      run: () => Promise.resolve([...merchandise]),
+    }),
+  },
+
   '/api/openapi.json': {
     GET: open({
       summary: 'This description, as OpenAPI 3.1',
@@ -18,5 +28,5 @@ const description = resource({
   },
 });
 
-export const loader = description.loader;
-export const action = description.action;
+export const loader = site.loader;
+export const action = site.action;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { config } from '~/config.server';
+import { readDataExport, requestDataExport } from '~/domain/data-export';
+import { requestDeletion, requestDeletionByProvider } from '~/domain/deletion';
+import { invariant } from '~/domain/errors';
+import { call, open, Reply, resource, signedIn } from '~/http/api-endpoint';
+import { readForm } from '~/http/request-body';
+import { closeSession } from '~/http/session';
+import { dataDeletion } from '~/messages';
+import { deletionInput } from '~/schemas/accounts';
+import { dataExport, doneWithSentence } from '~/schemas/answers';
+import { readSignedRequest } from '~/services/social/signed-request';
+
+const accountData = resource({
+  '/api/data-export': {
+    GET: signedIn({
+      summary: 'The state of your data export',
+      answer: dataExport,
+      run: ({ actor }) => readDataExport(actor),
+    }),
+    POST: call(requestDataExport, {
+      summary: 'Request a copy of your data',
+      description:
+        'Built in the background as a ZIP of JSON files and photos. We email you a link when it is ready. The link works for 3 days. Once a day.',
+      answer: dataExport,
+      input: () => undefined,
+    }),
+  },
+
+  '/api/data-deletion': {
+    POST: call(requestDeletion, {
+      summary: 'Request deletion of your account',
+      description:
+        'Hides the account, its posts and its comments at once, signs it out everywhere, and emails a link that can undo it for 30 days.',
+      unsigned: dataDeletion.notSignedIn,
+      body: deletionInput,
+      answer: doneWithSentence,
+      headers: ['Set-Cookie'],
+      example: { body: { userId: 7 } },
+      input: ({ body }) => body,
+      answered: async (_, { request }) =>
+        new Reply({ success: true as const, message: dataDeletion.submitted }, [
+          ['Set-Cookie', await closeSession(request)],
+        ]),
+    }),
+  },
+
+  // Facebook's server calls this when someone asks there for deletion. It signs the call, and shows the person the address and code.
+  '/auth/facebook/data-deletion': {
+    POST: open({
+      summary: 'Request deletion of the data that came from Facebook',
+      answer: z.strictObject({ url: z.string(), confirmation_code: z.string() }),
+      run: async ({ request }) => {
+        const { FACEBOOK_CLIENT_SECRET: secret } = config;
+        invariant(secret, 'social-off');
+        const signed = (await readForm(request)).get('signed_request');
+        const facebookId = typeof signed === 'string' ? readSignedRequest(signed, secret) : null;
+        invariant(facebookId, 'signed-request-invalid');
+        const code = await requestDeletionByProvider('facebook', facebookId);
+        const url = new URL('/data-deletion/status', config.SITE_URL);
+        url.search = new URLSearchParams({ code }).toString();
+        return { url: url.href, confirmation_code: code };
+      },
+    }),
+  },
+});
+
+export const loader = accountData.loader;
+export const action = accountData.action;

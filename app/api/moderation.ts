@@ -1,0 +1,41 @@
+import { appeal } from '~/domain/moderation';
+import { report } from '~/domain/reports';
+import { call, resource, success } from '~/http/api-endpoint';
+import { done, report as reportAnswer } from '~/schemas/answers';
+import { appealInput } from '~/schemas/moderation';
+import { idParams } from '~/schemas/posts';
+import { newReport } from '~/schemas/report-forms';
+
+const moderation = resource({
+  '/api/reports': {
+    POST: call(report, {
+      summary: 'Report a post, comment, driver or location',
+      description:
+        'Once for each subject; repeating it returns your first report. Without signing in you can report what is unsafe or breaks your copyright, with an email address. Only moderators see who reported.',
+      body: newReport,
+      answer: reportAnswer,
+      status: 201,
+      example: { body: { subject: 'post', id: 1, reason: 'not-food', words: 'This is a parking lot.' } },
+      input: ({ body }) => body,
+      answered: ({ report: filed }) => filed,
+    }),
+  },
+
+  '/api/appeals/:id': {
+    POST: call(appeal, {
+      summary: 'Appeal a moderator’s decision',
+      description:
+        'By the decision’s id, as shown on the hidden post, in the notice and in the mail. Once for each decision. Open to suspended drivers.',
+      params: idParams,
+      body: appealInput,
+      answer: done,
+      status: 201,
+      example: { body: { words: 'That is a brisket, and it was delicious.' } },
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answered: success,
+    }),
+  },
+});
+
+export const loader = moderation.loader;
+export const action = moderation.action;
