@@ -65,7 +65,7 @@ const restaurants = resource({
     PUT: call(changeRestaurant, {
       summary: 'Change a restaurant',
       description:
-        'For editors. Fields that you leave out are removed. Change one that is a location at /api/locations.',
+        'For editors. Fields that you leave out are removed. One that is a location can only be changed there.',
       params: idParams,
       body: restaurantInput,
       answer: restaurant,
