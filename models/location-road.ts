@@ -154,19 +154,22 @@ export const countByRoad = async (): Promise<Map<string, number>> => {
 type Near = { place: LocationRow; meters: number };
 
 /**
- * The places nearest to a point, nearest first, by its 2dsphere index. @param point longitude first, degrees
+ * The places nearest to a point, nearest first, by its 2dsphere index.
+ *
+ * @param point longitude first, degrees
+ * @param fitsTruck without those that have no room for semis
  *
  * The index looks in rings that it makes as wide as it may: where there are many places a quarter of the way holds enough of
  * them, and costs a quarter of the time.
  */
-export async function findNear(point: Point, withinMeters: number, limit: number): Promise<Near[]> {
-  const close = await findWithin(point, withinMeters / 4, limit);
-  return close.length < limit ? findWithin(point, withinMeters, limit) : close;
+export async function findNear(point: Point, withinMeters: number, limit: number, fitsTruck: boolean): Promise<Near[]> {
+  const close = await findWithin(point, withinMeters / 4, limit, fitsTruck);
+  return close.length < limit ? findWithin(point, withinMeters, limit, fitsTruck) : close;
 }
 
 type Point = [longitude: number, latitude: number];
 
-const findWithin = (point: Point, meters: number, limit: number): Promise<Near[]> =>
+const findWithin = (point: Point, meters: number, limit: number, fitsTruck: boolean): Promise<Near[]> =>
   Locations.aggregate<Near>([
     {
       $geoNear: {
@@ -175,6 +178,7 @@ const findWithin = (point: Point, meters: number, limit: number): Promise<Near[]
         distanceField: 'meters',
         maxDistance: meters,
         spherical: true,
+        ...(fitsTruck && { query: { noSemis: { $ne: true } } }),
       },
     },
     { $limit: limit },

@@ -1,4 +1,5 @@
 import type { LocationType } from '~/schemas/locations';
+import { trucksAt } from '~/schemas/trucks';
 import type { Tx } from './database/transaction';
 import type { LocationRow } from './location-row';
 import { putRestaurants, type RestaurantRow } from './restaurant';
@@ -46,6 +47,7 @@ export function restaurantOf(place: LocationRow): RestaurantRow | null {
     ref: `location:${_id}`,
     isDemo: false,
     locationId: _id,
+    ...(trucksAt(place) === 'no' && { noSemis: true }),
   };
 }
 

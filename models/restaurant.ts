@@ -29,6 +29,8 @@ export type RestaurantRow = {
   isDemo: boolean;
   /** The place that it is, whose facts are edited there. Missing in rows from before. */
   locationId?: number | null;
+  /** Only of a place that has no room for semis. */
+  noSemis?: true;
 };
 
 /** Only for the database. */
@@ -66,6 +68,7 @@ const restaurantSchema = new Schema<StoredRestaurant>(
     ref: { type: String, required: true },
     isDemo: yesOrNo,
     locationId: { type: Number, default: null },
+    noSemis: { type: Boolean, default: undefined },
     ratingKey: { type: Number, required: true },
     words: { type: [String], required: true },
     mapCell: { type: String, default: '' },
@@ -82,7 +85,7 @@ restaurantSchema.index({ ref: 1 }, { unique: true });
 export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restaurantSchema);
 
 /** Leaves out what only the database needs. */
-const shownFields = { words: 0, mapCell: 0, ratingKey: 0 } as const;
+const shownFields = { words: 0, mapCell: 0, ratingKey: 0, noSemis: 0 } as const;
 
 /** Where a page of the list ended: `value` is the rating in tenths. */
 type RestaurantPosition = { value: number; id: number };
@@ -105,14 +108,16 @@ export const storedForm = (row: RestaurantRow): StoredRestaurant => {
 /**
  * Best rated first, by keyset.
  * @param filter.words beginnings of words in search form; each must begin one of a restaurant's words
+ * @param filter.fitsTruck without places that have no room for semis
  */
 export function findRestaurants(
-  filter: { state?: string; words?: string[] },
+  filter: { state?: string; words?: string[]; fitsTruck?: boolean },
   limit: number,
   after: RestaurantPosition | null,
 ): Promise<RestaurantRow[]> {
   const conditions: QueryFilter<StoredRestaurant>[] = [
     filter.state ? { state: filter.state } : {},
+    filter.fitsTruck ? { noSemis: trusted({ $ne: true }) } : {},
     ...(filter.words ?? []).map(beginningWith),
     after
       ? {

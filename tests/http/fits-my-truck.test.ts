@@ -7,6 +7,11 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
+const keepsAll = (html: string, path: string): string[] =>
+  elementsOf(html).flatMap(({ attributes: { href = '' } }) =>
+    href.startsWith(path) && href.includes('trucks=all') ? [href] : [],
+  );
+
 /** On I-40 between Amarillo and Oklahoma City. */
 const onI40 = { highway: 'I-40', state: 'TX', city: 'Shamrock' };
 const at = (longitude: number, latitude: number) => ({
@@ -18,6 +23,7 @@ beforeAll(async () => {
     { ...onI40, name: 'Wide Yard', exitNumber: '163', ...at(-100.248, 35.226) },
     { ...onI40, name: 'Tight Corner', exitNumber: '164', trucks: 'bobtail', ...at(-100.22, 35.226) },
     { ...onI40, name: 'Beaver Store', exitNumber: '96', chainName: "Buc-ee's", type: 'other', ...at(-101.382, 35.207) },
+    { ...onI40, name: 'Low Arch Diner', exitNumber: '161', type: 'diner', trucks: 'no', ...at(-100.27, 35.226) },
   ]);
 });
 
@@ -28,7 +34,7 @@ const namesAt = async (path: string) =>
     .parse((await site.visitor().api.get(path)).json)
     .map(({ name }) => name)
     .sort();
-const everyStop = ['Beaver Store', 'Tight Corner', 'Wide Yard'];
+const everyStop = ['Beaver Store', 'Low Arch Diner', 'Tight Corner', 'Wide Yard'];
 
 describe('the locations', () => {
   it('leave out stops without room for semis, unless somebody asks for all', async () => {
@@ -60,7 +66,7 @@ describe('a trip', () => {
     const call = async (more: string) =>
       trip.parse((await site.visitor().api.get(`/api/trip?${asked}${more}`)).json).stops.map(({ name }) => name);
     expect(await call('')).toEqual(['Wide Yard', 'Tight Corner']);
-    expect(await call('&trucks=all')).toEqual(['Beaver Store', 'Wide Yard', 'Tight Corner']);
+    expect(await call('&trucks=all')).toEqual(['Beaver Store', 'Low Arch Diner', 'Wide Yard', 'Tight Corner']);
     for (const beside of ['', '/card', '.csv', '.gpx']) {
       const answer = async (more: string) => (await site.visitor().page(`/trip${beside}?${asked}${more}`)).text;
       expect(await answer(''), beside).not.toContain('Beaver Store');
@@ -86,6 +92,60 @@ describe('the map', () => {
     const country = await site.visitor().page('/map?trucks=all');
     const texas = elementsOf(country.text).find(({ attributes }) => attributes.href?.startsWith('/map?state=TX'));
     expect(texas?.attributes.href).toContain('trucks=all');
+  });
+});
+
+describe('the restaurants beside the map', () => {
+  it('leave out those without room for semis, unless somebody asks for all', async () => {
+    const api = site.visitor().api;
+    expect(JSON.stringify((await api.get('/api/restaurants')).json)).toContain('Low Arch Diner');
+    for (const asked of ['', 'state=TX', 'query=arch']) {
+      expect(await page(`/map?${asked}`), asked).not.toContain('Low Arch Diner');
+      expect(await page(`/map?${asked}&trucks=all`), asked).toContain('Low Arch Diner');
+    }
+  });
+
+  it('offer them where a search finds nothing else', async () => {
+    const [link = ''] = keepsAll((await site.visitor().page('/map?query=arch')).text, '/map?');
+    expect(await page(link)).toContain('Low Arch Diner');
+  });
+});
+
+describe('the stops around a stop', () => {
+  const aroundWideYard = async () => {
+    const [{ id } = { id: 0 }] = z
+      .array(location)
+      .parse((await site.visitor().api.get('/api/locations/search?query=wide%20yard')).json);
+    return `/locations/${id}`;
+  };
+
+  it('leave them out, unless somebody asks for all', async () => {
+    const path = await aroundWideYard();
+    const { text } = await site.visitor().page(path);
+    expect(textOf(text)).toContain('Tight Corner');
+    expect(textOf(text)).not.toMatch(/Beaver Store|Low Arch Diner/);
+    const [link = ''] = keepsAll(text, path);
+    const all = await site.visitor().page(link);
+    expect(textOf(all.text)).toMatch(/Beaver Store/);
+    expect(textOf(all.text)).toMatch(/Low Arch Diner/);
+    expect(textOf(all.text)).toMatch(/Fits my truck:\s*off/);
+    expect(keepsAll(all.text, '/ahead?')).not.toEqual([]);
+  });
+
+  it('are as many as there is room for, however many of the nearest are left out', async () => {
+    const [longitude, latitude] = [-99.5, 36.5];
+    await storePlaces(
+      Array.from({ length: 12 }, (_, step) => ({
+        ...{ name: `Step ${step}`, state: 'OK', city: 'Arnett', ...at(longitude + step / 1_000, latitude) },
+        ...(step > 0 && step < 9 && { trucks: 'no' as const }),
+      })),
+    );
+    const [{ id } = { id: 0 }] = z
+      .array(location)
+      .parse((await site.visitor().api.get('/api/locations/search?query=Step%200')).json);
+    const text = await page(`/locations/${id}`);
+    for (const step of [9, 10, 11]) expect(text).toContain(`Step ${step}`);
+    expect(text).not.toContain('Step 1 ');
   });
 });
 

@@ -4,7 +4,6 @@ import { exitPosition, exitsCountMiles } from '~/schemas/exit-position';
 import { toMiles } from '~/schemas/road-miles';
 import { isKnownAt } from '~/schemas/road-order';
 import { waysOf } from '~/schemas/road-ways';
-import { trucksAt } from '~/schemas/trucks';
 import { type Place, presentLocation } from '../locations';
 import { axisOf } from '../roads';
 import { listedDirection, type Stop } from './road';
@@ -46,14 +45,20 @@ export function placeOnRoad(place: Placed): PlaceOnRoad | null {
 
 const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } as const;
 
-/** Where one could go on to from a place: the next stops either way along its road, then the nearest others. */
-export async function stopsAround(place: Place, limit: number): Promise<StopOnTheWay[]> {
-  const [along, near] = await Promise.all([stopsAlong(place, Math.floor(limit / 3)), stopsBeside(place, limit)]);
+/**
+ * Where one could go on to from a place: the next stops either way along its road, then the nearest others.
+ * @param fitsTruck without stops that have no room for semis
+ */
+export async function stopsAround(place: Place, limit: number, fitsTruck = false): Promise<StopOnTheWay[]> {
+  const [along, near] = await Promise.all([
+    stopsAlong(place, Math.floor(limit / 3), fitsTruck),
+    stopsBeside(place, limit, fitsTruck),
+  ]);
   const known = new Set(along.map(({ id }) => id));
   return [...along, ...near.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-async function stopsAlong({ id, highway }: Place, eachWay: number): Promise<StopOnTheWay[]> {
+async function stopsAlong({ id, highway }: Place, eachWay: number, fitsTruck: boolean): Promise<StopOnTheWay[]> {
   const at = highway === null ? undefined : (await findRoadPositions(id)).find(({ road }) => road === highway)?.at;
   if (highway === null || at === undefined || !isKnownAt(at)) return [];
   const up = listedDirection(highway);
@@ -61,7 +66,7 @@ async function stopsAlong({ id, highway }: Place, eachWay: number): Promise<Stop
   const isSigned = waysOf(highway).length === 2 || axisOf(highway) !== null;
   const both = await Promise.all(
     ways.map(async (direction) => {
-      const question = { highway, stop: id, exit: null, state: null, direction, limit: eachWay };
+      const question = { highway, stop: id, exit: null, state: null, direction, fitsTruck, limit: eachWay };
       const { stops } = await stopsAhead(question);
       return stops.map((stop) => ({ ...stop, way: isSigned ? direction : null }));
     }),
@@ -70,13 +75,17 @@ async function stopsAlong({ id, highway }: Place, eachWay: number): Promise<Stop
 }
 
 /** None where the place's position is unknown. */
-async function stopsBeside({ id, latitude, longitude }: Place, limit: number): Promise<StopOnTheWay[]> {
+async function stopsBeside(
+  { id, latitude, longitude }: Place,
+  limit: number,
+  fitsTruck: boolean,
+): Promise<StopOnTheWay[]> {
   if (latitude === null || longitude === null) return [];
-  const near = await stopsNear({ latitude, longitude }, limit + 1);
+  const near = await stopsNear({ latitude, longitude }, limit + 1, fitsTruck);
   return near.filter((stop) => stop.id !== id).map((stop) => ({ ...stop, way: null }));
 }
 
-/** Nobody drives farther for a plate. */
+/** The farthest that stops are looked for. */
 const withinMeters = 160_000;
 
 /** Nearest first, with the miles of the straight line. */
@@ -85,7 +94,6 @@ export async function stopsNear(
   limit: number,
   fitsTruck = false,
 ): Promise<Stop[]> {
-  const near = await findNear([longitude, latitude], withinMeters, limit);
-  const shown = near.filter(({ place }) => !fitsTruck || trucksAt(place) !== 'no');
-  return shown.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
+  const near = await findNear([longitude, latitude], withinMeters, limit, fitsTruck);
+  return near.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
 }

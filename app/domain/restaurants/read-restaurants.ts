@@ -5,7 +5,7 @@ import { stateCode } from '../locations/state-code';
 import { wordsToFind } from './search-words';
 
 /** As the API and the page show it (specification §3). */
-export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'locationId'> & {
+export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'locationId' | 'noSemis'> & {
   id: number;
   /** The place that it is; null for one that was added by itself. */
   locationId: number | null;
@@ -18,6 +18,8 @@ type RestaurantQuery = {
   query?: string | null;
   /** Code or name; null means any. */
   state?: string | null;
+  /** Without those that have no room for semis. */
+  fitsTruck?: boolean;
   limit: number;
   cursor?: string | null;
 };
@@ -27,11 +29,17 @@ type RestaurantQuery = {
  * description, address or state.
  * @throws DomainError `invalid-cursor`
  */
-export async function listRestaurants({ query, state, limit, cursor }: RestaurantQuery): Promise<Page<Restaurant>> {
+export async function listRestaurants({
+  query,
+  state,
+  fitsTruck = false,
+  limit,
+  cursor,
+}: RestaurantQuery): Promise<Page<Restaurant>> {
   const after = decodeCursor(cursor);
   const words = query ? wordsToFind(query) : [];
   if (!words) return { items: [], next: null };
-  const filter = { words, ...(state && { state: stateCode(state) ?? state }) };
+  const filter = { words, fitsTruck, ...(state && { state: stateCode(state) ?? state }) };
   const rows = await findRestaurants(filter, limit + 1, after);
   return pageOf(rows, limit, (row) => ({ value: ratingKeyOf(row), id: row._id }), presentRestaurant);
 }

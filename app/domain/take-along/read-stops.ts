@@ -69,7 +69,7 @@ async function stopsOnTrip({ from, to, via }: AskedTrip, after: string | null, l
 
 async function stopsByOne(id: number): Promise<Stops> {
   const place = await findLocationOrFail(id);
-  const around = await stopsAround(place, stopsAroundOne);
+  const around = await stopsAround(place, stopsAroundOne, true);
   return { title: place.name, legs: [], stops: [place, ...around].map(offTheWay), next: null };
 }
 

@@ -3,12 +3,16 @@ import type { PlaceOnRoad } from '~/domain/highways';
 import { aheadPath } from './highway-path';
 import { inTitleCase } from './ways';
 
-type Props = { road: PlaceOnRoad; className: 'actions' | 'stop-actions' };
+type Props = { road: PlaceOnRoad; className: 'actions' | 'stop-actions'; fitsTruck?: boolean };
 
-export const WaysAhead = ({ road: { highway, ways, from }, className }: Props) => (
+export const WaysAhead = ({ road: { highway, ways, from }, className, fitsTruck = true }: Props) => (
   <p className={className}>
     {ways.map((way) => (
-      <Link className="btn" key={way} to={aheadPath({ highway, direction: way, ...from })}>
+      <Link
+        className="btn"
+        key={way}
+        to={aheadPath({ highway, direction: way, ...from, trucks: fitsTruck ? null : 'all' })}
+      >
         What&rsquo;s Ahead {inTitleCase(way)}
       </Link>
     ))}

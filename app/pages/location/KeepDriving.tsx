@@ -3,6 +3,7 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { SectionHead } from '~/components/SectionHead';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
+import { TruckFilter } from '~/components/stops/TruckFilter';
 import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways';
 import { highwayPath } from '../highways/highway-path';
 import { WaysAhead } from '../highways/WaysAhead';
@@ -11,15 +12,22 @@ import type { StopsWithPlates } from '../highways/with-plates';
 type Props = StopsWithPlates<StopOnTheWay> & {
   /** Null for a place that is on no road's page. */
   road: PlaceOnRoad | null;
+  /** Whether stops without room for semis are left out. */
+  fitsTruck: boolean;
+  /** The address of the page with the filter the other way. */
+  otherTrucks: string;
 };
 
 /** The next stops either way along the road, and those around on others. */
-export function KeepDriving({ road, stops, plates }: Props) {
+export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Props) {
   if (!road && stops.length === 0) return null;
   return (
     <section aria-label={road ? 'Keep driving' : 'Nearby stops'}>
       <SectionHead title={road ? 'Keep driving' : 'Nearby stops'} />
-      {road && <WaysAhead road={road} className="stop-actions" />}
+      {road && <WaysAhead road={road} className="stop-actions" fitsTruck={fitsTruck} />}
+      <p className="chips-line">
+        <TruckFilter isOn={fitsTruck} to={otherTrucks} />
+      </p>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       <ul className="stop-rows">
         {stops.map((stop) => (

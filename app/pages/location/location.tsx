@@ -6,6 +6,7 @@ import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, postSheets, cacheablePage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { chosenOf } from '~/components/chosen-of';
 import { counted } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { placeGraph } from '~/components/json-ld/graphs';
@@ -54,7 +55,7 @@ const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 export const handle = withForms(
   withWayBack(
     withSheets(
-      cacheablePage('cursor', 'results'),
+      cacheablePage('cursor', 'results', 'trucks'),
       ...postSheets,
       ...formSheets,
       'chips',
@@ -101,6 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locationId = pathId(args.params.id);
   const given = parametersOf(args.request, handle);
   const cursor = given.get('cursor') ?? null;
+  const fitsTruck = given.get('trucks') !== 'all';
   const plates = Promise.all([
     cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
     cardsFor(args, { sort: 'most-eaten', limit: bestDishes, locationId }),
@@ -125,9 +127,10 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     eaten,
     road: placeOnRoad(page.place),
-    nearby: await optionalSection(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
+    nearby: await optionalSection(args.context, nearbyStops(args, page.place, fitsTruck), unreadParts.nearbyStops),
     isFirstPage: !cursor,
     results: resultsIn(given.get('results')),
+    fitsTruck,
     signedIn: viewer !== null,
     isEditor: mayEdit(viewer),
     following: await viewersFollow(args, { kind: 'location', key: String(id) }),
@@ -145,8 +148,8 @@ function resultsIn(results: string | undefined): string {
   return asked.toString();
 }
 
-const nearbyStops = async (args: LoaderFunctionArgs, place: Parameters<typeof stopsAround>[0]) =>
-  withPlates(args, await stopsAround(place, stopsNearby));
+const nearbyStops = async (args: LoaderFunctionArgs, place: Place, fitsTruck: boolean) =>
+  withPlates(args, await stopsAround(place, stopsNearby, fitsTruck));
 
 const reportForm = (word: 'right' | 'closed') =>
   form(reportPlace, {
@@ -176,6 +179,7 @@ export default function LocationPage() {
     nearby,
     isFirstPage,
     results,
+    fitsTruck,
     signedIn,
     isEditor,
     following,
@@ -183,6 +187,12 @@ export default function LocationPage() {
     now,
   } = useLoaderData<typeof loader>();
   const { id, closedAt, amenities } = place;
+  const query = (trucks: string | null) =>
+    chosenOf([
+      ['results', results],
+      ['trucks', trucks],
+    ]);
+  const otherTrucks = new URLSearchParams(query(fitsTruck ? 'all' : null)).toString();
   return (
     <article className="stop-page">
       <JsonLd graph={import.meta.env.SSR ? placeGraph({ place, votes: eaten.shown?.sums ?? null, siteUrl }) : null} />
@@ -219,7 +229,7 @@ export default function LocationPage() {
             </p>
             <Pager
               path={`/locations/${id}`}
-              query={results ? { results } : {}}
+              query={query(fitsTruck ? null : 'all')}
               next={eaten.shown.posts.next}
               isFirstPage={isFirstPage}
               nextLabel="Older posts"
@@ -228,7 +238,16 @@ export default function LocationPage() {
         )}
       </div>
       <div className="stop-page-road">
-        <PagePart part={nearby}>{(around) => <KeepDriving {...around} road={road} />}</PagePart>
+        <PagePart part={nearby}>
+          {(around) => (
+            <KeepDriving
+              {...around}
+              road={road}
+              fitsTruck={fitsTruck}
+              otherTrucks={`/locations/${id}${otherTrucks && `?${otherTrucks}`}`}
+            />
+          )}
+        </PagePart>
         <StillRight standing={standing} />
         <PlaceFacts place={place} source={source} addedBy={addedBy} />
         <MoreOfPlace id={id} isEditor={isEditor} />

@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   try {
     const [page, states, map] = await Promise.all([
-      listRestaurants({ ...filter, limit: restaurantsOnAPage, cursor }),
+      listRestaurants({ ...filter, fitsTruck, limit: restaurantsOnAPage, cursor }),
       listRestaurantStates(),
       drawing,
     ]);
@@ -89,8 +89,8 @@ function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadC
 
 export default function MapPage() {
   const { items, next, states, filter, isFirstPage, map, fitsTruck, failure } = useLoaderData<typeof loader>();
-  const chosen = chosenOf(Object.entries(filter));
-  const searched = Object.keys(chosen).length > 0;
+  const chosen = chosenOf([...Object.entries(filter), ['trucks', fitsTruck ? null : 'all']]);
+  const searched = Object.keys(chosenOf(Object.entries(filter))).length > 0;
   const first = map.shown ? items.slice(0, aboveTheMap) : [];
   return (
     <>
@@ -103,18 +103,27 @@ export default function MapPage() {
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />
       ) : items.length === 0 ? (
-        <EmptyState
-          title={searched ? emptyLists.restaurantsSearch : emptyLists.restaurants}
-          text={
-            searched
-              ? 'Try a shorter word or another state. If one is missing, add it as a stop.'
-              : 'Restaurants and diners from our stops show up here too. Add one you know.'
-          }
-        >
-          <Link className="btn btn-go" to={searched ? '/map' : '/locations/new'}>
-            {searched ? 'Show All' : 'Add a Stop'}
-          </Link>
-        </EmptyState>
+        <>
+          <EmptyState
+            title={searched ? emptyLists.restaurantsSearch : emptyLists.restaurants}
+            text={
+              searched
+                ? 'Try a shorter word or another state. If one is missing, add it as a stop.'
+                : 'Restaurants and diners from our stops show up here too. Add one you know.'
+            }
+          >
+            <Link className="btn btn-go" to={searched ? '/map' : '/locations/new'}>
+              {searched ? 'Show All' : 'Add a Stop'}
+            </Link>
+          </EmptyState>
+          {searched && fitsTruck && (
+            <p className="stop-actions">
+              <Link className="btn" to={`/map?${new URLSearchParams({ ...chosen, trucks: 'all' }).toString()}`}>
+                Include Stops Without Room for Semis
+              </Link>
+            </p>
+          )}
+        </>
       ) : (
         <Restaurants restaurants={items.slice(first.length)} />
       )}
