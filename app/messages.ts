@@ -1,3 +1,4 @@
+import { isolated } from './schemas/name-of';
 import type { ReportReason, ReportSubject } from './schemas/reports';
 import type { Undo } from './schemas/shown';
 
@@ -5,6 +6,8 @@ import type { Undo } from './schemas/shown';
  * Every sentence a person can be told, in one place. Those of specification §5 (rules), §8 (catalog) and §2 (verification) are
  * kept to the letter.
  */
+
+const quoted = (words: string): string => `“${isolated(words)}”`;
 
 /** Those that a page says by itself. A browser loads no other sentences: it is sent what it is to show. */
 export const errorsInBrowser = {
@@ -337,10 +340,10 @@ const then = (way: Entering): string => (way === 'login' ? 'right after' : 'once
 /** Above the form of a sign-in: what comes next. */
 export const pendingWords = {
   vote: (way: Entering, button: string, title: string) =>
-    `${enterTo(way, 'vote')} We'll count your ${button} for “${title}” ${then(way)}.`,
+    `${enterTo(way, 'vote')} We'll count your ${button} for ${quoted(title)} ${then(way)}.`,
   commentVote: (way: Entering) => `${enterTo(way, 'vote')} We'll count your vote on the comment ${then(way)}.`,
   comment: (way: Entering, title: string) =>
-    `${enterTo(way, 'comment')} We'll post your comment on “${title}” ${then(way)}.`,
+    `${enterTo(way, 'comment')} We'll post your comment on ${quoted(title)} ${then(way)}.`,
   heldForm: (way: Entering) =>
     `${enterTo(way, 'go on')} We kept what you typed, and we'll fill in the form again ${then(way)}.`,
   heldPost: (way: Entering, photos: number) =>
@@ -420,7 +423,7 @@ type ToldAct = { kind: string; subject: ReportSubject; by: string; until: string
 export const moderationWords = {
   /** @param given.until the end of a suspension; null for one without an end */
   ofAct: ({ kind, subject, by, until, title }: ToldAct): string => {
-    const what = title ? `${thing[subject]} “${title}”` : thing[subject];
+    const what = title ? `${thing[subject]} ${quoted(title)}` : thing[subject];
     if (kind === 'hidden' && by === 'site') return `Your ${what} is hidden.`;
     if (kind === 'hidden') return `We hid your ${what}.`;
     if (kind === 'kept') return `We looked at your ${what} and left it as it is.`;
@@ -457,7 +460,7 @@ export const moderationWords = {
   decidedAlready: ({ by, kind, reason, when }: { by: string; kind: string; reason: ReportReason; when: string }) =>
     `${by === 'site' ? 'The site' : 'A moderator'} has already dealt with this on ${when}: ${kind} (${communityRules[reason].name.toLowerCase()}). Look again before you decide.`,
   rule: ({ name, rule }: { name: string; rule: string }): string => `The rule: ${name}. ${rule}`,
-  words: (words: string): string => `What was said about it: ${words}`,
+  words: (words: string): string => `What was said about it: ${isolated(words)}`,
   /** Of the site, for the author of what drivers reported. */
   reported: 'Drivers reported it. A moderator will look at it.',
 } as const;
@@ -645,9 +648,9 @@ export const aheadWords = {
 } as const;
 
 export const tripWords = {
-  several: (typed: string) => `There is more than one “${typed}”. Which one do you mean?`,
+  several: (typed: string) => `There is more than one ${quoted(typed)}. Which one do you mean?`,
   unknown: (typed: string, isLikeOthers: boolean) =>
-    `We don't know a city, stop or exit called “${typed}”. ${
+    `We don't know a city, stop or exit called ${quoted(typed)}. ${
       isLikeOthers ? 'Did you mean one of these?' : 'Write it like Laredo, TX or I-80 exit 284, IA.'
     }`,
   unreached: (name: string, isNearOthers: boolean) =>
@@ -713,7 +716,7 @@ const who = ([name, other]: string[], people: number | null): string => {
 };
 
 const ofYours = (title: string | null): string =>
-  title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
+  title === null ? "a post of yours that isn't shown anymore" : `your ${quoted(title)}`;
 
 const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
 
@@ -745,10 +748,12 @@ export const noticeWords = {
   boardLost: (board: string): string => `You're no longer in the top three of ${board}.`,
   week: (day: string): string => `the week of ${day}`,
   suggestion: {
-    taken: (place: string): string => `Your correction of ${place} was taken. Thanks!`,
-    settled: (place: string): string => `What you corrected about ${place} is on its page now. Thanks!`,
-    agreed: (place: string): string => `Three drivers agree on your correction of ${place}, so it's on its page now.`,
-    refused: (place: string): string => `An editor looked at your correction of ${place} and left the stop as it is.`,
+    taken: (place: string): string => `Your correction of ${isolated(place)} was taken. Thanks!`,
+    settled: (place: string): string => `What you corrected about ${isolated(place)} is on its page now. Thanks!`,
+    agreed: (place: string): string =>
+      `Three drivers agree on your correction of ${isolated(place)}, so it's on its page now.`,
+    refused: (place: string): string =>
+      `An editor looked at your correction of ${isolated(place)} and left the stop as it is.`,
   },
   aStop: 'a stop',
   report: {
@@ -766,16 +771,18 @@ export const noticeWords = {
     byDriver: (from: string | null, count: number, title: string | null): string => {
       const driver = from ?? 'A driver you follow';
       if (count > 1) return `${driver} posted ${count} times.`;
-      return title === null ? `${driver} posted something that isn't shown anymore.` : `${driver} posted “${title}”.`;
+      return title === null
+        ? `${driver} posted something that isn't shown anymore.`
+        : `${driver} posted ${quoted(title)}.`;
     },
     fromPlace: (from: string | null, count: number, title: string | null): string => {
-      const place = from ?? 'a stop you follow';
+      const place = from === null ? 'a stop you follow' : isolated(from);
       if (count > 1) return `${count} new posts from ${place}.`;
-      return title === null ? `A post from ${place} isn't shown anymore.` : `New from ${place}: “${title}”.`;
+      return title === null ? `A post from ${place} isn't shown anymore.` : `New from ${place}: ${quoted(title)}.`;
     },
     onHighway: (from: string, count: number, title: string | null): string => {
       if (count > 1) return `${count} new posts on ${from}.`;
-      return title === null ? `A post on ${from} isn't shown anymore.` : `New on ${from}: “${title}”.`;
+      return title === null ? `A post on ${from} isn't shown anymore.` : `New on ${from}: ${quoted(title)}.`;
     },
   },
 } as const;

@@ -6,7 +6,7 @@ import { findPointsOfAll } from '~models/standing';
 import { unknownRoad } from '~models/post-place';
 import { findUsersNotHidden } from '~models/user';
 import { config } from '~/config.server';
-import { nameOf } from '~/schemas/name-of';
+import { isolated, nameOf } from '~/schemas/name-of';
 import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
 import type { Letter } from '../mail/outgoing-mail';
 import { unsubscribeLink } from './unsubscribe-link';
@@ -101,11 +101,11 @@ const shown = (plates: Plate[], hidden: ReadonlySet<number>, names: ReadonlyMap<
   plates.flatMap(({ _id: id, userId, title, upVotes, ...stop }) => {
     if (hidden.has(userId)) return [];
     const by = names.get(userId) ?? 'a driver';
-    return [{ id, title, by, where: whereOf(stop), upVotes, link: link(`/posts/${id}`) }];
+    return [{ id, title: isolated(title), by, where: whereOf(stop), upVotes, link: link(`/posts/${id}`) }];
   });
 
 const whereOf = ({ locationName, highway, city, state }: Pick<Plate, 'locationName' | 'highway' | 'city' | 'state'>) =>
-  [locationName, highway !== unknownRoad.highway && highway, city, state].filter(Boolean).join(', ');
+  [isolated(locationName), highway !== unknownRoad.highway && highway, city, state].filter(Boolean).join(', ');
 
 function headingOf({ kind, key, best }: SubjectWeek, names: ReadonlyMap<number, string>) {
   if (kind === 'highway') return { title: key, link: link(`/highways/${encodeURIComponent(key)}`) };
@@ -115,7 +115,7 @@ function headingOf({ kind, key, best }: SubjectWeek, names: ReadonlyMap<number, 
 }
 
 const stopOf = (plate: Plate | undefined): string =>
-  plate ? [plate.locationName, plate.city, plate.state].filter(Boolean).join(', ') : '';
+  plate ? [isolated(plate.locationName), plate.city, plate.state].filter(Boolean).join(', ') : '';
 
 const link = (path: string): string => new URL(path, config.SITE_URL).href;
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { LetterTurns } from '~models/letter-turn';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { inTransaction } from '~models/database/transaction';
+import { insertFollow } from '~models/follow';
+import { postComment } from '~/domain/comments';
+import { chooseLetter } from '~/domain/letter/choose-letter';
+import { nextTurn } from '~/domain/letter/turns';
+import { writeDueLetters } from '~/domain/letter/write-letters';
+import { deliverDueLetters, deliverDueMail } from '~/domain/mail/outgoing-mail';
+import { hideByModerator } from '~/domain/moderation';
+import { chooseNotices } from '~/domain/notices/choose-notices';
+import { mailNotices } from '~/domain/notices/mail-notices';
+import { clock } from '~/services/clock';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import type { TakenMail } from '../support/mail-server';
+
+/** The configuration is read once, when it is first imported: the mail server has to be there before. */
+const server = await vi.hoisted(async () => (await import('../support/mail-server')).startOwnMailServer());
+
+useFreshDatabase();
+
+const dayMs = 24 * 3600_000;
+const [title, stop] = ['לחם עם גבינה', 'مطعم الطريق'];
+
+beforeEach(async () => {
+  await OutgoingMail.deleteMany({});
+  await LetterTurns.deleteMany({});
+  server.taken.length = 0;
+});
+
+afterAll(() => server.stop());
+
+const sentTo = ({ email }: Driver): TakenMail => {
+  const mail = server.taken.find(({ to }) => to === email);
+  if (!mail) throw new Error('No mail came.');
+  return mail;
+};
+
+/** Without their isolates the numbers and marks after such words change places with them. */
+function expectIsolated({ text, html }: TakenMail, ...words: string[]): void {
+  for (const [part, body] of Object.entries({ text, html })) {
+    for (const each of words) {
+      expect(body, part).toContain(each);
+      expect(body.replaceAll(`\u2068${each}\u2069`, ''), `${each} in ${part}`).not.toContain(each);
+    }
+  }
+}
+
+it('a weekly letter keeps names, titles and stops from right to left apart from the words after them', async () => {
+  const name = 'سائق الشاحنة';
+  const [author, reader] = [await aDriver({ displayName: name }), await aDriver()];
+  const monday = nextTurn(new Date(Date.now() + 7 * dayMs), null, null);
+  await clock.at(new Date(monday.getTime() - 5 * dayMs), () => chooseLetter(reader, { letter: true, timeZone: null }));
+  await clock.at(new Date(monday.getTime() - 4 * dayMs), () =>
+    aPost(author, { title, locationName: stop, highway: 'I-71' }),
+  );
+  for (const [kind, key] of [
+    ['highway', 'I-71'],
+    ['user', String(author.id)],
+  ] as const)
+    await inTransaction((tx) => insertFollow({ userId: reader.id, kind, key, at: new Date() }, tx));
+  await clock.at(monday, writeDueLetters);
+  await clock.at(monday, deliverDueLetters);
+  expectIsolated(sentTo(reader), name, title, stop);
+});
+
+it('a mail of notices does', async () => {
+  const name = 'נהג לילה';
+  const [author, guest] = [await aDriver(), await aDriver({ displayName: name })];
+  const { id: postId } = await aPost(author, { title });
+  await chooseNotices(author, { byMail: ['comments'] });
+  for (const content of ['Good.', 'Go early.']) await postComment(guest, { postId, content, formKey: null });
+  const later = new Date(Date.now() + 3600_000);
+  await clock.at(later, mailNotices);
+  await clock.at(later, deliverDueMail);
+  expectIsolated(sentTo(author), name, title);
+});
+
+it('a mail of a decision does', async () => {
+  const [author, moderator] = [await aDriver(), await aDriver({ role: 'moderator' })];
+  const { id } = await aPost(author, { title });
+  await hideByModerator.post(moderator, { id, reason: 'spam', words: stop });
+  await deliverDueMail();
+  expectIsolated(sentTo(author), title, stop);
+});
