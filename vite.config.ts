@@ -94,7 +94,7 @@ const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
 const sharedFiles: [name: string, modules: RegExp][] = [
   [
     'framework',
-    /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|components\/frame\/hydrate-page|remix-insides\/browser\/page-data-read)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
+    /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|components\/frame\/(?:data-read|hydrate-page))|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
   ['account-forms', /\/app\/components\/forms\/(Code|NewPassword|Proof)/],
   ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/(PhotosSoFar|PhotoGrid|FormPhotos))/],
@@ -112,7 +112,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['taken-pages', /\/app\/pages\/offline\/taken\//],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|page-state|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|remember-pages|failures|say-later)|remix-insides\/browser\/hold-data)|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|page-state|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|failures|say-later))|\/node_modules\/idb\//,
   ],
   [
     'stop-words',
@@ -129,7 +129,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|remix-insides\/browser\/|messages\.ts)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|messages\.ts)/,
   ],
 ];
 

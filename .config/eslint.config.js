@@ -19,10 +19,9 @@ const rooms = [
 const forbidden = {
   './models': ['./app/pages', './app/api', './app/http', './app/components', './app/domain', './app/services'],
   './app/schemas': rooms,
-  './app/remix-insides': rooms,
   './app/offline': rooms,
   './app/services': ['./app/pages', './app/api', './app/http', './app/components', './app/domain'],
-  './app/domain': ['./app/pages', './app/api', './app/http', './app/components', './app/remix-insides'],
+  './app/domain': ['./app/pages', './app/api', './app/http', './app/components'],
   './app/http': ['./app/pages', './app/api', './app/components', './models'],
   './app/components': ['./app/pages', './app/api', './app/http', './models'],
   './app/pages': ['./app/api', './app/domain/rate-limits.ts'],

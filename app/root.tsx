@@ -14,6 +14,7 @@ import { type ReactNode, useContext, useState } from 'react';
 import { AccountContext } from './components/account';
 import { DialogHost } from './components/dialog';
 import { ErrorPage } from './components/ErrorPage';
+import { DataRead, DataReadContext } from './components/frame/data-read';
 import { Footer } from './components/frame/Footer';
 import { Header } from './components/frame/Header';
 import { HomeSkeletons } from './components/posts/HomeSkeletons';
@@ -59,7 +60,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 /**
  * What every page shows: who is signed in, a waiting notice, and how it is to look. While the database is away, a page that needs
- * nothing of it is shown as to a visitor; script keeps the frame that it has.
+ * nothing of it is shown as to a visitor; script keeps the frame that it has (`useFrame`).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
@@ -71,10 +72,10 @@ export async function loader(args: LoaderFunctionArgs) {
     });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
-    if (error.code !== 'unavailable' || context.waitForRenderSlot || context.enhanced) throw error;
+    if (error.code !== 'unavailable' || context.waitForRenderSlot) throw error;
     context.hasFailedPart = true;
     context.account = (await hasSessionCookie(args.request)) ? 'unknown' : undefined;
-    return data({ viewer: null, notice: null, ...lookOf(args.request) });
+    return data({ viewer: null, notice: null, ...(context.enhanced && { isOutage: true }), ...lookOf(args.request) });
   }
 }
 
@@ -98,16 +99,23 @@ const lookOf = (request: Request) => ({
   year: new Date().getFullYear(),
 });
 
-/** A refused form has a notice to show, while the page itself keeps its data. What is on the device is shown without asking the site. */
-export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
-  (given.defaultShouldRevalidate && given.nextUrl.pathname !== '/offline') || (given.actionStatus ?? 200) >= 400;
+/**
+ * A refused form has a notice to show, while the page itself keeps its data. What is on the device is shown without asking the site,
+ * and so is the answer to a form that reached nobody (components/weak-link/keep-pages.ts).
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, nextUrl }) =>
+  actionStatus < 400 ? nextUrl.pathname !== '/offline' : actionStatus !== 503;
 
 export function Layout({ children }: { children: ReactNode }) {
+  return useContext(DataReadContext) ? <DataRead /> : <Page>{children}</Page>;
+}
+
+function Page({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
-  const shown = useRouteLoaderData<typeof loader>('root');
+  const shown = useFrame();
   const theme = shown?.theme ?? 'night';
-  const viewer = useWeakLink(shown?.viewer ?? null);
+  const viewer = useWeakLink(shown);
   // A page that script draws over another goes on with that one's.
   const matches = useMatches();
   const isRead = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
@@ -167,6 +175,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The root's data; while the site's database is away, what it was before. */
+function useFrame() {
+  const sent = useRouteLoaderData<typeof loader>('root');
+  const [last, setLast] = useState(sent);
+  const shown = sent && 'isOutage' in sent ? last : sent;
+  if (shown !== last) setLast(shown);
+  return shown;
 }
 
 /** Loaders of pages that show times name theirs `now`. */

@@ -1,5 +1,4 @@
 import type { SheetName } from '../styles/sheets';
-import type { FormsOfPage } from './weak-link/failures';
 
 /**
  * A page's `handle`: which parameters of its address it reads, and whether one rendering may answer all visitors
@@ -38,10 +37,6 @@ export const withoutScript = <T extends object>(handle: T) => ({ ...handle, scri
 
 export const isWithoutScript = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'script' in handle && handle.script === 'none';
-
-/** What its forms say when the link fails (specification §8). */
-export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['unreached']) =>
-  ({ ...handle, unreached }) as const;
 
 /** Its loader reads nothing from the database, so it answers during an outage too. */
 export const withoutDatabase = <T extends object>(handle: T) => ({ ...handle, database: 'none' }) as const;

@@ -1,12 +1,12 @@
-import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { usePageNavigation } from './weak-link/use-page-navigation';
 
 /** A page that comes within this time needs no sign, in milliseconds. */
 const slowAfterMs = 300;
 
 /** The navigation that is slow; null while there is none. */
 export function useSlowNavigation() {
-  const navigation = useNavigation();
+  const navigation = usePageNavigation();
   return useIsSlow(navigation.state !== 'idle') ? navigation : null;
 }
 

@@ -9,8 +9,8 @@ export type KeptShown = { address: string; at: number; why: Unreached };
 /** To a page: its data, which script asked for, came from this device. */
 export type ShownFromBefore = { type: 'shown-from-before' } & KeptShown;
 
-/** To the worker, from the page that was open before there was one: keep what it shows. */
-export type KeepThisPage = { type: 'keep-this-page'; resources: string[] };
+/** To the worker, from a window that was open before there was one: keep the pages that it has shown, and the files they have loaded. */
+export type KeepThesePages = { type: 'keep-these-pages'; addresses: string[]; resources: string[] };
 
 /** To the worker, from a driver's page: have the page of a new post here before there is no network. */
 export type KeepNewPost = { type: 'keep-new-post' };
@@ -19,4 +19,4 @@ export type KeepNewPost = { type: 'keep-new-post' };
 export type TakeOver = { type: 'take-over' };
 
 export type ToPage = ShownFromBefore;
-export type ToWorker = KeepThisPage | KeepNewPost | TakeOver;
+export type ToWorker = KeepThesePages | KeepNewPost | TakeOver;

@@ -35,7 +35,6 @@ export const cutLink = {
   },
   stillSignedIn:
     'Your pages are gone from this device, but you’re still signed in. Sign out again once you have signal.',
-  asItWas: 'This page is as you last saw it.',
 } as const;
 
 const whyUnreached = {

@@ -223,8 +223,8 @@ test.describe('on a link that is slow to bring script', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await comment(page).press('End');
     await comment(page).pressSequentially(' By the window.');
-    const letGo = await hold(page, `**/posts/${post.id}`);
-    await page.evaluate(() => window.location.reload());
+    const letGo = await hold(page, '**/memes');
+    await page.evaluate(() => window.location.assign('/memes'));
     await isOnDevice(other, `comment/${post.id}`).toContain('By the window.');
     letGo();
   });

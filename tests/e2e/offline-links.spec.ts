@@ -3,6 +3,7 @@ import { aLink } from '../support/link-proxy';
 import { aPlace, aPost, siteUrl } from './drivers';
 import { expect, test } from './fixtures';
 import { startSite } from './site';
+import { fileMissed } from './trouble';
 import { kept } from './without-network';
 
 test.use({ serviceWorkers: 'allow' });
@@ -118,7 +119,9 @@ test('without a network, what fails says so in its own words, with the worker in
   page,
   context,
   driver,
+  trouble,
 }) => {
+  trouble.expect(fileMissed);
   const place = await aPlace(driver);
   await page.goto('/locations');
   await kept(page, '/locations');

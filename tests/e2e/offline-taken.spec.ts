@@ -4,10 +4,14 @@ import { findings } from './axe';
 import { aPost, aVote } from './drivers';
 import { expect, scriptRuns, test } from './fixtures';
 import { aDrawnPlate } from './pictures';
+import { fileMissed } from './trouble';
 import { kept } from './without-network';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, permissions: ['geolocation'] });
-test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_/));
+test.beforeEach(({ trouble }) => {
+  trouble.expect(/net::ERR_/);
+  trouble.expect(fileMissed);
+});
 
 const stopsOnRoad = 80;
 

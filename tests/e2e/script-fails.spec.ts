@@ -123,13 +123,15 @@ test(
 
 /**
  * React sends itself a message and draws when it comes; a press that came while script was being read in is heard first. Here no message
- * comes until it is let go, and `data-waits` tells that one was sent.
+ * comes from when React listens on the page until it is let go, and `data-waits` tells that one was sent.
  */
 async function holdReactsTurn(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     const isLetGo = new Promise((resolve) => addEventListener('let-go', resolve));
+    const listens = () => Object.keys(document).some((name) => name.startsWith('_reactListening'));
     MessagePort.prototype.postMessage = function (...given: unknown[]) {
+      if (!listens()) return Reflect.apply(postMessage, this, given);
       document.documentElement.dataset.waits = 'true';
       void isLetGo.then(() => Reflect.apply(postMessage, this, given));
     };

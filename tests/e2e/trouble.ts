@@ -10,6 +10,9 @@ export type Trouble = {
 /** A form shown again with its mistakes has this status; browsers log it like a failure. */
 export const formRefused = /status of 422/;
 
+/** Remix logs that a page's file did not come, and that it reloads the page, which the page's own script prevents. */
+export const fileMissed = /Error loading route module|Failed to fetch dynamically imported module/;
+
 export function watchForTrouble(context: BrowserContext, { script }: { script: boolean }): Trouble {
   const seen: string[] = [];
   const expected: RegExp[] = [];

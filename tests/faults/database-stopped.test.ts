@@ -78,6 +78,7 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
         expect((await site.visitor().page(address)).status, address).toBe(200);
         const { status, headers } = await browser.page(address);
         expect([status, headers.get('x-account')], address).toEqual([200, 'unknown']);
+        expect((await browser.page(`${address}.data`)).status, address).toBe(200);
       }
     } finally {
       site.mongod.thaw();

@@ -23,7 +23,7 @@ type Failure = {
 const said = ({ title, text }: Notice): string => text ?? title;
 const told = (notice: Notice): Failure => ({ sentence: said(notice), notice });
 
-/** By the names that page handles give their forms. */
+/** By the names that pages give their forms. */
 const failures = {
   vote: told(notices['vote-failed']),
   comment: { sentence: said(notices['comment-failed']) },
@@ -48,7 +48,7 @@ const failures = {
 } satisfies Record<string, Failure>;
 
 /** The failure of each of a page's forms, by intent. */
-export type FormsOfPage = { unreached: Partial<Record<string, keyof typeof failures>> };
+export type FormFailures = Partial<Record<string, keyof typeof failures>>;
 
 /** By the page's address. */
 const pages: [address: RegExp, notice: Notice][] = [
@@ -77,19 +77,16 @@ function unreadList(title: string): Notice {
 }
 
 /**
- * @param handle of the form's page; a form that it does not name only says that it failed
+ * @param intent a form that its page does not name only says that it failed
  * @param isOurs whether the site answered that its database is away
  */
-export function failureOfForm(handle: unknown, intent: string, isOurs: boolean): Failure {
-  const name = namesItsForms(handle) ? handle.unreached[intent] : undefined;
+export function failureOfForm(ofPage: FormFailures, intent: string, isOurs: boolean): Failure {
+  const name = ofPage[intent];
   const failure: Failure = name ? failures[name] : { sentence: errorsInBrowser.unavailable };
   if (isOurs || failure.sentence !== errorsInBrowser.unavailable) return failure;
   const sentence = cutLink.form[how()];
   return { ...failure, sentence, notice: failure.notice && { ...failure.notice, text: sentence } };
 }
-
-const namesItsForms = (handle: unknown): handle is FormsOfPage =>
-  typeof handle === 'object' && handle !== null && 'unreached' in handle;
 
 export function failureOfPage(address: string): Notice {
   const known = pages.find(([which]) => which.test(address))?.[1];
@@ -97,10 +94,3 @@ export function failureOfPage(address: string): Notice {
   const text = address === '/logout' ? cutLink.stillSignedIn : cutLink.staysHere[how()];
   return { tone: 'error', title: cutLink.title[how()], text };
 }
-
-/** For a page that is shown as it last was. */
-export const shownFromBefore = (): Notice => ({
-  tone: 'info',
-  title: cutLink.title[how()],
-  text: cutLink.asItWas,
-});

@@ -1,170 +1,188 @@
-import { isRouteErrorResponse } from '@remix-run/react';
+import { createPath, isRouteErrorResponse, type Location, type Navigation } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
-import type { Router } from '~/remix-insides/browser/use-router';
-import { holdData } from '~/remix-insides/browser/hold-data';
-import type { WrappedRoute } from '~/remix-insides/browser/wrap-routes';
+import { pageOfData } from '~/offline/keepable';
 import { linkHolds } from '~/offline/page/link-holds';
 import { opensKept } from '~/offline/page/open-kept';
-import type { PageWatch } from '~/offline/page/page-state';
+import { type PageState, type PageWatch, reloadPage, tellUnread } from '~/offline/page/page-state';
+import { linkMayBeBack, pause } from '~/offline/page/until-it-comes';
 import { notify } from '../notices/notify';
-import type { WaitsFor } from '../posts/waiting-said';
-import { sayLater, type SentForm } from './say-later';
-import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
-import { isUnreached, type PageKeeper } from './hold-pages';
-import { rememberPages } from './remember-pages';
-
-type Going = Router['state']['navigation'];
+import { failureOfForm, failureOfPage, type FormFailures } from './failures';
+import { ForeignAnswer, isUnreached, type PageKeeper, type SentForm } from './guard';
+import { sayLater } from './say-later';
+import { staysHash } from './use-page-navigation';
 
 /**
- * Stays on the page where the next one cannot be had, for every link and form: Remix would put the error page in its place. Going
- * back shows a page as it was; from any other, one stays, with every word typed, is told what failed, and can try again. The
- * page's own form says so itself. The server's answers are passed on, except that the database is away.
- * (docs/decisions/0032-pages-stay.md)
- * @param shown what the router has shown until now
+ * Stays on the page where the next one cannot be had: what was typed stays, a notice says what failed, and offers "Try Again". A page
+ * that the device has is opened instead. A form says itself that it failed, or waits on the device. What a page asks for by itself is
+ * asked for again until it comes.
  */
-export function keepPages(router: Router, page: PageWatch, shown: Router['state'][]): PageKeeper {
-  const remembered = rememberPages(router, shown);
-  const holding = holdData(router);
+export function keepPages(page: PageWatch): PageKeeper {
   const later = sayLater(page);
+  forgetFailures(page);
+  page.subscribe(hideHash);
 
-  /** @returns where somebody goes by this request; undefined for what their page asks for by itself, wherever they go meanwhile */
-  const goingBy = ({ url }: Request): Going['location'] => {
-    const to = router.state.navigation.location;
-    return to && new URL(addressOf(to), url).href === url ? to : undefined;
+  const goingTo = (address: string): boolean => {
+    const to = page.state.navigation.location;
+    return to !== undefined && addressOf(to) === address;
   };
 
-  /** @returns what the route showed at the address before; undefined where there is nothing to show */
-  const readBefore = (id: string, request: Request): unknown => {
-    const { location, navigation, loaderData } = router.state;
-    // Who is signed in, and the year, stay as they were.
-    if (id === 'root' && loaderData.root !== undefined) return loaderData.root;
-    const to = goingBy(request);
-    const isHere = !to || addressOf(to) === addressOf(location);
-    const known: unknown = (isHere ? loaderData : remembered.get(to.key))?.[id];
-    if (known === undefined) return to && stay();
-    // After a form or a vote that was taken there is nothing more to say.
-    if (to && !isSent(navigation)) {
-      notify(isHere ? failureOfPage(addressOf(to)) : shownFromBefore(), () => router.revalidate());
-    }
-    return known;
+  /** The page that is shown has no place for the reply to such a form. */
+  const leadsElsewhere = (path: string): boolean => {
+    const { location, navigation } = page.state;
+    return navigation.state === 'submitting' && navigation.location.pathname === path && location.pathname !== path;
   };
 
-  /** @returns the answer for a form on the page shown; undefined where the form led elsewhere */
-  const replyFor = ({ id, handle }: WrappedRoute, isOurs: boolean): FormReply | undefined => {
-    const { matches, navigation } = router.state;
-    // A form that is sent without leaving the page may go to any other.
-    if (navigation.formData && !matches.some(({ route }) => route.id === id)) return stay();
-    const named = sentNow()?.get('intent');
-    const intent = typeof named === 'string' ? named : 'default';
-    const { sentence, notice, form } = failureOfForm(handle, intent, isOurs);
-    if (notice) notify(notice);
-    holding.untilIdle();
-    const sent = formSent();
-    const missing = sent && later.missing(sent);
-    const said = missing ? [sentence, missing] : [sentence];
-    return { intent: form ?? intent, result: { status: 'error', error: { '': said } } };
-  };
-
-  const sentNow = (): FormData | undefined => router.state.navigation.formData ?? fetcherThatSends()?.formData;
-  const fetcherThatSends = () => [...router.state.fetchers.values()].find(({ formData }) => formData);
-
-  const formSent = (): SentForm | undefined => {
-    const { formData, formAction } = router.state.navigation.formData
-      ? router.state.navigation
-      : (fetcherThatSends() ?? {});
-    return formData && formAction ? { path: formAction.split('?', 1)[0] ?? '', form: formData } : undefined;
-  };
-
-  /** @returns undefined for what cannot wait */
-  const keepForLater = async (sent: SentForm | undefined, waitsFor: WaitsFor): Promise<FormReply | undefined> => {
-    const reply = sent && (await later.keep(sent, waitsFor));
-    if (reply) holding.untilIdle();
-    return reply;
-  };
-
-  const stay = (): undefined => {
-    const { location, navigation } = router.state;
-    if (!navigation.location) return;
-    notify(failureOfPage(addressOf(navigation.location)), tryAgain(navigation));
-    holding.untilIdle();
-    // Navigating to where one is cancels what is under way; after Back has led elsewhere, it replaces that address by this one.
-    void router.navigate(location, { replace: true, preventScrollReset: true, state: location.state });
-  };
-
-  const tryAgain =
-    ({ state, location, formMethod, formData, formEncType }: Going) =>
-    () => {
-      if (!location) return;
-      const address = addressOf(location) + location.hash;
-      if (state !== 'submitting' || !formData) void router.navigate(address);
-      else void router.navigate(address, { formMethod, formData, formEncType });
+  /**
+   * Going to another hash of the page that is shown cancels what is under way. Nothing is loaded for that, except after a form: then it
+   * is asked for until it comes. The address bar doesn't show that hash, and shows the page again after Back.
+   */
+  const stay = (navigation: Navigation): void => {
+    const { state, location: to, formData, formMethod, formEncType: encType } = navigation;
+    if (!to) return;
+    const isHere = addressOf(to) === addressOf(page.state.location);
+    const stands = isHere ? to : page.state.location;
+    const shown = addressOf(window.location) === addressOf(to) ? createPath(stands) : window.location.href;
+    const again = () => {
+      if (state === 'submitting' && formData) {
+        page.submit(formData, { method: formMethod, action: createPath(to), encType });
+      } else if (isHere) page.revalidate();
+      else page.navigate(createPath(to));
     };
+    // After a form that was taken there is nothing more to say about its own page.
+    if (!isHere || !isSent(navigation)) notify(failureOfPage(addressOf(to)), again);
+    const { pathname, search } = stands;
+    page.navigate(
+      { pathname, search, hash: staysHash },
+      { replace: true, preventScrollReset: true, state: stands.state },
+    );
+    window.history.replaceState(window.history.state, '', shown);
+  };
 
-  let leaving: { to: Going['location']; opens: Promise<boolean> } | undefined;
+  let leaving: { to: Location; opens: Promise<boolean> } | undefined;
 
-  /** Leaves for the page as it was seen, where the device has it whole. Its data and its script ask for that, whichever is missed first. */
-  const leaveForKept = (to: Going['location']): Promise<boolean> => {
-    if (!to || isSent(router.state.navigation)) return Promise.resolve(false);
-    const isWanted = () => router.state.navigation.location === to;
+  /** Leaves for the page as it was seen, where the device has it whole. Its data and its script may both ask for that. */
+  const leavesForKept = (navigation: Navigation): Promise<boolean> => {
+    const { location: to } = navigation;
+    if (!to || isSent(navigation)) return Promise.resolve(false);
+    const isWanted = () => page.state.navigation.location === to;
     if (leaving?.to !== to) leaving = { to, opens: opensKept(to, isWanted).catch(() => false) };
     return leaving.opens;
   };
 
-  const unlessUnreached = async (
-    request: Request,
-    ask: () => unknown,
-    otherwise: (thrown: unknown) => unknown,
-    isMissed: (thrown: unknown) => boolean = isUnreached,
-  ): Promise<unknown> => {
-    try {
-      return await ask();
-    } catch (thrown) {
-      if (request.signal.aborted || !isMissed(thrown)) throw thrown;
-      if (await leaveForKept(goingBy(request))) return await untilTheBrowserHasLeft();
-      if (request.signal.aborted) throw thrown;
-      const known = await otherwise(thrown);
-      if (known === undefined) throw thrown;
-      return known;
-    }
+  const leaveOrStay = async (navigation: Navigation): Promise<void> => {
+    if (await leavesForKept(navigation)) return;
+    if (page.state.navigation === navigation) stay(navigation);
   };
 
-  const orStay = async (thrown: unknown): Promise<void> => {
-    const to = router.state.navigation.location;
-    // A file that a newer version of the site has replaced is no weak link: Remix reloads the page.
-    if (await linkHolds()) return;
-    if (await leaveForKept(to)) return untilTheBrowserHasLeft();
-    if (router.state.navigation.location === to) stay();
-    throw thrown;
-  };
-
-  forgetFailures(router);
   return {
-    async answer(kind, route, request, ask) {
-      if (kind === 'loader') {
-        // What a page asks for by itself puts no error page in its place.
-        const isMissed = (thrown: unknown) => isUnreached(thrown) || (!goingBy(request) && isBroken(thrown));
-        return unlessUnreached(request, ask, () => readBefore(route.id, request), isMissed);
+    async missesData({ url, isForm, status, tries, signal }) {
+      const address = addressOfData(url);
+      const isOtherAnswer = status !== undefined && status !== 503;
+      if (isForm) {
+        await until(page, isSending, isAborted(signal));
+        if (isOtherAnswer || !leadsElsewhere(pageOfData(url.pathname) ?? '')) return false;
+        stay(page.state.navigation);
+        return isAborted(signal);
       }
-      const sent = formSent();
-      const asked = () => (sent && later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sentNow()));
-      return unlessUnreached(request, asked, async (thrown) => {
-        if (await isAnsweredWrongly(thrown)) return replyFor(route, true);
-        const isOurs = isRouteErrorResponse(thrown);
-        return (await keepForLater(sent, isOurs ? 'site' : 'signal')) ?? replyFor(route, isOurs);
-      });
+      const isGoing = () => goingTo(address);
+      if (!isGoing()) tellUnread(address);
+      const later = linkMayBeBack(pause * Math.min(2 ** tries, mostPauses));
+      await until(page, isGoing, Promise.race([later, isAborted(signal)]));
+      if (!isGoing()) return !signal.aborted;
+      if (isOtherAnswer) return false;
+      await leaveOrStay(page.state.navigation);
+      return isAborted(signal);
     },
-    lacksScript: orStay,
+
+    async missesScript() {
+      const { navigation } = page.state;
+      const isPending = () => navigation.state !== 'idle' && page.state.navigation === navigation;
+      const holds = await linkHolds();
+      // What did not bring the data either is no newer version of the site, which has replaced the file.
+      if (!isPending() || leaving?.to === navigation.location) return;
+      if (holds) reloadPage();
+      else await leaveOrStay(navigation);
+    },
+
+    async sendForm(sent, failures, ask) {
+      const { signal } = sent;
+      try {
+        return await (later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sent));
+      } catch (thrown) {
+        if (signal.aborted || !isUnreached(thrown)) throw thrown;
+        if (leadsElsewhere(sent.path)) {
+          stay(page.state.navigation);
+          await isAborted(signal);
+          throw thrown;
+        }
+        if (await isAnsweredWrongly(thrown)) return replyTo(sent, failures, true);
+        const isOurs = isRouteErrorResponse(thrown);
+        const kept = await later.keep(sent, isOurs ? 'site' : 'signal');
+        return kept ? unloaded(kept) : replyTo(sent, failures, isOurs);
+      }
+    },
   };
+
+  function replyTo(sent: SentForm, failures: FormFailures, isOurs: boolean): Response {
+    const named = sent.form.get('intent');
+    const intent = typeof named === 'string' ? named : 'default';
+    const { sentence, notice, form = intent } = failureOfForm(failures, intent, isOurs);
+    if (notice) notify(notice);
+    const missing = later.missing(sent);
+    const said = missing ? [sentence, missing] : [sentence];
+    return unloaded({ intent: form, result: { status: 'error', error: { '': said } } });
+  }
 }
 
-const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
+/** After this status the router does not reload the page's data, which would fail as well (app/root.tsx). */
+const unloaded = (reply: FormReply): Response =>
+  new Response(JSON.stringify(reply), { status: 503, headers: { 'Content-Type': 'application/json' } });
+
+const addressOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  addressOfData(new URL(pathname + search, window.location.origin));
+
+/** As the router has it, without what Remix adds. */
+function addressOfData({ pathname, search }: URL): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete('_routes');
+  const rest = parameters.toString();
+  return (pageOfData(pathname) ?? pathname) + (rest && `?${rest}`);
+}
+
+/** Between two requests of the same, in pauses. */
+const mostPauses = 64;
+
+const isSending = ({ navigation, sentByFetcher }: PageState): boolean =>
+  navigation.state === 'submitting' || sentByFetcher !== undefined;
+
+const isSent = ({ formData, formMethod }: Navigation): boolean => formData !== undefined && formMethod !== 'GET';
+
+/** The page's script hears of what the router does a little later: React may be busy. */
+function until(page: PageWatch, holds: (state: PageState) => boolean, orUntil: Promise<unknown>): Promise<void> {
+  if (holds(page.state)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      resolve();
+    };
+    const stop = page.subscribe((state) => holds(state) && end());
+    void orUntil.then(end);
+  });
+}
+
+/** @returns false, once it is */
+const isAborted = (signal: AbortSignal): Promise<false> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(false);
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
 
 /** In milliseconds; as for pages (app/offline/worker/network.ts). */
 const patienceMs = 10_000;
 
 /** A form with files in it may well take longer: how far it is, nobody can tell. */
-function unlessItHangs(ask: () => unknown, sent: FormData | undefined): unknown {
-  if (sent && Array.from(sent.values()).some((value) => value instanceof File && value.size > 0)) return ask();
+function unlessItHangs(ask: () => Promise<unknown>, { form }: SentForm): Promise<unknown> {
+  if (Array.from(form.values()).some((value) => value instanceof File && value.size > 0)) return ask();
   let timer: number | undefined;
   const hangs = new Promise((_resolve, reject) => {
     timer = window.setTimeout(() => reject(new Error('Nothing came through.')), patienceMs);
@@ -172,12 +190,9 @@ function unlessItHangs(ask: () => unknown, sent: FormData | undefined): unknown 
   return Promise.race([ask(), hangs]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Something answered, but not in the site's form: a proxy with a 500. The sign-in page of somebody's Wi-Fi does so too, but for
- * whatever is asked, and counts as no signal.
- */
+/** By a proxy with a 500. The sign-in page of a Wi-Fi network answers every request, and counts as no signal. */
 async function isAnsweredWrongly(thrown: unknown): Promise<boolean> {
-  if (!(thrown instanceof Error) || !thrown.message.startsWith('Unable to decode')) return false;
+  if (!(thrown instanceof ForeignAnswer)) return false;
   try {
     const { status, headers } = await fetch('/healthz', { cache: 'no-store', redirect: 'error' });
     return status >= 500 || headers.get('Content-Type')?.includes('json') === true;
@@ -186,18 +201,17 @@ async function isAnsweredWrongly(thrown: unknown): Promise<boolean> {
   }
 }
 
-const isBroken = (thrown: unknown): boolean => isRouteErrorResponse(thrown) && thrown.status >= 500;
+/** Once the data of a page that stays has come after all. */
+function hideHash(): void {
+  const { hash, pathname, search } = window.location;
+  if (hash === staysHash) window.history.replaceState(window.history.state, '', pathname + search);
+}
 
-const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefined && formMethod !== 'GET';
-
-/** Failures are forgotten by whoever goes on. */
-function forgetFailures(router: Router): void {
-  let last = router.state.navigation.location;
-  router.subscribe(({ navigation: { location } }) => {
+/** A notice of a failure goes when somebody goes on. */
+function forgetFailures(page: PageWatch): void {
+  let last = page.state.navigation.location;
+  page.subscribe(({ navigation: { location } }) => {
     if (location && location !== last) notify(null);
     last = location;
   });
 }
-
-/** What is shown stays until then. */
-const untilTheBrowserHasLeft = (): Promise<never> => new Promise(() => undefined);

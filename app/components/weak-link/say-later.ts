@@ -13,17 +13,15 @@ import { showCount } from '~/offline/page/show-count';
 import { notify } from '../notices/notify';
 import type { VoteChoice } from '../posts/optimistic-vote';
 import { keepVotesBy, type LateVote, showWaiting, type WaitsFor } from '../posts/waiting-said';
+import type { SentForm } from './guard';
 import { photosOfThisPage } from './photos-of-this-page';
-
-/** A form on its way. */
-export type SentForm = { path: string; form: FormData };
 
 type Later = {
   mayWait: (sent: SentForm) => boolean;
   /** What keeps it from waiting, as the site would say it; null where it is none of a post's forms, or whole. */
   missing: (sent: SentForm) => string | null;
   /** Asks, where nothing that waits has to go first. @throws where no answer comes in time */
-  inTime: (sent: SentForm, ask: () => unknown) => Promise<unknown>;
+  inTime: (sent: SentForm, ask: () => Promise<unknown>) => Promise<unknown>;
   /** @returns the form's reply once it waits; undefined where it cannot */
   keep: (sent: SentForm, waitsFor: WaitsFor) => Promise<FormReply | undefined>;
 };
@@ -144,8 +142,8 @@ export function sayLater(page: PageWatch): Later {
       const said = saidBy(path, form)?.said;
       if (said && lines.has(lineOf(said)) && lineOf(said) !== '') return Promise.reject(new Error('Others go first.'));
       if (form.has('waits')) return Promise.reject(new Error('Nothing gets through.'));
-      if (form.getAll('image').some((file) => typeof file !== 'string' && file.size > 0)) return Promise.resolve(ask());
-      return Promise.race([Promise.resolve(ask()), afterPatience()]);
+      if (form.getAll('image').some((file) => typeof file !== 'string' && file.size > 0)) return ask();
+      return Promise.race([ask(), afterPatience()]);
     },
     keep: async ({ path, form }, waitsFor) => {
       const found = saidBy(path, form);

@@ -1,46 +1,43 @@
-import { useFetchers, useLocation, useMatches, useNavigate, useNavigation, useRevalidator } from '@remix-run/react';
+import { useFetchers, useLocation, useMatches, useNavigate, useRevalidator, useSubmit } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { filesAreHere } from '~/offline/page/begin';
 import { notePageState, pageWatch } from '~/offline/page/page-state';
 import { untilItComes } from '~/offline/page/until-it-comes';
-import { useRouter } from '~/remix-insides/browser/use-router';
 import type { ViewerView } from '../view-types';
-import { holdPages } from './hold-pages';
+import { guardPage, type PageKeeper } from './guard';
+import { usePageNavigation } from './use-page-navigation';
 
 /**
- * Loads the handling of weak links, and what is done without a network, in a file of its own, once script has taken over.
- * @param sent whom the page names as signed in
- * @returns whom the head names: where a page was kept as anybody's, whoever is signed in on this device
+ * Guards the page against weak links once script has taken over. What it then does, and what works without a network, is a file of
+ * its own that comes later.
+ * @param frame the root's data, whose viewer is the driver that the page names as signed in
+ * @returns the driver that the head names: on a page that was kept as anybody's, the one who is signed in on this device
  */
-export function useWeakLink(sent: ViewerView | null): ViewerView | null {
-  const router = useRouter();
-  useNotedPage();
+export function useWeakLink(frame: { viewer: ViewerView | null } | undefined): ViewerView | null {
+  useNotedPage(frame);
   const [known, setKnown] = useState<ViewerView | null>(null);
-  useEffect(() => {
-    if (!router) return;
-    // Whoever leaves their first page at once may want it back as well.
-    const shown = [router.state];
-    const noteNoMore = router.subscribe((state) => shown.push(state));
-    const comes = filesAreHere().then(async (isFirstVisit) => {
-      const { holdTogether } = await untilItComes(() => import('./on-device')).finally(noteNoMore);
-      const page = pageWatch();
-      if (!page) throw new Error('The page is not known yet.');
-      return holdTogether(router, page, shown, isFirstVisit, setKnown);
-    });
-    holdPages(router, comes);
-  }, [router]);
-  return sent ?? known;
+  useEffect(() => guardPage(comes(setKnown)), []);
+  return frame?.viewer ?? known;
 }
 
-/** Tells script that is no component what the router is at. */
-function useNotedPage(): void {
+async function comes(showViewer: (viewer: ViewerView | null) => void): Promise<PageKeeper> {
+  const isFirstVisit = await filesAreHere();
+  const { holdTogether } = await untilItComes(() => import('./on-device'));
+  const page = pageWatch();
+  if (!page) throw new Error('The page is not known yet.');
+  return holdTogether(page, isFirstVisit, showViewer);
+}
+
+/** Tells script outside of components what the router is at. */
+function useNotedPage(frame: unknown): void {
   const location = useLocation();
-  const navigation = useNavigation();
+  const navigation = usePageNavigation();
   const sentByFetcher = useFetchers().find(({ formData }) => formData);
-  const loaded = useMatches().map(({ data }) => data);
+  const loaded = useMatches().map(({ id, data }) => (id === 'root' ? frame : data));
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const submit = useSubmit();
   useEffect(() => {
-    notePageState({ state: { location, navigation, sentByFetcher, loaded }, navigate, revalidate });
+    notePageState({ state: { location, navigation, sentByFetcher, loaded }, navigate, submit, revalidate });
   });
 }

@@ -1,6 +1,7 @@
 import type { TakeOver } from '../messages-between';
 import { update } from '../words';
 import { deviceLine } from './device-line';
+import { reloadPage } from './page-state';
 
 /** A page that stays open for long looks for a new version when somebody comes back to it, so often at most, in milliseconds. */
 const lookEvery = 3_600_000;
@@ -40,9 +41,8 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
 
 /** This tab is loaded anew; others go on as they are. */
 function take({ waiting }: ServiceWorkerRegistration): void {
-  const reload = () => window.location.reload();
   // Another tab was quicker.
-  if (!waiting) return reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  if (!waiting) return reloadPage();
+  navigator.serviceWorker.addEventListener('controllerchange', reloadPage, { once: true });
   waiting.postMessage(takeOver);
 }

@@ -1,4 +1,4 @@
-import type { Location, Navigation, NavigateFunction } from '@remix-run/react';
+import type { Location, Navigation, NavigateFunction, SubmitFunction } from '@remix-run/react';
 
 /** What the router is at, as its hooks tell. */
 export type PageState = {
@@ -15,7 +15,10 @@ export type PageWatch = {
   state: PageState;
   /** @returns a function that stops listening */
   subscribe: (listener: (state: PageState) => void) => () => void;
+  /** The addresses that this window has shown since it was loaded. */
+  visited: Set<string>;
   navigate: NavigateFunction;
+  submit: SubmitFunction;
   revalidate: () => void;
 };
 
@@ -27,9 +30,10 @@ let watch: PageWatch | undefined;
 export const pageWatch = (): PageWatch | undefined => watch;
 
 /** Called after each change; listeners hear of those of the page only. */
-export function notePageState({ state, ...acts }: Omit<PageWatch, 'subscribe'>): PageWatch {
+export function notePageState({ state, ...acts }: Omit<PageWatch, 'subscribe' | 'visited'>): PageWatch {
   const before = watch?.state;
-  watch ??= { state, ...acts, subscribe };
+  watch ??= { state, ...acts, visited: new Set(), subscribe };
+  watch.visited.add(state.location.pathname + state.location.search);
   Object.assign(watch, { state, ...acts });
   if (before && !isSame(before, state)) for (const listener of [...listeners]) listener(state);
   return watch;
@@ -52,3 +56,28 @@ export function viewerShown({ loaded: [root] }: PageState): object | null {
   const viewer: unknown = typeof root === 'object' && root !== null && 'viewer' in root ? root.viewer : null;
   return typeof viewer === 'object' ? viewer : null;
 }
+
+const unread = 'unread';
+
+/** Says that something a page asked for by itself did not come; it is asked for again. @param address path and parameters */
+export const tellUnread = (address: string): boolean =>
+  window.dispatchEvent(new CustomEvent<string>(unread, { detail: address }));
+
+/** @returns a function that stops listening */
+export function onUnread(show: (address: string) => void): () => void {
+  const listener = (event: Event) => {
+    if (event instanceof CustomEvent) show(String(event.detail));
+  };
+  window.addEventListener(unread, listener);
+  return () => window.removeEventListener(unread, listener);
+}
+
+let isOwn = false;
+
+/** Reloads the page where Remix's own reloads are cancelled (components/weak-link/guard.ts). */
+export function reloadPage(): void {
+  isOwn = true;
+  window.location.reload();
+}
+
+export const isReloading = (): boolean => isOwn;

@@ -1,7 +1,7 @@
 import { deviceDatabase } from '../database';
 import { changeKept, keptRow } from '../kept';
 import { addressOf, dataOfPage } from '../keepable';
-import type { KeepNewPost, KeepThisPage, ToPage } from '../messages-between';
+import type { KeepNewPost, KeepThesePages, ToPage } from '../messages-between';
 import type { ViewerInHead } from '~/schemas/shown';
 import { offerToInstall } from './install-hint';
 import { registerWorker, whenIdle } from './begin';
@@ -22,10 +22,11 @@ export function startOffline(
   });
   serviceWorker.startMessages();
   const keepNewPost = () => viewerShown(page.state) !== null && tellWorker({ type: 'keep-new-post' });
-  const keepThisPage = () => tellWorker({ type: 'keep-this-page', resources: loaded() });
-  if (isFirstVisit && serviceWorker.controller) keepThisPage();
+  const keepThesePages = () =>
+    tellWorker({ type: 'keep-these-pages', addresses: [...page.visited], resources: loaded() });
+  if (isFirstVisit && serviceWorker.controller) keepThesePages();
   if (!serviceWorker.controller) {
-    serviceWorker.addEventListener('controllerchange', () => [keepThisPage(), keepNewPost()], { once: true });
+    serviceWorker.addEventListener('controllerchange', () => [keepThesePages(), keepNewPost()], { once: true });
   }
   followFromBefore(page);
   followViewer(page, showViewer);
@@ -43,7 +44,7 @@ export function startOffline(
   });
 }
 
-const tellWorker = (message: KeepThisPage | KeepNewPost): void =>
+const tellWorker = (message: KeepThesePages | KeepNewPost): void =>
   navigator.serviceWorker.controller?.postMessage(message);
 
 /** What was not whole yet, or is to be looked after; the script for it is fetched by those who took something along. */

@@ -1,5 +1,5 @@
 import { answerFromShell, installShell } from './shell';
-import { answerPage, keepThisPage } from './pages';
+import { answerPage, keepPages } from './pages';
 import { answerNewPost, keepNewPost } from './new-post';
 import { answerPhoto, isPhoto } from './photos';
 import { listenForPushes } from './pushes';
@@ -29,8 +29,6 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('message', (event) => {
   const said = event.data as ToWorker;
   if (said.type === 'take-over') event.waitUntil(scope.skipWaiting());
-  if (said.type === 'keep-this-page' && event.source instanceof WindowClient) {
-    event.waitUntil(keepThisPage(event.source.url, said.resources));
-  }
+  if (said.type === 'keep-these-pages') event.waitUntil(keepPages(said.addresses, said.resources));
   if (said.type === 'keep-new-post') event.waitUntil(keepNewPost());
 });

@@ -2,7 +2,7 @@ import { answerShared } from '../drafts/take-shared';
 import { keptRow } from '../kept';
 import { build, newPostFiles } from './built';
 import { answerForm } from './outbox';
-import { keepResource, keepThisPage } from './pages';
+import { keepPages, keepResource } from './pages';
 
 const page = '/posts/new';
 
@@ -22,5 +22,5 @@ export async function keepNewPost(): Promise<void> {
   if (row && row.build === build && Date.now() - row.at < freshFor) return;
   // The page is last: where it is, all of it is, however soon the link broke.
   for (const file of newPostFiles) await keepResource(new URL(file, location.origin));
-  await keepThisPage(location.origin + page, []);
+  await keepPages([page], []);
 }

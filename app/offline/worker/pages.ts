@@ -131,20 +131,26 @@ function titleIn(page: string): string {
 }
 
 /**
- * The page that was open before there was a worker.
- * @param resources what it has loaded
+ * The pages that a window has shown before there was a worker.
+ * @param resources what they have loaded
  */
-export async function keepThisPage(href: string, resources: string[]): Promise<void> {
+export async function keepPages(addresses: string[], resources: string[]): Promise<void> {
+  let isAnyKept = false;
+  for (const address of addresses) isAnyKept = (await keepDocument(new URL(address, location.origin))) || isAnyKept;
+  if (!isAnyKept) return;
+  for (const resource of resources) await keepResource(new URL(resource)).catch(() => undefined);
+}
+
+async function keepDocument(url: URL): Promise<boolean> {
   const askedAt = Date.now();
-  const url = new URL(href);
-  if (!mayBeKept(url.pathname)) return;
+  if (!mayBeKept(url.pathname)) return false;
   const answer = await fetch(addressOf(url), { credentials: 'same-origin' });
   // Somebody who has to sign in is led elsewhere.
-  if (answer.status !== 200 || answer.redirected) return;
+  if (answer.status !== 200 || answer.redirected) return false;
   const account = accountIn(answer);
-  if (!(await noteAccount(account, askedAt))) return;
+  if (!(await noteAccount(account, askedAt))) return false;
   await keepPage(addressOf(url), 'page', account, answer);
-  for (const resource of resources) await keepResource(new URL(resource)).catch(() => undefined);
+  return true;
 }
 
 /** @param url of what the browser has in its own cache */

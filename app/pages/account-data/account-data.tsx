@@ -6,6 +6,7 @@ import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
 import { form, formAction } from '~/http/form-action';
@@ -43,6 +44,8 @@ async function opens(...[actor, token]: Parameters<typeof openDataExport>): Prom
     throw error;
   }
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(requestDataExport, {

@@ -8,6 +8,7 @@ import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
@@ -32,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     constraint: getZodConstraint(changeAddressInput),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(requestAddressChange, {

@@ -3,9 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { NamedLines } from './NamedLines';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage, withForms, withSheets } from '~/components/page-handle';
+import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
+import { keepForm } from '~/components/weak-link/guard';
 import { unblockDriver } from '~/domain/blocks/block-driver';
 import { listBlocked } from '~/domain/blocks/list-blocked';
 import { form, formAction } from '~/http/form-action';
@@ -16,7 +17,7 @@ import { idParams } from '~/schemas/posts';
 
 const onAPage = 50;
 
-export const handle = withForms(withSheets(ownPage('cursor'), 'forms', 'account', 'tabs'), { unblock: 'block' });
+export const handle = withSheets(ownPage('cursor'), 'forms', 'account', 'tabs');
 
 export const meta = pageMeta({
   title: 'Blocked drivers',
@@ -28,6 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   return { blocked: await listBlocked(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
 }
+
+export const clientAction = keepForm({ unblock: 'block' });
 
 export const action = formAction({
   unblock: form(unblockDriver, {

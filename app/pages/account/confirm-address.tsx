@@ -4,6 +4,7 @@ import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
@@ -28,6 +29,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     email: given.get('email') ?? '',
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(confirmAddressChange, {

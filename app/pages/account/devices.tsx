@@ -6,6 +6,7 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
@@ -24,6 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   return { devices: await listDevices(actor), now: clock.now().toISOString() };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   end: form(endDevice, {

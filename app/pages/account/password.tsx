@@ -16,6 +16,7 @@ import {
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { changePassword } from '~/domain/accounts/change-password';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
@@ -33,6 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, user } = await requireSignIn(args);
   return { email: user.email, wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(changePassword, {

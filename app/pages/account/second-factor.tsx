@@ -8,6 +8,7 @@ import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
 import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
@@ -43,6 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const path = '/account/second-factor';
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   begin: form(beginSetUp, {

@@ -16,11 +16,12 @@ import { describePendingAction } from '~/http/pending-action';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { publicUncached, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { publicUncached, ownPage, withSheets, withWayBack } from '~/components/page-handle';
 import { configuredProviders } from '~/services/social';
 import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
 import { Tabs } from '~/components/Tabs';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { passwordReset, rules, sentenceFor } from '~/messages';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
@@ -33,19 +34,13 @@ import { appAround, SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
-export const handle = withForms(
-  publicUncached(
-    withWayBack(
-      withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'),
-      'redirectTo',
-      'problem',
-      'sent',
-    ),
+export const handle = publicUncached(
+  withWayBack(
+    withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'),
+    'redirectTo',
+    'problem',
+    'sent',
   ),
-  {
-    register: 'register',
-    forgot: 'forgot-password',
-  },
 );
 
 const titles = { login: 'Sign in', register: 'Register', forgot: 'Forgot password' };
@@ -87,6 +82,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return data(shown, { status: problem ? errorStatus[problem] : 200 });
 }
+
+export const clientAction = keepForm({
+  register: 'register',
+  forgot: 'forgot-password',
+});
 
 export const action = formAction({
   login: browserForm({

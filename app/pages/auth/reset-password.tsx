@@ -5,20 +5,17 @@ import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, HiddenUsername, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withForms, withSheets, withoutDatabase } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { resetPassword } from '~/domain/accounts/password-reset';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { passwordReset } from '~/messages';
 import { resetPasswordForm } from '~/schemas/accounts';
 
-export const handle = withoutDatabase(
-  withForms(withSheets(ownPage('done', 'token', 'email'), ...formSheets), {
-    default: 'new-password',
-  }),
-);
+export const handle = withoutDatabase(withSheets(ownPage('done', 'token', 'email'), ...formSheets));
 
 export const meta = pageMeta({
   title: 'Choose a new password',
@@ -35,6 +32,10 @@ export function loader({ request }: LoaderFunctionArgs) {
     constraint: getZodConstraint(resetPasswordForm),
   };
 }
+
+export const clientAction = keepForm({
+  default: 'new-password',
+});
 
 export const action = formAction({
   default: form(resetPassword, {

@@ -7,6 +7,7 @@ import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { flash } from '~/http/flash';
 import { browserForm, formAction } from '~/http/form-action';
 import { finishSignIn, secondStepOf } from '~/http/second-step';
@@ -25,6 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw redirect('/auth', { status: 303, headers: { 'Set-Cookie': await flash('sign-in-again') } });
   return { constraint: getZodConstraint(secondStepInput) };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: browserForm({

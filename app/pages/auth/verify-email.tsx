@@ -5,6 +5,7 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { redeemAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { parse } from '~/http/api-endpoint';
@@ -32,6 +33,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const given = parametersOf(request, handle);
   return { token: given.get('token') ?? '', email: given.get('email') ?? '' };
 }
+
+export const clientAction = keepForm();
 
 /** Without script: verifies, and signs this browser in. */
 export async function action({ request, context }: ActionFunctionArgs) {

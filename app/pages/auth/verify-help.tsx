@@ -5,10 +5,11 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { publicUncached, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { publicUncached, formSheets, ownPage, withSheets, withWayBack } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { resendVerification } from '~/domain/accounts/verification-mail';
 import { form, formAction } from '~/http/form-action';
@@ -21,12 +22,7 @@ import { limits } from '~/schemas/atoms';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
-export const handle = withForms(
-  withSheets(publicUncached(withWayBack(ownPage('tab', 'email'), 'email')), ...formSheets, 'tabs'),
-  {
-    default: 'resend-verification',
-  },
-);
+export const handle = withSheets(publicUncached(withWayBack(ownPage('tab', 'email'), 'email')), ...formSheets, 'tabs');
 
 export const meta = pageMeta({
   title: 'Email verification help',
@@ -44,6 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
     constraint: getZodConstraint(resendInput),
   };
 }
+
+export const clientAction = keepForm({
+  default: 'resend-verification',
+});
 
 export const action = formAction({
   default: form(resendVerification, {

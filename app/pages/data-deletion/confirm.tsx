@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { requestDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
@@ -12,7 +13,7 @@ import { dataDeletion } from '~/messages';
 import { deletionInput } from '~/schemas/accounts';
 import { WhatIsDeleted } from './WhatIsDeleted';
 
-export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'deletion' });
+export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
 export const meta = pageMeta({
   title: 'Confirm Account Deletion',
@@ -23,6 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireSignIn(args, 'sign-in-to-delete');
   return { userId: user._id, email: user.email };
 }
+
+export const clientAction = keepForm({ default: 'deletion' });
 
 export const action = formAction({
   default: form(requestDeletion, {

@@ -3,18 +3,17 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withForms, withSheets, withoutDatabase } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { undoDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { undoDeletionInput } from '~/schemas/accounts';
 
-export const handle = withoutDatabase(
-  withForms(withSheets(ownPage('token'), ...formSheets, 'rest'), { default: 'deletion' }),
-);
+export const handle = withoutDatabase(withSheets(ownPage('token'), ...formSheets, 'rest'));
 
 export const meta = pageMeta({
   title: 'Keep your account',
@@ -26,6 +25,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const token = parametersOf(request, handle).get('token') ?? '';
   return { token, wrongLink: token === '' ? sentenceFor('undo-link-invalid') : null };
 }
+
+export const clientAction = keepForm({ default: 'deletion' });
 
 export const action = formAction({
   default: form(undoDeletion, {

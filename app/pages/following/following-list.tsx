@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { NamedLines } from '~/pages/account/NamedLines';
-import { ownPage, withForms, withSheets } from '~/components/page-handle';
+import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
+import { keepForm } from '~/components/weak-link/guard';
 import { unfollow } from '~/domain/follows/follow';
 import { listFollows } from '~/domain/follows/list-follows';
 import { form, formAction } from '~/http/form-action';
@@ -15,9 +16,7 @@ import { NothingFollowed } from './NothingFollowed';
 
 const onAPage = 50;
 
-export const handle = withForms(withSheets(ownPage('cursor'), 'posts', 'tabs', 'forms', 'account'), {
-  unfollow: 'follow',
-});
+export const handle = withSheets(ownPage('cursor'), 'posts', 'tabs', 'forms', 'account');
 
 export const meta = pageMeta({
   title: 'What I follow',
@@ -29,6 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   return { follows: await listFollows(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
 }
+
+export const clientAction = keepForm({
+  unfollow: 'follow',
+});
 
 export const action = formAction({
   unfollow: form(unfollow, {

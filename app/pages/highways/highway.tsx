@@ -3,10 +3,11 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
-import { cacheablePage, withForms, withSheets } from '~/components/page-handle';
+import { cacheablePage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
+import { keepForm } from '~/components/weak-link/guard';
 import { highwayKings, type King, readHighway } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
@@ -31,20 +32,17 @@ import { withPlates } from './with-plates';
 const stopsOnAPage = 16;
 const nothing = Promise.resolve(null);
 
-export const handle = withForms(
-  withSheets(
-    cacheablePage('state', 'after'),
-    'author',
-    'chips',
-    'tabs',
-    'signs',
-    'photo',
-    'stopList',
-    'drivenRoad',
-    'highway',
-    'drawing',
-  ),
-  { follow: 'follow', unfollow: 'follow' },
+export const handle = withSheets(
+  cacheablePage('state', 'after'),
+  'author',
+  'chips',
+  'tabs',
+  'signs',
+  'photo',
+  'stopList',
+  'drivenRoad',
+  'highway',
+  'drawing',
 );
 
 export const meta = pageMeta<typeof loader>(({ data, location }) => {
@@ -81,6 +79,8 @@ export async function loader(args: LoaderFunctionArgs) {
 function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
   if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
 }
+
+export const clientAction = keepForm({ follow: 'follow', unfollow: 'follow' });
 
 export const action = formAction(
   followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),

@@ -5,6 +5,7 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { endLetter } from '~/domain/letter/choose-letter';
 import { readUnsubscribeToken } from '~/domain/letter/unsubscribe-link';
 import { form, formAction } from '~/http/form-action';
@@ -25,6 +26,8 @@ const tokenIn = (request: Request): string => parametersOf(request, handle).get(
 export function loader({ request }: LoaderFunctionArgs) {
   return { refused: readUnsubscribeToken(tokenIn(request)) === null ? sentenceFor('letter-link-invalid') : null };
 }
+
+export const clientAction = keepForm();
 
 /** Also what a mail program sends for its reader's one press (RFC 8058): no session, no redirect. */
 export const action = formAction({

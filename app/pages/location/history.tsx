@@ -10,6 +10,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { publicUncached, ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BigSign } from '~/components/stops/BigSign';
+import { keepForm } from '~/components/weak-link/guard';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/path-id';
@@ -29,6 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   assertCurrentAddress(args, place.id);
   return { place, rows: await readPlaceHistory(viewer, place.id) };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   undo: form(undoChange, {

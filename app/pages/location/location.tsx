@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, postSheets, cacheablePage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { formSheets, postSheets, cacheablePage, withSheets, withWayBack } from '~/components/page-handle';
 import { chosenOf } from '~/components/chosen-of';
 import { counted } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
@@ -23,6 +23,7 @@ import { BigSign } from '~/components/stops/BigSign';
 import { kindOfStop } from '~/components/stops/kind-of-stop';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
 import { shareOf } from '~/components/stops/vote-words';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { mayEdit } from '~/domain/actor';
 import { placeOnRoad, platesAt, type PlatesByPlace, stopsAround } from '~/domain/highways';
@@ -52,27 +53,19 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 
-export const handle = withForms(
-  withWayBack(
-    withSheets(
-      cacheablePage('cursor', 'results', 'trucks'),
-      ...postSheets,
-      ...formSheets,
-      'chips',
-      'tabs',
-      'post',
-      'stopList',
-      'stopFacts',
-      'location',
-    ),
-    'results',
+export const handle = withWayBack(
+  withSheets(
+    cacheablePage('cursor', 'results', 'trucks'),
+    ...postSheets,
+    ...formSheets,
+    'chips',
+    'tabs',
+    'post',
+    'stopList',
+    'stopFacts',
+    'location',
   ),
-  {
-    confirm: 'place-report',
-    'report-closed': 'place-report',
-    follow: 'follow',
-    unfollow: 'follow',
-  },
+  'results',
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
@@ -161,6 +154,13 @@ const reportForm = (word: 'right' | 'closed') =>
       return { to: `${pageAddress(`/locations/${id}`, request, handle)}#still-right`, notice, stay: true };
     },
   });
+
+export const clientAction = keepForm({
+  confirm: 'place-report',
+  'report-closed': 'place-report',
+  follow: 'follow',
+  unfollow: 'follow',
+});
 
 export const action = formAction({
   confirm: reportForm('right'),

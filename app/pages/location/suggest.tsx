@@ -11,6 +11,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BigSign } from '~/components/stops/BigSign';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import {
   type Place,
   readOwnSuggestions,
@@ -47,6 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     states: stateOptions('states-and-district'),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(suggestChange, {

@@ -1,9 +1,10 @@
-import { Link, useNavigation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { StopRow } from '~/components/stops/StopRow';
+import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { emptyLists } from '~/messages';
 import type { StopsWithPlates } from '../highways/with-plates';
 import { PlaceSkeletons } from './PlaceSkeletons';
@@ -18,7 +19,7 @@ type Props = StopsWithPlates & {
 
 /** Places in rows; placeholders while script fetches others. */
 export function PlaceResults({ stops, plates, nearest, results }: Props) {
-  const { state, location } = useNavigation();
+  const { state, location } = usePageNavigation();
   if (state === 'loading' && location.pathname === '/locations') return <PlaceSkeletons />;
   if (stops.length === 0) {
     return (

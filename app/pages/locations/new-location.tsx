@@ -13,6 +13,7 @@ import { typeOptions } from '~/components/stops/location-types';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply, useReplyExtra } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { addLocation, type Place } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
@@ -36,6 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
     states: stateOptions('states-and-district'),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(addLocation, {

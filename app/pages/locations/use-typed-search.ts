@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { chosenOf } from '~/components/chosen-of';
 import { unreadLists } from '~/messages';
+import { onUnread } from '~/offline/page/page-state';
 import { anyOption } from '~/schemas/location-choices';
 import type { SearchPage } from './search-page';
 
@@ -25,11 +26,12 @@ export function useTypedSearch(given: SearchPage) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const isTyping = typed?.over === given;
   const asked = isTyping ? typed.address : null;
-  // Where nothing answers, the page is handed back as it is.
-  const isFailed = isTyping && data === given && state === 'idle';
+  const [unread, setUnread] = useState<string | null>(null);
+  const isFailed = asked !== null && asked === unread && state === 'loading';
   const page = isTyping && data && data !== typed.before ? data : given;
   const address = page === given ? null : addressOf(chosenOf(Object.entries(page.filter)));
 
+  useEffect(() => onUnread(setUnread), []);
   useEffect(() => {
     if (asked === null) return;
     const timer = setTimeout(() => load(asked), pauseMs);
@@ -64,9 +66,10 @@ export function useTypedSearch(given: SearchPage) {
     onInput,
     page,
     /** A filter shows at once that it is at work; a search keeps what it found until the next letter is answered. */
-    isLoading: isTyping && typed.isFilter && state === 'loading',
+    isLoading: isTyping && typed.isFilter && state === 'loading' && !isFailed,
     failure: isFailed ? (asked?.includes('query=') ? unreadLists.locationsSearch : unreadLists.locationsFilter) : null,
     tryAgain: () => {
+      setUnread(null);
       if (asked !== null) load(asked);
     },
   };

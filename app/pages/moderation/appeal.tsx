@@ -5,6 +5,7 @@ import { BackLink } from '~/components/BackLink';
 import { DialogLink } from '~/components/dialog';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { isSuspended } from '~/domain/actor';
 import { appeal, readOwnDecision } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
@@ -29,6 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayDelete = decision.subject === 'comment' && decision.about?.address === null && !isSuspended(actor);
   return { decision, mayDelete, now: clock.now().toISOString(), constraint: getZodConstraint(appealInput) };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   appeal: form(appeal, {

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { formSheets, ownPage, withForms, withOwnBar, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withOwnBar, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
+import { keepForm } from '~/components/weak-link/guard';
 import { findLocationOrFail } from '~/domain/locations';
 import { requireSignIn } from '~/http/guards';
 import { pendingActionOf } from '~/http/pending-action';
@@ -13,17 +14,8 @@ import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
 import { showHeld, takeNewPost } from './take-new-post';
 
-export const handle = withForms(
-  withOwnBar(
-    withSheets(ownPage('location'), ...formSheets, 'signs', 'stopList', 'locations', 'newPost', 'photoLater', 'rest'),
-  ),
-  {
-    publish: 'post',
-    'photo-later': 'post',
-    find: 'find-place',
-    'add-place': 'place',
-    'add-place-anyway': 'place',
-  },
+export const handle = withOwnBar(
+  withSheets(ownPage('location'), ...formSheets, 'signs', 'stopList', 'locations', 'newPost', 'photoLater', 'rest'),
 );
 
 export const meta = pageMeta({
@@ -48,6 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
     types: typeOptions,
   };
 }
+
+export const clientAction = keepForm({
+  publish: 'post',
+  'photo-later': 'post',
+  find: 'find-place',
+  'add-place': 'place',
+  'add-place-anyway': 'place',
+});
 
 export const action = (args: ActionFunctionArgs) => takeNewPost(args);
 

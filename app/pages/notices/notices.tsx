@@ -6,6 +6,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
+import { keepForm } from '~/components/weak-link/guard';
 import { markRead } from '~/domain/notices/mark-read';
 import { countUnread, listNotices } from '~/domain/notices/read-notices';
 import { form, formAction } from '~/http/form-action';
@@ -33,6 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return { notices: items, next, isFirstPage: cursor === null, unread, now: clock.now().toISOString() };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   read: form(markRead, {

@@ -8,6 +8,7 @@ import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { BackLink } from '~/components/BackLink';
 import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
 import { flash } from '~/http/flash';
@@ -46,6 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const site = config.SITE_URL.replace(/^https?:\/\//, '');
   return { pairing: secret ? await readPairing(secret) : null, site, redirectTo };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   begin: form(beginPairing, {

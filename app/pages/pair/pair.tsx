@@ -11,6 +11,7 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
@@ -30,6 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const asking = await askingDevice(actor);
   return { asking, constraint: getZodConstraint(pairingCode), now: clock.now().toISOString() };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   find: form(findAskingDevice, {

@@ -6,12 +6,12 @@ import {
   publicUncached,
   formSheets,
   ownPage,
-  withForms,
   withSheets,
   withWayBack,
   withoutDatabase,
 } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/parameters';
@@ -23,9 +23,7 @@ import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may be in this page's address, which must not reach what the page loads or links to. */
 export const handle = withoutDatabase(
-  withForms(withSheets(publicUncached(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'), {
-    'late-photos': 'late-photos',
-  }),
+  withSheets(publicUncached(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'),
 );
 
 export const meta = pageMeta({
@@ -39,6 +37,10 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   formKey: randomUUID(),
   code: parametersOf(request, handle).get('code') ?? '',
   longest: { code: limits.photoCode, photos: limits.photosInPost },
+});
+
+export const clientAction = keepForm({
+  'late-photos': 'late-photos',
 });
 
 export const action = (args: ActionFunctionArgs) =>

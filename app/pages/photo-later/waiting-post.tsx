@@ -6,9 +6,10 @@ import { Form } from '~/components/Form';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { BackLink } from '~/components/BackLink';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
 import { form, formAction } from '~/http/form-action';
@@ -21,9 +22,7 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { PhotoCode } from './PhotoCode';
 import { receiveLatePhotos, takeLatePhotos } from './receive-late-photos';
 
-export const handle = withForms(withSheets(ownPage(), ...formSheets, 'signs', 'newPost', 'photoLater'), {
-  'late-photos': 'late-photos',
-});
+export const handle = withSheets(ownPage(), ...formSheets, 'signs', 'newPost', 'photoLater');
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data?.post.title ?? 'Post',
@@ -51,6 +50,10 @@ const formPosts = formAction({
     done: () => ({ to: '/profile', notice: 'waiting-post-dropped' }),
   }),
   'late-photos': async (args, form) => takeLatePhotos(args, await doorOf(args), form),
+});
+
+export const clientAction = keepForm({
+  'late-photos': 'late-photos',
 });
 
 /** The photos' form is the only one here with files. */

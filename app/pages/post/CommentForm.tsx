@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { useActionData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '~/components/call-api';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
+import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { useDraft } from '~/offline/drafts/use-draft';
 import type { FormReply } from '~/schemas/shown';
 
@@ -66,7 +67,7 @@ function useKeyUntilPosted(given: string | null): { key: string | null; posted: 
   const [{ key, posted }, setForm] = useState({ key: given, posted: 0 });
   useEffect(() => setForm((first) => ({ ...first, key: first.key && newKey() })), []);
   const reply = useActionData<FormReply | undefined>();
-  const idle = useNavigation().state === 'idle';
+  const idle = usePageNavigation().state === 'idle';
   const handled = useRef<FormReply | undefined>(undefined);
   useEffect(() => {
     const isPosted = reply?.intent === 'comment' && reply.result.status === 'success';

@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { deleteComment, readOwnComment } from '~/domain/comments';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { notices } from '~/messages';
 
-export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'comment-delete' });
+export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
 export const meta = pageMeta({
   title: 'Delete comment',
@@ -23,6 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   return { comment: await readOwnComment(actor, pathId(args.params.id)) };
 }
+
+export const clientAction = keepForm({ default: 'comment-delete' });
 
 export const action = formAction({
   default: form(deleteComment, {

@@ -5,6 +5,7 @@ import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { DomainError } from '~/domain/errors';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
@@ -25,6 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (post.userId !== actor.id) throw new DomainError('not-post-author');
   return { post };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(deletePost, {

@@ -12,6 +12,7 @@ import { ExitSign } from '~/components/stops/ExitSign';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { KeptPhoto } from '~/components/view-types';
+import { keepForm } from '~/components/weak-link/guard';
 import { findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { addPhotos, editPost, findEditablePost } from '~/domain/posts/edit-post';
@@ -79,6 +80,8 @@ const words = formAction({
     return data(reply, { status: 200, headers: undefined });
   },
 });
+
+export const clientAction = keepForm();
 
 export const action = (args: ActionFunctionArgs) => (isUrlencoded(args.request) ? words(args) : receivePhotos(args));
 

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { CommentList } from '~/components/posts/CommentList';
-import { postSheets, cacheablePage, withForms, withOwnBar, withSheets } from '~/components/page-handle';
+import { postSheets, cacheablePage, withOwnBar, withSheets } from '~/components/page-handle';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { postGraph } from '~/components/json-ld/graphs';
 import { pageMeta } from '~/components/page-meta';
@@ -16,6 +16,7 @@ import { WaysAhead } from '../highways/WaysAhead';
 import { shareOf, votesInWords } from '~/components/stops/vote-words';
 import { SectionHead } from '~/components/SectionHead';
 import { WithRail } from '~/components/WithRail';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { listComments, postComment } from '~/domain/comments';
 import { restoreByModerator } from '~/domain/moderation';
@@ -45,13 +46,8 @@ import { HiddenPost } from './HiddenPost';
 
 const [commentsOnAPage, othersShown] = [20, 4];
 
-export const handle = withForms(
-  withOwnBar(withSheets(cacheablePage('cursor'), ...postSheets, 'post', 'shelf', 'field', 'folds', 'tabs', 'withRail')),
-  {
-    vote: 'vote',
-    comment: 'comment',
-    'comment-vote': 'comment-vote',
-  },
+export const handle = withOwnBar(
+  withSheets(cacheablePage('cursor'), ...postSheets, 'post', 'shelf', 'field', 'folds', 'tabs', 'withRail'),
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
@@ -149,6 +145,12 @@ function noticeOfComment(refusal: string | undefined): NoticeName | null {
   if (refusal === rules.comment.empty) return 'comment-empty';
   return refusal === notices['comment-failed'].text ? 'comment-failed' : null;
 }
+
+export const clientAction = keepForm({
+  vote: 'vote',
+  comment: 'comment',
+  'comment-vote': 'comment-vote',
+});
 
 export const action = formAction({
   vote: form(castVote.post, {

@@ -5,8 +5,9 @@ import { PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { sharePost, wasShareCounted } from '~/domain/shares';
@@ -17,7 +18,7 @@ import { notices } from '~/messages';
 import { CopyButtons } from './CopyButtons';
 import { ShareLinks } from './ShareLinks';
 
-export const handle = withForms(withSheets(ownPage(), ...formSheets, 'photo', 'rest'), { default: 'share' });
+export const handle = withSheets(ownPage(), ...formSheets, 'photo', 'rest');
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: 'Share Your Meat',
@@ -35,6 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isCounted: await wasShareCounted(viewer, post.id),
   };
 }
+
+export const clientAction = keepForm({ default: 'share' });
 
 /** A visitor is sent to sign in first. */
 export const action = formAction({

@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { blockDriver } from '~/domain/blocks/block-driver';
 import { readDriverToBlock } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { nameOf } from '~/schemas/name-of';
 
-export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'block' });
+export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
 export const meta = pageMeta({
   title: 'Block driver',
@@ -23,6 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   return { driver: await readDriverToBlock(actor, args.params.username ?? '') };
 }
+
+export const clientAction = keepForm({ default: 'block' });
 
 export const action = formAction({
   default: form(blockDriver, {

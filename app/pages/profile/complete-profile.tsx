@@ -8,9 +8,10 @@ import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { completionCookie } from '~/http/cookies';
 import { form, formAction } from '~/http/form-action';
@@ -20,7 +21,7 @@ import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 
-export const handle = withForms(withSheets(ownPage(), ...formSheets), { default: 'complete-profile' });
+export const handle = withSheets(ownPage(), ...formSheets);
 
 export const meta = pageMeta({
   title: 'Complete your profile',
@@ -48,6 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (pending) headers.append('Set-Cookie', await clearPendingAction());
   return data(shown, { headers });
 }
+
+export const clientAction = keepForm({ default: 'complete-profile' });
 
 export const action = formAction({
   default: form(completeProfile, {

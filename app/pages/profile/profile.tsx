@@ -5,12 +5,13 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
+import { formSheets, ownPage, postSheets, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
 import { SectionHead } from '~/components/SectionHead';
 import { SettingRow } from '~/components/settings/SettingRow';
+import { keepForm } from '~/components/weak-link/guard';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
@@ -55,24 +56,17 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsShown = 6;
 
-export const handle = withForms(
-  withSheets(
-    ownPage(),
-    ...postSheets,
-    ...formSheets,
-    'chips',
-    'shelf',
-    'withRail',
-    'rest',
-    'photoLater',
-    'profile',
-    'settings',
-  ),
-  {
-    profile: 'profile',
-    avatar: 'avatar',
-    resend: 'resend-verification',
-  },
+export const handle = withSheets(
+  ownPage(),
+  ...postSheets,
+  ...formSheets,
+  'chips',
+  'shelf',
+  'withRail',
+  'rest',
+  'photoLater',
+  'profile',
+  'settings',
 );
 
 export const meta = pageMeta({
@@ -150,6 +144,12 @@ const formPosts = formAction({
 const person = ['firstName', 'lastName', 'phoneNumber', 'occupation'] as const;
 const unasked = (form: FormData): ProfileChange =>
   Object.fromEntries(person.filter((name) => !form.has(name)).map((name) => [name, undefined]));
+
+export const clientAction = keepForm({
+  profile: 'profile',
+  avatar: 'avatar',
+  resend: 'resend-verification',
+});
 
 /** The avatar's form is the only one here with a file. */
 export const action = (args: ActionFunctionArgs) =>

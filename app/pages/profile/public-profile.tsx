@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { postSheets, cacheablePage, withForms, withSheets } from '~/components/page-handle';
+import { postSheets, cacheablePage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { formatCount } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
@@ -10,6 +10,7 @@ import { wayGraph } from '~/components/json-ld/graphs';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { mayModerate } from '~/domain/actor';
 import { unblockDriver } from '~/domain/blocks/block-driver';
@@ -38,9 +39,14 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
-export const handle = withForms(
-  withSheets(cacheablePage('cursor'), ...postSheets, 'profile', 'photoLater', 'tabs', 'rest', 'folds'),
-  { follow: 'follow', unfollow: 'follow', unblock: 'block' },
+export const handle = withSheets(
+  cacheablePage('cursor'),
+  ...postSheets,
+  'profile',
+  'photoLater',
+  'tabs',
+  'rest',
+  'folds',
 );
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
@@ -94,6 +100,8 @@ const driverAt = async (args: FollowArrived) => {
   const { username = '' } = args.params;
   return { id: String((await readProfilePage(await viewerOf(args), username)).id), to: `/users/${username}` };
 };
+
+export const clientAction = keepForm({ follow: 'follow', unfollow: 'follow', unblock: 'block' });
 
 export const action = formAction({
   ...followForms('user', driverAt),

@@ -9,6 +9,7 @@ import { Field, FieldMistake, FormErrors, Panel, SubmitButton, TextArea } from '
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { readReported, report } from '~/domain/reports';
@@ -59,6 +60,8 @@ export async function loader(args: LoaderFunctionArgs) {
     constraint: getZodConstraint(reportForm),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(report, {

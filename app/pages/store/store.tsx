@@ -4,6 +4,7 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { counted } from '~/components/format';
 import { publicUncached, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';
 import { cartOf, saveCart } from '~/http/cart';
@@ -22,6 +23,8 @@ export const meta = pageMeta({
 export async function loader({ request }: LoaderFunctionArgs) {
   return { items: merchandise, cart: readCart(await cartOf(request)) };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   add: browserForm({

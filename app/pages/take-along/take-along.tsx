@@ -5,6 +5,7 @@ import { counted } from '~/components/format';
 import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { runOperation } from '~/domain/operation';
 import { measureToTakeAlong, type ToTake } from '~/domain/take-along';
 import { parse } from '~/http/api-endpoint';
@@ -37,6 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 type Offer = ToTake & { subject: TakenSubject };
+
+export const clientAction = keepForm();
 
 /** Script takes it along; without script there is nothing that could keep it. */
 export const action = formAction({

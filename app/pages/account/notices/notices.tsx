@@ -6,6 +6,7 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { chooseNotices, readNoticeChoice } from '~/domain/notices/choose-notices';
 import { choosePushWords, endPushSubscription, readPushChoice } from '~/domain/push/subscribe';
@@ -42,6 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   return { kinds, letter, push, hasMail: user.email !== null && user.isVerified };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   choose: form(chooseNotices, {

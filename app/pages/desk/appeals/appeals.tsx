@@ -6,6 +6,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
+import { keepForm } from '~/components/weak-link/guard';
 import { decideAppeal, readDeskAppeals } from '~/domain/moderation';
 import { requireModerator } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -32,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));
   return { appeals, reasons, isFirstPage: !cursor, now: clock.now().toISOString() };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(decideAppeal, {

@@ -9,6 +9,7 @@ import { Mistakes, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations';
 import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -36,6 +37,8 @@ const step = (name: keyof typeof begun) =>
     input: ({ params }) => ({ id: pathId(params.id), step: name }),
     done: ({ id }) => ({ to: `/desk/imports/${id}`, notice: begun[name] }),
   });
+
+export const clientAction = keepForm();
 
 export const action = formAction({ import: step('import'), cancel: step('cancel'), undo: step('undo') });
 

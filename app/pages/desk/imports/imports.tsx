@@ -8,6 +8,7 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
+import { keepForm } from '~/components/weak-link/guard';
 import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { requireEditor } from '~/http/desk-guards';
@@ -30,6 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireEditor(args);
   return { files: await listPlaceFiles() };
 }
+
+export const clientAction = keepForm();
 
 export function action(args: ActionFunctionArgs) {
   return multipartAction(args, async () => {

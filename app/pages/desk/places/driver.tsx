@@ -8,6 +8,7 @@ import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { readDriversChanges, undoDriver } from '~/domain/locations';
 import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -26,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireEditor(args);
   return readDriversChanges(pathId(args.params.id));
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   'undo-all': form(undoDriver, {

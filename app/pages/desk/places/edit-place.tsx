@@ -10,6 +10,7 @@ import { pageMeta } from '~/components/page-meta';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { editPlace, type Place, readPlacePage } from '~/domain/locations';
 import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -37,6 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
     states: stateOptions('states-and-district'),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(editPlace, {

@@ -7,6 +7,7 @@ import { Mistakes } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { comparePlaces, mergePlaces, type Place } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { requireEditor } from '~/http/desk-guards';
@@ -37,6 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const failure = given.has('other') && !pair.other ? errors['other-not-found'] : null;
   return { ...pair, typed: given.get('other') ?? '', failure };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(mergePlaces, {

@@ -8,6 +8,7 @@ import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
+import { keepForm } from '~/components/weak-link/guard';
 import {
   decideSuggestion,
   findLikelyDuplicates,
@@ -105,6 +106,8 @@ const intents = [
   'guess-wrong',
   'keep-both',
 ];
+
+export const clientAction = keepForm();
 
 export const action = formAction(forms);
 

@@ -10,6 +10,7 @@ import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { SectionHead } from '~/components/SectionHead';
 import { useReply } from '~/components/use-reply';
+import { keepForm } from '~/components/weak-link/guard';
 import { unsuspendDriver } from '~/domain/moderation';
 import { readDeskDriver } from '~/domain/reports';
 import { requireModerator } from '~/http/desk-guards';
@@ -38,6 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
     now: clock.now().toISOString(),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   unsuspend: form(unsuspendDriver, {

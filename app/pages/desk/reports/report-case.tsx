@@ -4,6 +4,7 @@ import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { decideCase, readCase } from '~/domain/reports';
 import { requireModerator } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -50,6 +51,8 @@ const decisionForm = ({ what, days }: (typeof presses)[keyof typeof presses]) =>
     input: ({ input, params }) => ({ ...input, id: pathId(params.id), decision: what, days }),
     done: ({ decision }) => ({ to: '/desk/reports', notice: notice[decision] }),
   });
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   keep: decisionForm(presses.keep),

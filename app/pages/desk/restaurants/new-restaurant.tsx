@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { addRestaurant } from '~/domain/restaurants';
 import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -25,6 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
     states: stateOptions('states-and-district'),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(addRestaurant, {

@@ -5,6 +5,7 @@ import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
 import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -20,6 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, address } = await findOwnRestaurantOrFail(pathId(args.params.id));
   return { name, address };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(removeRestaurant, {

@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
+import { keepForm } from '~/components/weak-link/guard';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
 import { requireEditor } from '~/http/desk-guards';
 import { form, formAction } from '~/http/form-action';
@@ -25,6 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
     states: stateOptions('states-and-district'),
   };
 }
+
+export const clientAction = keepForm();
 
 export const action = formAction({
   default: form(changeRestaurant, {

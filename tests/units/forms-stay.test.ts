@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Their forms are sent from other pages: signing out is cancelled like a link, the others are not sent by script. */
+const sentFromElsewhere = [
+  'app/pages/auth/logout.ts',
+  'app/pages/lite.ts',
+  'app/pages/theme.ts',
+  'app/pages/not-found.tsx',
+];
+
+it('a page with an action keeps what was typed when the link fails', () => {
+  const pages = readdirSync('app/pages', { recursive: true, encoding: 'utf8' })
+    .map((name) => `app/pages/${name}`)
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /^export (const|async function|function) action\b/m.test(readFileSync(file, 'utf8')));
+  expect(pages.length).toBeGreaterThan(50);
+  const without = pages.filter((file) => !readFileSync(file, 'utf8').includes('export const clientAction = keepForm('));
+  expect(without.sort()).toEqual([...sentFromElsewhere].sort());
+});
