@@ -1,7 +1,7 @@
 import { boardPage } from '~/domain/points/leaderboard';
 import { type BoardState, watchBoard } from '~/domain/points/live-boards';
 import { open, pageReply, Reply, resource, cacheable } from '~/http/api-endpoint';
-import { countStream } from '~/http/open-streams';
+import { countStream } from '~/http/render-limit';
 import { boardEvents, leaderboard as board } from '~/schemas/answers';
 import type { Period } from '~/schemas/periods';
 import { boardEventsQuery, leaderboardQuery } from '~/schemas/posts';

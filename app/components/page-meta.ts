@@ -30,7 +30,7 @@ type Words<L> = PageWords | ((args: MetaArgs<L, Root>) => PageWords);
 
 /**
  * The `meta` of a page. A page for anybody says which of its addresses is its own, and has what cards of links are made of
- * (ogp.me). What search engines may list is not said here, but in a header (app/http/express/robots-tag.ts).
+ * (ogp.me). What search engines may list is not said here, but in a header (app/http/express/response-headers.ts).
  */
 export const pageMeta =
   <L = unknown>(words: Words<L>): MetaFunction<L, Root> =>

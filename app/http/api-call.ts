@@ -4,7 +4,7 @@ import type { Actor, Viewer } from '~/domain/actor';
 import { accountHeader } from '~/schemas/account-headers';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
-import type { RequestHead } from './asked';
+import type { RequestHead } from './request-args';
 import { type CallAnswer, type Reply, toAnswer } from './api-reply';
 import type { MultipartLimits } from './multipart-reader';
 import { schemaError } from './problem';

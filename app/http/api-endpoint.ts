@@ -5,7 +5,7 @@ import { DomainError, invariant } from '~/domain/errors';
 import type { Call } from './api-call';
 import { errorAnswer, toResponse } from './api-reply';
 import { toDomainError } from './problem';
-import { assertDiskSpace } from './room-to-write';
+import { assertDiskSpace } from './guards';
 
 export { call, open, parse, cacheable, cacheableForVisitors, signedIn } from './api-call';
 export { pageReply, Reply, setCookies, success } from './api-reply';

@@ -6,7 +6,7 @@ import { signIn } from '~/domain/accounts/sign-in';
 import { knownBrowserOf } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import { signInInput } from '~/schemas/accounts';
-import type { RequestHead } from './asked';
+import type { RequestHead } from './request-args';
 import { browserCookie, secretIn, signInCookie } from './cookies';
 import { schemaError } from './problem';
 import { consumeLimit, resetLimit, type Limit } from '~/domain/rate-limits';

@@ -1,7 +1,10 @@
 import { type Cookie, createCookie } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { config } from '~/config.server';
 import { secondStepSeconds } from '~/domain/second-factor/second-step';
+import { type Cart, mostOfAnItem } from '~/domain/store/cart';
+import type { RequestHead } from './request-args';
 
 const shared = {
   secrets: config.SESSION_SECRETS,
@@ -16,7 +19,7 @@ const named = (name: string): string => (config.secureCookies ? `__Host-${name}`
 
 export const sessionCookie = createCookie(named('session'), shared);
 
-/** Recognizes a browser when somebody signs in with it; kept as long as browsers keep a cookie at most. */
+/** Recognizes a browser when someone signs in; browsers keep no cookie longer. */
 export const browserCookie = createCookie(named('browser'), { ...shared, maxAge: 400 * 24 * 3600 });
 
 export const flashSeconds = 60;
@@ -24,7 +27,7 @@ export const flashSeconds = 60;
 /** Holds one notice until the next page shows it. */
 export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: flashSeconds });
 
-/** Holds what a completed profile gave, and whose it is, until the page that says so. */
+/** Holds the points for a completed profile, and its driver, until a page shows them. */
 export const completionCookie = createCookie(named('completion'), { ...shared, maxAge: 60 });
 
 /** Holds a sign-in between the password and the code. */
@@ -42,7 +45,7 @@ export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, ma
 /** Identifies the device that asks to be signed in by a phone, until it is (RFC 8628, the device code). */
 export const pairingCookie = createCookie(named('pairing'), shared);
 
-/** Holds what a way to sign in needs between its own steps; who is signed in is kept in the database. */
+/** Holds the state of a sign-in between its steps. */
 export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`), { ...shared, maxAge: 600 });
 
 /** For visitors and drivers alike; a month. */
@@ -51,8 +54,8 @@ export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 
 const wroteSeconds = 3;
 
 /**
- * Says for three seconds that its browser has just written something: caches step aside for it. It holds the time, since a program may
- * keep a cookie for longer. Not signed: anyone may bypass the caches.
+ * Makes its browser bypass the caches for three seconds after a write. It holds the time, since a program may keep a cookie longer. Not
+ * signed: anyone may bypass the caches.
  */
 export const justWroteCookie = (): string =>
   `${named('wrote')}=${Date.now()}; Path=/; Max-Age=${wroteSeconds}; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
@@ -63,17 +66,37 @@ export function wroteLately(cookies = ''): boolean {
   return cookie !== undefined && Date.now() - Number(cookie.slice(name.length)) < wroteSeconds * 1000;
 }
 
-/** What cookies hold whose signature was found to be ours, which it is for as long as this process runs. */
-const known = new LRUCache<string, string>({ max: 5_000 });
+/** Values of cookies whose signature is verified. It stays valid while this process runs. */
+const verified = new LRUCache<string, string>({ max: 5_000 });
 
-/** @returns the secret that a cookie of ours holds; null without one that we have signed */
+/** @returns the secret in the cookie; null without one that we signed */
 export async function secretIn(cookies: string | null | undefined, cookie: Cookie): Promise<string | null> {
   const pair = cookies?.split(/;\s*/).find((each) => each.startsWith(`${cookie.name}=`));
   if (!cookies || pair === undefined) return null;
-  const secret = known.get(pair);
+  const secret = verified.get(pair);
   if (secret !== undefined) return secret;
   const value: unknown = await cookie.parse(pair);
   if (typeof value !== 'string' || value === '') return null;
-  known.set(pair, value);
+  verified.set(pair, value);
   return value;
+}
+
+const cart = z.record(z.string().regex(/^\d{1,6}$/), z.int().min(1).max(mostOfAnItem));
+
+/** An empty cart without a cookie that we signed. */
+export async function cartOf(request: Request): Promise<Cart> {
+  const parsed = cart.safeParse(await cartCookie.parse(request.headers.get('cookie')));
+  return parsed.success ? parsed.data : {};
+}
+
+/** @returns the Set-Cookie header */
+export const saveCart = (items: Cart): Promise<string> => cartCookie.serialize(items);
+
+const registrationId = z.number().int().nullable().catch(null);
+
+/** @returns the Set-Cookie header */
+export const saveRegistration = (id: number): Promise<string> => registrationCookie.serialize(id);
+
+export async function registrationOf(request: RequestHead): Promise<number | null> {
+  return registrationId.parse(await registrationCookie.parse(request.headers.get('cookie')));
 }

@@ -97,7 +97,7 @@ function plainAnswer(
     return { ...head, body: json };
   }
   const { message, status } = error;
-  // A proxy's own id is well formed, or it is not used (watch-requests.ts).
+  // A proxy's own id is well formed, or it is not used (express/monitoring.ts).
   const id = status >= 500 && currentRequestId();
   const text = message.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
   const body =

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { RequestHead } from './asked';
+import type { RequestHead } from './request-args';
 
 /**
  * Whether a client has what it asks for (RFC 9110 13.1.2, compared weakly), `*` aside: nobody knows a page that way.

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { hasEarned } from '~/domain/posts/store-post';
+import { isHeldBack } from '~/domain/prevention/hold-back';
 import type { VoteResult } from '~/domain/votes';
-import { type Notice, type NoticeName, notices } from '~/messages';
+import { type Notice, type NoticeName, notices, rules } from '~/messages';
 import type { Undo } from '~/schemas/shown';
 import { undoVote } from '~/schemas/undo-vote';
-import type { RequestArgs } from './asked';
 import { flashCookie, flashSeconds } from './cookies';
+import type { RequestArgs } from './request-args';
 
-/** In milliseconds; a browser drops the cookie by then, and nobody has to believe it. */
+/** In milliseconds. Browsers drop the cookie by then; programs may not. */
 const lapsesMs = flashSeconds * 1000;
-/** A page may be asked for again over a link that broke. Each time it has to be rendered for one reader. */
+/** Over a weak link a page may be requested more than once. */
 const mostShown = 3;
 /** By the notice's id. */
 const timesShown = new LRUCache<string, number>({ max: 10_000 });
@@ -29,8 +31,8 @@ export const flash = (name: NoticeName, text?: string, undo?: Undo): Promise<str
   flashCookie.serialize({ id: randomBytes(9).toString('base64url'), at: Date.now(), name, text, undo });
 
 /**
- * Shows a notice on the page that is shown again: a plain form is answered with it at once, and React asks for it after. @returns
- * the headers of the answer
+ * For a form that is answered with its own page: shows the notice at once, or with React when it reloads the page's data.
+ * @returns headers for the answer
  */
 export async function showNotice(
   context: AppLoadContext,
@@ -43,7 +45,7 @@ export async function showNotice(
   return {};
 }
 
-/** @returns the notice that waits for this request, and the Set-Cookie that removes it */
+/** @returns the notice to show on this page, and the Set-Cookie that removes it */
 export async function takeFlash({
   request,
   context,
@@ -62,7 +64,7 @@ export async function takeFlash({
 
 export const hasNotice = async (cookies: string): Promise<boolean> => (await waitingIn(cookies)) !== null;
 
-/** Null for one that is too old or was shown too often: whoever keeps its cookie gets pages as all others do. */
+/** Null if the notice is too old or was shown too often, since its cookie bypasses the page cache. */
 async function waitingIn(cookies: string | null): Promise<z.output<typeof stored> | null> {
   const { data } = stored.safeParse(await flashCookie.parse(cookies));
   if (!data || Date.now() - data.at > lapsesMs || (timesShown.get(data.id) ?? 0) >= mostShown) return null;
@@ -77,11 +79,19 @@ const filledIn = (notice: Notice, { text, undo }: Pick<Notice, 'text' | 'undo'>)
 
 const isNoticeName = (name: string): name is NoticeName => Object.hasOwn(notices, name);
 
-/** @returns the notice of a vote on a post; a vote that changed nothing cannot be undone */
+/** A vote that changed nothing cannot be undone. */
 export function voteFlash(
   { id, viewerVote, former }: Omit<VoteResult, 'upVotes' | 'downVotes'>,
   redirectTo: string,
 ): { notice: NoticeName; undo?: Undo } {
   const notice = viewerVote === null ? 'vote-withdrawn' : viewerVote === 'up' ? 'voted-up' : 'voted-down';
   return viewerVote === former ? { notice } : { notice, undo: undoVote(id, former, redirectTo) };
+}
+
+/** The notice for a new post, with the points that it earned; another one if it is held back. */
+export async function publishedPostNotice(id: number, name: NoticeName): Promise<[NoticeName, string?]> {
+  if (await isHeldBack({ subject: 'post', id })) return ['post-held'];
+  const notice: { text?: string } = notices[name];
+  const points = (await hasEarned(id)) ? rules.post.points : rules.post.noPoints;
+  return [name, [notice.text, points].join(' ')];
 }

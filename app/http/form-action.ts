@@ -10,11 +10,10 @@ import { type NoticeName, sentBefore } from '~/messages';
 import { accountField, dialogField } from '~/schemas/account-headers';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, showNotice } from './flash';
-import { pageOf, signInPath } from './guards';
+import { assertDiskSpace, pageOf, signInPath } from './guards';
 import { clearPendingAction, pendingReplyFor, savePendingAction } from './pending-action';
 import { schemaError, toDomainError, retryAfterHeader } from './problem';
 import { readForm } from './request-body';
-import { assertDiskSpace } from './room-to-write';
 import { callerOf } from './session';
 import { accountIn, assertFormAccount, fieldsToKeep, typedForm, type WordsOf } from './submitted-form';
 

@@ -14,6 +14,7 @@ import {
   partLimits,
 } from './multipart-reader';
 import { isUrlencoded, readForm } from './request-body';
+import { uploadsDir } from '~/services/uploads/folder';
 
 /** A form refused for one of its files while it was read, with the fields that had come by then: words to show again. */
 export class RefusedUpload extends DomainError {
@@ -138,4 +139,28 @@ function closed(parser: Busboy, stopped: AbortSignal): Promise<void> {
     stopped.addEventListener('abort', giveUp, { once: true });
     if (stopped.aborted) giveUp();
   });
+}
+
+const placeFileLimits = { fileFields: { file: { maxFiles: 1 } }, uploadsDir };
+
+type PlaceFileForm = { file: { path: string; fileName: string; bytes: number }; fields: FormData };
+
+/**
+ * Reads a form with a file of places, and removes the file from disk afterwards.
+ * @throws DomainError `place-file-missing`, `place-file-too-large`
+ */
+export async function withPlaceFile<T>(request: Request, use: (form: PlaceFileForm) => Promise<T>): Promise<T> {
+  const { fields, files, discard } = await readFileForm(request, placeFileLimits).catch(asPlaceFileError);
+  try {
+    const [file] = files.file ?? [];
+    invariant(file, 'place-file-missing', { field: 'file' });
+    return await use({ file: { path: file.path, fileName: file.claimedName, bytes: file.bytes }, fields });
+  } finally {
+    await discard();
+  }
+}
+
+function asPlaceFileError(thrown: unknown): never {
+  const isTooLarge = thrown instanceof DomainError && thrown.code === 'photo-too-large';
+  throw isTooLarge ? new DomainError('place-file-too-large', { field: 'file' }) : thrown;
 }

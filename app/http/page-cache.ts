@@ -11,7 +11,7 @@ import { accountHeader } from '~/schemas/account-headers';
 import { canonicalPath } from '~/schemas/canonical-path';
 import { etagOf } from '~/services/etag-of';
 import { appearanceCookies, asksToSaveData } from './appearance';
-import { isSafeMethod } from './asked';
+import { isSafeMethod } from './request-args';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
 import { justWroteCookie, secretIn, sessionCookie, wroteLately } from './cookies';
 import { sentNotModified } from './etag';

@@ -1,6 +1,6 @@
 import type { Account } from '~/domain/accounts/sessions';
 import { codeLastsSeconds, collectPairing } from '~/domain/pairing';
-import type { RequestArgs, RequestHead } from './asked';
+import type { RequestArgs, RequestHead } from './request-args';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
 

@@ -3,7 +3,7 @@ import { readPost } from '~/domain/posts/read-posts';
 import { pendingWords } from '~/messages';
 import { safePath } from '~/schemas/safe-path';
 import type { FormReply } from '~/schemas/shown';
-import type { RequestHead } from './asked';
+import type { RequestHead } from './request-args';
 import { pendingActionCookie } from './cookies';
 
 /**

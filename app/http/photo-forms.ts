@@ -11,7 +11,7 @@ import { uploadsDir } from '~/services/uploads/folder';
 import { readFileForm, readMultipart, RefusedUpload } from './multipart';
 import type { UploadedFile } from './multipart-reader';
 import { isWorthRetrying, toDomainError } from './problem';
-import { assertDiskSpace } from './room-to-write';
+import { assertDiskSpace } from './guards';
 import { typedForm } from './submitted-form';
 
 const megabyte = 1024 * 1024;

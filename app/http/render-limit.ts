@@ -3,47 +3,48 @@ import onHeaders from 'on-headers';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { clientNetwork } from './express/client-network';
+import { KeyedCount } from '~/services/keyed-count';
+import { clientNetwork } from './express/client-address';
 
-/** Does work a few at a time for each asker: a crowd's takes no longer, and others come between. */
+/** Runs a few jobs at a time for each key, so that a flood from one delays no other. */
 export class KeyedConcurrencyLimit {
   private readonly limits = new Map<string, LimitFunction>();
 
-  /** @param mostWaiting of one asker; more are refused */
+  /** @param mostWaiting jobs of one key; more are refused */
   constructor(
     private readonly atATime: number,
     private readonly mostWaiting: number,
   ) {}
 
   /**
-   * @param mostWaiting Infinity for work that must not be refused anymore
+   * @param mostWaiting Infinity for work that can no longer be refused
    * @throws DomainError `too-many-requests`; whatever the work throws
    */
-  async run<T>(who: string, work: () => Promise<T>, mostWaiting = this.mostWaiting): Promise<T> {
-    const limit = this.limits.get(who) ?? pLimit(this.atATime);
-    this.limits.set(who, limit);
+  async run<T>(key: string, work: () => Promise<T>, mostWaiting = this.mostWaiting): Promise<T> {
+    const limit = this.limits.get(key) ?? pLimit(this.atATime);
+    this.limits.set(key, limit);
     if (limit.pendingCount >= mostWaiting) throw new DomainError('too-many-requests', { retryAfterSeconds: 5 });
     try {
       return await limit(work);
     } finally {
-      if (limit.activeCount + limit.pendingCount === 0) this.limits.delete(who);
+      if (limit.activeCount + limit.pendingCount === 0) this.limits.delete(key);
     }
   }
 
-  /** Askers with work that runs or waits. */
+  /** Keys with work that runs or waits. */
   get size(): number {
     return this.limits.size;
   }
 }
 
-/** Pages that are rendered at a time for one network, and that may wait for it; RATE_LIMIT_SCALE multiplies these. */
+/** Pages that are rendered at once for one network, and that may wait; RATE_LIMIT_SCALE multiplies the second. */
 const rendering = new KeyedConcurrencyLimit(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
-/** Renders a page once its network may have one rendered. @returns null where the asker has left meanwhile */
+/** Renders when the client's network has a free slot. @returns null if the client has left */
 export const renderInLimit = <T>(request: Request, response: Response, render: () => Promise<T>): Promise<T | null> =>
   rendering.run(clientNetwork(request), async () => (response.destroyed ? null : render()));
 
-/** For what is answered elsewhere: it counts as done when its head goes out, however slow its reader is. */
+/** For an answer that is written elsewhere. Its slot is free again when the head is sent, however slow the client reads. */
 export async function answerInLimit(
   request: Request,
   response: Response,
@@ -62,29 +63,45 @@ function untilHead(response: Response, answer: () => void): Promise<void> {
 }
 
 /**
- * For a form post: its body may take minutes over a weak link, so it takes a place only when there is something to render.
- *
- * @returns a function that waits for the place. It is kept until the head of the answer goes out. It rejects if the sender has left.
+ * For a form post. Its body may take minutes over a weak link, so it takes a slot only when there is something to render.
+ * @returns a function that waits for the slot, which is held until the head is sent. It rejects if the client has left.
  */
 export function renderSlotForPost(request: Request, response: Response | undefined): () => Promise<void> {
-  let taken: Promise<void> | undefined;
-  const take = async () => {
+  let slot: Promise<void> | undefined;
+  const waitForSlot = async () => {
     if (!response) return;
     await new Promise<void>((resolve, reject) => {
       const render = async () => {
         if (response.destroyed) reject(new DomainError('too-many-requests'));
         else await untilHead(response, resolve);
       };
-      // What the form asked for is done by now. As many wait as there are connections.
+      // The form's work is done by now, so it must not be refused. Connections are limited elsewhere.
       rendering.run(clientNetwork(request), render, Infinity).catch(reject);
     });
   };
-  return () => (taken ??= take());
+  return () => (slot ??= waitForSlot());
 }
 
-/** Answers of the API to GET that are made at a time for one network, and that may wait for it. */
+/** The same for GET calls of the API. */
 const reading = new KeyedConcurrencyLimit(6, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
-/** Reads once its network may have it read. @returns null where the asker has left meanwhile */
+/** Reads when the client's network has a free slot. @returns null if the client has left */
 export const readInLimit = <T>(request: Request, response: Response, read: () => Promise<T>): Promise<T | null> =>
   reading.run(clientNetwork(request), async () => (response.destroyed ? null : read()));
+
+/** Open streams of one network in one process; RATE_LIMIT_SCALE multiplies it. Drivers at a truck stop share a network. */
+export const mostStreams = Math.max(1, Math.round(100 * config.RATE_LIMIT_SCALE));
+const retryAfterSeconds = 60;
+
+const streams = new KeyedCount(mostStreams);
+
+/**
+ * Counts a stream toward its network's limit until it ends, since each costs memory for as long as it is open.
+ * @returns a function to call once, when it ends
+ * @throws DomainError `too-many-requests`
+ */
+export function countStream(network: string): () => void {
+  const release = streams.take(network);
+  if (!release) throw new DomainError('too-many-requests', { retryAfterSeconds });
+  return release;
+}

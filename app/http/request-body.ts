@@ -1,7 +1,7 @@
 import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { ownShare } from '~/services/workers';
-import type { RequestHead } from './asked';
+import type { RequestHead } from './request-args';
 
 /** Of one form, however it is encoded. */
 export const maxFields = 100;

@@ -15,7 +15,7 @@ import type { Undo } from '~/schemas/shown';
 import { currentRequestId } from '~/services/request-scope';
 import { hashOf } from '~/services/uploads/hash-of';
 import { uploadsDir } from '~/services/uploads/folder';
-import type { RequestHead } from './asked';
+import type { RequestHead } from './request-args';
 import { justWroteCookie } from './cookies';
 import { voteFlash } from './flash';
 import {

@@ -5,7 +5,7 @@ import { invariant } from '~/domain/errors';
 import { consumeLimit } from '~/domain/rate-limits';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
-import type { RequestHead } from './asked';
+import type { RequestHead } from './request-args';
 import { secondStepCookie } from './cookies';
 import { type PendingNotice, resumePendingAction } from './resume-pending-action';
 import { startSession } from './session';

@@ -4,7 +4,7 @@ import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
-import type { RequestArgs, RequestHead } from './asked';
+import type { RequestArgs, RequestHead } from './request-args';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 /** Read once a request. */

@@ -10,7 +10,7 @@ import type { Followed } from '~/schemas/follows';
 import { nameOf } from '~/schemas/name-of';
 import type { Period } from '~/schemas/periods';
 import type { ViewerInHead, ViewersFollow, ViewersRank } from '~/schemas/shown';
-import type { RequestArgs } from './asked';
+import type { RequestArgs } from './request-args';
 import { newFormKey } from './placeholder-driver';
 import { requireSession, sessionOf, viewerOf } from './session';
 

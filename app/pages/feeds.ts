@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type FeedOf, feedFile } from '~/domain/feeds';
 import { answerFile } from '~/http/file-response';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 
 /** Atom feeds: of the post lists, and of a highway, a place or a driver. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -6,7 +6,7 @@ import { parse } from '~/http/api-endpoint';
 import { flash } from '~/http/flash';
 import { liteCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
-import { backToPage } from '~/http/parameters';
+import { backToPage } from '~/http/page-loader';
 import { lite } from '~/schemas/appearance';
 
 export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));

@@ -5,8 +5,7 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { oembedOf } from '~/domain/feeds/oembed';
 import { resolveShortCode } from '~/domain/posts/read-posts';
-import { parametersOf } from '~/http/parameters';
-import { pathId } from '~/http/path-id';
+import { parametersOf, pathId } from '~/http/page-loader';
 
 export const handle = ownPage('url', 'format', 'maxwidth', 'maxheight');
 

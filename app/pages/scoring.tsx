@@ -9,7 +9,7 @@ import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
 import { worth } from '~/domain/points/awards';
 import { mostOfOne } from '~/domain/personal-limits';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');
 

@@ -5,7 +5,7 @@ import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/component
 import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
-import { backToPage } from '~/http/parameters';
+import { backToPage } from '~/http/page-loader';
 import { theme } from '~/schemas/appearance';
 
 export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));

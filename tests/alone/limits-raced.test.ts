@@ -23,7 +23,7 @@ import { type MostOfOne, mostOfOne } from '~/domain/personal-limits';
 import { report } from '~/domain/reports';
 import { keepPushSubscription } from '~/domain/push/subscribe';
 import { sharePost } from '~/domain/shares';
-import { countStream, mostStreams } from '~/http/open-streams';
+import { countStream, mostStreams } from '~/http/render-limit';
 import { consumeLimit, type Limit, rateLimits } from '~/domain/rate-limits';
 import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import { config } from '~/config.server';
 import { ownShare } from '~/services/workers';
-import { networkOf } from './client-network';
+import { networkOf } from './client-address';
 
 type Timeouts = {
   /** From a connection's first byte until a request's head is there. */

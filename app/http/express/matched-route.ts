@@ -2,7 +2,9 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { type Calls, callsOf } from '../api-endpoint';
+import { type Calls, callsOf, methodsOf } from '../api-endpoint';
+import { DomainError } from '~/domain/errors';
+import { plainError } from '../error-pages';
 
 type Routes = ServerBuild['routes'];
 type RouteModule = NonNullable<Routes[string]>['module'];
@@ -33,7 +35,7 @@ const own = new Set(['/healthz', '/metrics']);
 const mostRemembered = 2_000;
 const longestRemembered = 200;
 
-const known = new WeakMap<Request, MatchedRoute>();
+const matched = new WeakMap<Request, MatchedRoute>();
 
 export function findRoute(routes: Routes): RequestHandler {
   const tree = treeOf(routes);
@@ -42,14 +44,14 @@ export function findRoute(routes: Routes): RequestHandler {
     const { path } = request;
     const found = remembered.get(path) ?? match(tree, routes, path);
     if (path.length <= longestRemembered) remembered.set(path, found);
-    known.set(request, found);
+    matched.set(request, found);
     next();
   };
 }
 
 /** @throws Error before `findRoute` */
 export function matchedRoute(request: Request): MatchedRoute {
-  const found = known.get(request);
+  const found = matched.get(request);
   if (!found) throw new Error('findRoute has not matched this request.');
   return found;
 }
@@ -91,4 +93,33 @@ function treeOf(routes: Routes, parentId?: string): RouteObject[] {
     const { id, path, index } = route;
     return [index ? { id, path, index } : { id, path, children: treeOf(routes, id) }];
   });
+}
+
+const safeMethods = ['GET', 'HEAD'];
+/** Remix throws at any other method. */
+const knownMethods = [...safeMethods, 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Answers 405 with Allow (contract). Resources of the API do that themselves. For a page's data Remix does it, so that script can show the
+ * error within the page's frame.
+ */
+export const methodCheck: RequestHandler = (request, response, next) => {
+  const route = matchedRoute(request);
+  const { calls, module, isData, isFile } = route;
+  // Only pages have data of their own.
+  if ((calls || isFile) && isData) return plainError(request, response, new DomainError('not-found'));
+  // A resource refuses known methods itself.
+  if (calls && knownMethods.includes(request.method)) return next();
+  const allowed = calls ? methodsOf(calls) : methodsOfPage(route);
+  if (allowed.includes(request.method)) return next();
+  response.set('Allow', allowed.join(', '));
+  const isKnownMethod = knownMethods.includes(request.method);
+  if (isKnownMethod && isData && module?.default) next();
+  else plainError(request, response, new DomainError('method-not-allowed'));
+};
+
+/** Static files and unknown addresses allow all: they answer 404 themselves. */
+function methodsOfPage({ module, pattern }: MatchedRoute): string[] {
+  if (!module || pattern === '/*') return knownMethods;
+  return module.action ? [...safeMethods, 'POST'] : safeMethods;
 }

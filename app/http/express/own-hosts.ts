@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { isSafeMethod } from '../asked';
+import { isSafeMethod } from '../request-args';
 import { plainError } from '../error-pages';
-import { isLoopback } from './this-machine';
+import { isLoopback } from './client-address';
 
 const site = new URL(config.SITE_URL);
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { DomainError } from '~/domain/errors';
 import { plainError } from '../error-pages';
-import { isSafeMethod } from '../asked';
+import { isSafeMethod } from '../request-args';
 import { bodyLimit, mediaTypeOf } from '../request-body';
 
 /** Bodies that are read in pieces, by limits of their own. */

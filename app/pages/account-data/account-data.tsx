@@ -11,7 +11,7 @@ import { openDataExport, readDataExport, requestDataExport } from '~/domain/data
 import { DomainError } from '~/domain/errors';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages';
 import { ExportState } from './ExportState';
 

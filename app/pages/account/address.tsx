@@ -13,7 +13,7 @@ import { requestAddressChange } from '~/domain/accounts/change-address';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { changeAddressInput } from '~/schemas/accounts';
 
 export const handle = withSheets(ownPage('email'), ...formSheets);

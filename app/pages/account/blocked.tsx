@@ -11,7 +11,7 @@ import { unblockDriver } from '~/domain/blocks/block-driver';
 import { listBlocked } from '~/domain/blocks/list-blocked';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { nameOf } from '~/schemas/name-of';
 import { idParams } from '~/schemas/posts';
 

@@ -7,7 +7,7 @@ import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages';
 import { confirmAddressInput } from '~/schemas/accounts';
 

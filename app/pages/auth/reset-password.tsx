@@ -11,7 +11,7 @@ import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
 import { resetPassword } from '~/domain/accounts/password-reset';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { passwordReset } from '~/messages';
 import { resetPasswordForm } from '~/schemas/accounts';
 

@@ -6,7 +6,7 @@ import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { verificationReport } from '~/domain/accounts/verification-report';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { newestMailTo } from '~/services/mail/mailbox';
 
 export const handle = ownPage('email');

@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { data } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
@@ -11,7 +10,7 @@ import { redeemAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { parse } from '~/http/api-endpoint';
 import { showNotice } from '~/http/flash';
 import { afterVerification } from '~/http/pending-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { readForm } from '~/http/request-body';
 import { signInOrAsk } from '~/http/second-step';

@@ -4,7 +4,7 @@ import { Panel } from '~/components/forms';
 import { formSheets, ownPage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 
 export const handle = withoutScript(withSheets(ownPage('code'), ...formSheets, 'rest'));
 

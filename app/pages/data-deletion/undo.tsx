@@ -9,7 +9,7 @@ import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
 import { undoDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages';
 import { undoDeletionInput } from '~/schemas/accounts';
 

@@ -5,7 +5,7 @@ import { pageMeta } from '~/components/page-meta';
 import { mayModerate } from '~/domain/actor';
 import { countAppeals } from '~/domain/moderation';
 import { countWaiting } from '~/domain/reports';
-import { requireEditor } from '~/http/desk-guards';
+import { requireEditor } from '~/http/guards';
 
 export const handle = ownPage();
 

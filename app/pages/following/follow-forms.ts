@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { follow, unfollow } from '~/domain/follows/follow';
-import type { RequestArgs } from '~/http/asked';
+import type { RequestArgs } from '~/http/request-args';
 import { form } from '~/http/form-action';
 import type { FollowKind } from '~/schemas/follows';
 

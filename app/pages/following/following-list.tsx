@@ -9,7 +9,7 @@ import { unfollow } from '~/domain/follows/follow';
 import { listFollows } from '~/domain/follows/list-follows';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { unfollowForm } from '~/schemas/follows';
 import { FollowingFrame } from './FollowingFrame';
 import { NothingFollowed } from './NothingFollowed';

@@ -6,7 +6,7 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
-import { optionalSection } from '~/http/part-of-page';
+import { optionalSection } from '~/http/page-loader';
 import { unreadParts } from '~/messages';
 import { exitInLine } from '~/schemas/exit-words';
 import { MapCredit } from '~/pages/locations/MapCredit';

@@ -9,7 +9,7 @@ import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 

@@ -1,7 +1,7 @@
 import { platesInList, type PlatesInList } from '~/domain/highways';
 import type { Place } from '~/domain/locations';
-import type { RequestArgs } from '~/http/asked';
-import { optionalSection } from '~/http/part-of-page';
+import type { RequestArgs } from '~/http/request-args';
+import { optionalSection } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import type { OptionalSection } from '~/schemas/shown';
 import { unreadParts } from '~/messages';

@@ -9,7 +9,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { endLetter } from '~/domain/letter/choose-letter';
 import { readUnsubscribeToken } from '~/domain/letter/unsubscribe-link';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages';
 import { endLetterForm } from '~/schemas/letter';
 

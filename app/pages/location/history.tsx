@@ -13,8 +13,7 @@ import { BigSign } from '~/components/stops/BigSign';
 import { keepForm } from '~/components/weak-link/guard';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
-import { pathId } from '~/http/path-id';
-import { assertCurrentAddress } from '~/http/parameters';
+import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 
 export const handle = publicUncached(ownPage());

@@ -30,9 +30,7 @@ import { placeOnRoad, platesAt, type PlatesByPlace, stopsAround } from '~/domain
 import { type Place, readPlacePage, reportPlace } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { viewersFollow, viewersWord } from '~/http/viewer-state';
-import { assertCurrentAddress, pageAddress, parametersOf } from '~/http/parameters';
-import { optionalSection } from '~/http/part-of-page';
-import { pathId } from '~/http/path-id';
+import { assertCurrentAddress, optionalSection, pageAddress, pageTime, parametersOf, pathId } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
@@ -40,7 +38,6 @@ import { locationFilterQuery } from '~/schemas/locations';
 import { nameInTown } from '~/schemas/place-name';
 import { exitInLine } from '~/schemas/exit-words';
 import type { OptionalSection } from '~/schemas/shown';
-import { pageTime } from '~/http/page-time';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';

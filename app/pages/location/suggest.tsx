@@ -22,8 +22,7 @@ import {
 } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { pathId } from '~/http/path-id';
-import { assertCurrentAddress } from '~/http/parameters';
+import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { newSuggestion } from '~/schemas/locations';
 import { truckOptions, truckWords } from '~/schemas/trucks';
 import { stateOptions } from '~/schemas/states';

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { FoodMap } from '~/domain/map';
-import { omitDrawnLines } from '~/http/lines-once';
+import { omitDrawnLines } from '~/http/page-loader';
 import type { DrawingInPage } from './MapDrawing';
 
 type InPage<M> = Omit<M, 'drawing'> & { drawing: DrawingInPage };

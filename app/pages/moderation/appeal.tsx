@@ -10,7 +10,7 @@ import { isSuspended } from '~/domain/actor';
 import { appeal, readOwnDecision } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { appealInput } from '~/schemas/moderation';
 import { clock } from '~/services/clock';
 import { AppealPart } from './AppealPart';

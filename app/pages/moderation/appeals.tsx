@@ -9,7 +9,7 @@ import { RelativeTime } from '~/components/RelativeTime';
 import { SettingRow } from '~/components/settings/SettingRow';
 import { listOwnDecisions } from '~/domain/moderation';
 import { requireSignIn } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { clock } from '~/services/clock';
 
 const decisionsOnAPage = 20;

@@ -6,8 +6,7 @@ import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
 import { readPublicLog } from '~/domain/moderation';
-import { parametersOf } from '~/http/parameters';
-import { pageTime } from '~/http/page-time';
+import { pageTime, parametersOf } from '~/http/page-loader';
 
 const actsOnAPage = 50;
 

@@ -8,7 +8,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { findLocationOrFail } from '~/domain/locations';
 import { requireSignIn } from '~/http/guards';
 import { pendingActionOf } from '~/http/pending-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';
 import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';

@@ -11,7 +11,7 @@ import { markRead } from '~/domain/notices/mark-read';
 import { countUnread, listNotices } from '~/domain/notices/read-notices';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { readForm } from '~/schemas/notices';
 import { clock } from '~/services/clock';
 import { NoticeLine } from './NoticeLine';

@@ -13,7 +13,7 @@ import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
 import { flash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~/http/pairing';
 import { sessionOf } from '~/http/session';
 import { resumePendingAction } from '~/http/resume-pending-action';

@@ -14,7 +14,7 @@ import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { callerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';
 import { photoCode } from '~/schemas/posts';

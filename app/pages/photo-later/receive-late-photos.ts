@@ -4,14 +4,12 @@ import type { PhotoOwner } from '~/domain/photos/keep-photos';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { findAwaiting, type PhotoFor, type publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
-import { multipartAction } from '~/http/photo-forms';
-import { flash } from '~/http/flash';
+import { multipartAction, readPostForm } from '~/http/photo-forms';
+import { flash, publishedPostNotice } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
-import { readPostForm } from '~/http/photo-forms';
 import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { viewerOf } from '~/http/session';
 import { assertFormAccount } from '~/http/submitted-form';
-import { publishedPostNotice } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 
 type Publishing = typeof publishWithPhotos;

@@ -14,7 +14,7 @@ import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { PostSort } from '~models/post';
-import { parametersOf } from '~/http/parameters';
-import { optionalSection } from '~/http/part-of-page';
+import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages';
-import { pageTime } from '~/http/page-time';
 
 const postsOnAPage = 12;
 

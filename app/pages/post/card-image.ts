@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readPostCard } from '~/domain/posts/post-card';
 import { answerFile } from '~/http/file-response';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 
 /** The picture that other services show beside a link to a post. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -9,7 +9,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { deleteComment, readOwnComment } from '~/domain/comments';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { notices } from '~/messages';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');

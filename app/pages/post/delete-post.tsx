@@ -11,7 +11,7 @@ import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { embeddedPost, embedPolicy } from '~/domain/feeds/oembed';
 import { answerFile } from '~/http/file-response';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { etagOf } from '~/services/etag-of';
 
 /** A post's card for the frame of another site. */

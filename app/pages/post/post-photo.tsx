@@ -8,7 +8,7 @@ import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';
 import { DomainError } from '~/domain/errors';
 import { readPostInFull } from '~/domain/posts/read-posts';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 
 export const handle = withSheets(cacheablePage(), 'photo', 'postPhoto', 'tabs');

@@ -29,9 +29,7 @@ import { invariant } from '~/domain/errors';
 import { castVote } from '~/domain/votes';
 import { voteFlash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
-import { optionalSection } from '~/http/part-of-page';
-import { pathId } from '~/http/path-id';
+import { optionalSection, pageTime, parametersOf, pathId } from '~/http/page-loader';
 import { formKeyFor, withViewerState } from '~/http/viewer-state';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn, viewerOf } from '~/http/session';
@@ -40,7 +38,6 @@ import { isolated, nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { safePath } from '~/schemas/safe-path';
-import { pageTime } from '~/http/page-time';
 import { CommentForm } from './CommentForm';
 import { HiddenPost } from './HiddenPost';
 

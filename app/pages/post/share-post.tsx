@@ -12,7 +12,7 @@ import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { sharePost, wasShareCounted } from '~/domain/shares';
 import { form, formAction } from '~/http/form-action';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { notices } from '~/messages';
 import { CopyButtons } from './CopyButtons';

@@ -31,7 +31,7 @@ import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, showNotice } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { optionalSection } from '~/http/part-of-page';
+import { optionalSection } from '~/http/page-loader';
 import { requireAvatar, withAvatarForm } from '~/http/photo-forms';
 import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';

@@ -14,7 +14,7 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { readReported, report } from '~/domain/reports';
 import { form, formAction } from '~/http/form-action';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { reportWords } from '~/messages';
 import { reportForm } from '~/schemas/report-forms';

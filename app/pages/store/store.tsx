@@ -7,7 +7,7 @@ import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';
-import { cartOf, saveCart } from '~/http/cart';
+import { cartOf, saveCart } from '~/http/cookies';
 import { browserForm, formAction } from '~/http/form-action';
 import { cartInput } from '~/schemas/store';
 import { CartPanel } from './CartPanel';

@@ -10,7 +10,7 @@ import { runOperation } from '~/domain/operation';
 import { measureToTakeAlong, type ToTake } from '~/domain/take-along';
 import { parse } from '~/http/api-endpoint';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { callerOf } from '~/http/session';
 import { subjectAddress, takeAlongPath, type TakenSubject } from '~/schemas/take-along';
 import { takeAlongQuery } from '~/schemas/take-along-query';

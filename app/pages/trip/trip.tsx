@@ -21,8 +21,7 @@ import {
   type TripStop,
 } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
-import { parametersOf } from '~/http/parameters';
-import { optionalSection } from '~/http/part-of-page';
+import { optionalSection, parametersOf } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { takeAlongPath } from '~/schemas/take-along';

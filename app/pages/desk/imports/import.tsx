@@ -11,9 +11,9 @@ import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations';
-import { requireEditor } from '~/http/desk-guards';
+import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { stateInWords } from './state-words';
 
 export const handle = ownPage();

@@ -10,9 +10,9 @@ import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { readDriversChanges, undoDriver } from '~/domain/locations';
-import { requireEditor } from '~/http/desk-guards';
+import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 import { nameOf } from '~/schemas/name-of';
 import { calendarDate } from '~/schemas/relative-time';
 

@@ -19,9 +19,9 @@ import {
   setPlaceClosed,
   settleGuess,
 } from '~/domain/locations';
-import { requireEditor } from '~/http/desk-guards';
+import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
-import { parametersOf } from '~/http/parameters';
+import { parametersOf } from '~/http/page-loader';
 import { id } from '~/schemas/atoms';
 import { seen } from '~/schemas/locations';
 import { clock } from '~/services/clock';

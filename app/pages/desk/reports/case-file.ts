@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { exportCase } from '~/domain/reports';
-import { requireModerator } from '~/http/desk-guards';
-import { pathId } from '~/http/path-id';
+import { requireModerator } from '~/http/guards';
+import { pathId } from '~/http/page-loader';
 
 /** A case as a file, to be handed on. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { readCasePhoto } from '~/domain/reports';
-import { requireModerator } from '~/http/desk-guards';
-import { pathId } from '~/http/path-id';
+import { requireModerator } from '~/http/guards';
+import { pathId } from '~/http/page-loader';
 
 /** A photo of what was reported, for moderators alone: hidden, it is at no address of its own. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -7,7 +7,7 @@ import { Panel } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { addRestaurant } from '~/domain/restaurants';
-import { requireEditor } from '~/http/desk-guards';
+import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
 import { newRestaurant } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';

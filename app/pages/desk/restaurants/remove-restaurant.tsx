@@ -7,9 +7,9 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
-import { requireEditor } from '~/http/desk-guards';
+import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
-import { pathId } from '~/http/path-id';
+import { pathId } from '~/http/page-loader';
 
 export const meta = pageMeta({
   title: 'Remove a restaurant',

@@ -8,8 +8,8 @@ import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listRestaurants } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
-import { requireEditor } from '~/http/desk-guards';
-import { parametersOf } from '~/http/parameters';
+import { requireEditor } from '~/http/guards';
+import { parametersOf } from '~/http/page-loader';
 import { emptyLists } from '~/messages';
 import { restaurantQuery } from '~/schemas/restaurants';
 

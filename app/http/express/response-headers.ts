@@ -1,8 +1,11 @@
+import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import onHeaders from 'on-headers';
+import { z } from 'zod';
 import { config } from '~/config.server';
 import { contentPolicy } from '../content-policy';
+import { matchedRoute } from './matched-route';
 
 /**
  * Helmet's headers, what a page may ask of the device, and a Content-Security-Policy for answers without their own (pages have
@@ -16,7 +19,7 @@ export const securityHeaders: RequestHandler[] = [
       if (String(response.getHeader(policyHeader)).includes('frame-ancestors *')) {
         response.removeHeader('X-Frame-Options');
       }
-      // With 304 a browser keeps the page that it has, and the policy that came with it.
+      // After a 304 the browser uses its copy of the page, with that copy's policy.
       if (response.statusCode === 304) response.removeHeader(policyHeader);
       else if (!response.hasHeader(policyHeader)) response.setHeader(policyHeader, policyWithoutPage);
     });
@@ -33,5 +36,28 @@ export const securityHeaders: RequestHandler[] = [
 const policyHeader = 'Content-Security-Policy';
 const policyWithoutPage = contentPolicy();
 
-/** A page may ask where the driver is (stops near me), but nothing that it frames may; the rest is not needed. */
+/** Geolocation for stops nearby; frames get nothing. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
+
+/** As app/components/page-handle.ts makes it. */
+const publicHandle = z.object({ sharedBy: z.string() });
+
+/** Search results and later pages of lists: search engines follow their links only. */
+const questions = ['query', 'cursor', 'after', 'at', 'from', 'to', 'exit', 'latitude', 'longitude', 'problem', 'sent'];
+
+/** Keeps private pages and endless lists out of search engines, by a header, which adds nothing to the page. */
+export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
+  const isPublic = new Map(
+    Object.values(routes).flatMap((route) => {
+      const handle: unknown = route?.module.handle;
+      // Photos and other files are not pages.
+      return route && handle && route.path !== '*' ? [[route.id, publicHandle.safeParse(handle).success] as const] : [];
+    }),
+  );
+  return (request, response, next) => {
+    const page = isPublic.get(matchedRoute(request).id ?? '');
+    const asks = questions.some((name) => request.query[name]);
+    if (page !== undefined && (!page || asks)) response.setHeader('X-Robots-Tag', 'noindex');
+    next();
+  };
+}

@@ -1,0 +1,41 @@
+import type { Request, RequestHandler } from 'express';
+import ipaddr from 'ipaddr.js';
+
+/** The network that rate limits count by, as seen through TRUST_PROXY hops. */
+export const clientNetwork = ({ ip = '' }: Request): string => networkOf(ip);
+
+/**
+ * An IPv4 address, or the /64 of an IPv6 address, which belongs to one customer, in one spelling. Some proxies append the client's port,
+ * others a zone. Anything else counts as one network, so that made-up values don't escape the limits.
+ */
+export function networkOf(address: string): string {
+  const bare = /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^([\d.]+):\d*$/.exec(address)?.[1] ?? address;
+  const text = bare.replace(/%.*$/s, '');
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return 'unknown';
+  const parsed = ipaddr.process(text);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}/64`;
+}
+
+export const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address);
+
+/** Added by proxies to forwarded requests. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/** Names that always mean this machine. */
+const ownName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+const fromThisMachine = new WeakSet<Request>();
+
+/** Remembers that a request comes from this machine by its own name, before `siteAddress` replaces the Host. */
+export const markLocalRequest: RequestHandler = (request, _response, next) => {
+  const { socket, headers } = request;
+  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
+  if (isLoopback(socket.remoteAddress ?? '') && ownName.test(headers.host ?? '') && !isForwarded) {
+    fromThisMachine.add(request);
+  }
+  next();
+};
+
+/** Sent by a program or browser on this machine, and not by another site's page. */
+export const isFromThisMachine = (request: Request): boolean => fromThisMachine.has(request);

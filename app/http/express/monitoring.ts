@@ -1,0 +1,59 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
+import { logRequest } from '~/services/log';
+import { metricsText, requestSeconds } from '~/services/metrics';
+import { inRequest } from '~/services/request-scope';
+import { plainError } from '../error-pages';
+import { isFromThisMachine } from './client-address';
+import { matchedRoute } from './matched-route';
+
+const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * Gives each request an id for its answer and its log lines, logs it when it ends, and measures it. Log and metrics name only the route:
+ * not the client, and not the query, which may hold secrets.
+ */
+export const watchRequests: RequestHandler = (request, response, next) => {
+  const requestId = idOf(request);
+  const begun = performance.now();
+  const route = matchedRoute(request).pattern;
+  response.setHeader('X-Request-Id', requestId);
+  response.once('close', () => {
+    const ms = performance.now() - begun;
+    const method = methods.has(request.method) ? request.method : 'other';
+    const { statusCode: status, writableFinished } = response;
+    requestSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    logRequest({ requestId, method, route, status, ms: Math.round(ms), ...(!writableFinished && { cut: true }) });
+  });
+  inRequest(requestId, next);
+};
+
+/** The proxy's id if there is a trusted proxy. */
+function idOf(request: Request): string {
+  const given = config.TRUST_PROXY > 0 ? request.get('x-request-id') : undefined;
+  return given !== undefined && wellFormed.test(given) ? given : randomUUID();
+}
+
+/** For this machine and holders of the token; 404 for others. */
+export const sendMetrics: RequestHandler = (request, response, next) => {
+  if (!isAllowed(request)) {
+    plainError(request, response, new DomainError('not-found'));
+    return;
+  }
+  metricsText()
+    .then(({ type, text }) => response.set('Cache-Control', 'no-store').type(type).send(text))
+    .catch(next);
+};
+
+function isAllowed(request: Request): boolean {
+  const [, token] = /^Bearer (.+)$/.exec(request.get('authorization') ?? '') ?? [];
+  if (token !== undefined) return config.METRICS_TOKEN !== undefined && isSame(token, config.METRICS_TOKEN);
+  return isFromThisMachine(request);
+}
+
+/** In constant time. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,54 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/server-runtime';
+import type { OpenSession } from '~/domain/accounts/sessions';
+import type { Notice } from '~/messages';
+import type { TypedForm } from '~/schemas/shown';
+import type { PlaceholderDriver } from './placeholder-driver';
+
+/** The load context: what server.ts hands to loaders and actions. */
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    requestId: string;
+    /** The client's address, an IPv6 one cut to its /64: what rate limits count by. */
+    network: string;
+    /** The client runs on this machine and calls it by a name of its own. */
+    isFromThisMachine: boolean;
+    /** React sent the request and wants data; a plain form post wants a redirect. */
+    enhanced: boolean;
+    /** For form posts: waits until a page may be rendered for the request's network (render-limit.ts). */
+    waitForRenderSlot?: () => Promise<void>;
+    /** For files: makes one under the same limit. @returns null if the client has left */
+    renderInLimit: <T>(make: () => Promise<T>) => Promise<T | null>;
+    /** All routes with their modules, for the API's description. */
+    routes: () => Promise<ServerBuild['routes']>;
+    /** A section of the page failed, so the page must not be cached. */
+    hasFailedPart?: boolean;
+    /** The lines of the page's drawing, for its markup only (app/components/drawn-lines.ts). */
+    drawnLines?: string[];
+    /** The Retry-After header of a refused form. */
+    retryAfter?: string;
+    /** To show on the page that answers this request. */
+    notice?: Notice;
+    /** The form in this request, for an error page to show again. */
+    typed?: TypedForm | null;
+    /** Where a page is rendered for all drivers at once: the driver whom it is rendered for. */
+    placeholder?: PlaceholderDriver;
+    /** Read once for all loaders of a request. */
+    session?: Promise<OpenSession | null>;
+    /** The session's account, once it is read; `unknown` during a database outage. */
+    account?: number | 'unknown';
+  }
+}
+
+/** What pages and calls of the API read of a request besides its body. */
+export type RequestHead = {
+  method: string;
+  /** In full. */
+  url: string;
+  headers: Pick<Headers, 'get'>;
+};
+
+/** RFC 9110 9.2.1. */
+export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+export type RequestArgs = { request: RequestHead; context: AppLoadContext };
