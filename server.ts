@@ -44,7 +44,7 @@ import { robotsTag, securityHeaders } from '~/http/express/response-headers';
 import { serviceWorkerKillSwitch } from '~/http/express/service-worker-kill-switch';
 import { sendMetrics, watchRequests } from '~/http/express/monitoring';
 import { sendHiddenPhoto, refuseHiddenPhotos } from '~/http/express/hidden-photos';
-import { pageCache, sessionFound } from '~/http/page-cache';
+import { pageCache, cachedSession } from '~/http/page-cache';
 import { newPlaceholderDriver } from '~/http/placeholder-driver';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit, renderSlotForPost, renderInLimit } from '~/http/render-limit';
@@ -243,7 +243,7 @@ async function createApp({ vite }: Options): Promise<Express> {
     isFromThisMachine: isFromThisMachine(request),
     enhanced: matchedRoute(request).isData,
     routes: async () => (vite ? await loadBuild() : built).routes,
-    session: sessionFound(response),
+    session: cachedSession(response),
     renderInLimit: (make) => renderInLimit(request, response, make),
     ...(!isSafeMethod(request.method) && { waitForRenderSlot: renderSlotForPost(request, response) }),
   });

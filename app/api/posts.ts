@@ -23,7 +23,7 @@ import {
   voteInput,
 } from '~/schemas/posts';
 
-export const voteCall = (subject: VoteSubject) =>
+const voteCall = (subject: VoteSubject) =>
   call(castVote[subject], {
     summary: `Vote on a ${subject}`,
     description: 'Repeating a direction changes nothing. The other direction replaces the vote, and none withdraws it.',
@@ -37,7 +37,7 @@ export const voteCall = (subject: VoteSubject) =>
   });
 
 /** How a moderator hides and restores a post or comment (contract). */
-export const decisionCalls = (subject: 'post' | 'comment') => ({
+const decisionCalls = (subject: 'post' | 'comment') => ({
   [`/api/${subject}s/:id/hide`]: {
     POST: call(hideByModerator[subject], {
       summary: `Hide a ${subject}`,

@@ -58,7 +58,7 @@ export class GroupCommit<Kind, Job, Result> {
   private async commitNext(kind: Kind, queue: Queue<Job, Result>): Promise<number> {
     const batch = queue.entries.splice(0, this.largest);
     if (batch.length === 0) this.waiting.delete(kind);
-    else await this.settle(kind, queue, batch.filter(isStillAwaited));
+    else await this.commitBatch(kind, queue, batch.filter(isStillAwaited));
     return batch.length;
   }
 
@@ -68,7 +68,7 @@ export class GroupCommit<Kind, Job, Result> {
     await Promise.race([hasEnough, this.moment()]);
   }
 
-  private async settle(kind: Kind, queue: Queue<Job, Result>, batch: Waiting<Job, Result>[]): Promise<void> {
+  private async commitBatch(kind: Kind, queue: Queue<Job, Result>, batch: Waiting<Job, Result>[]): Promise<void> {
     try {
       const results = await this.commit(
         kind,

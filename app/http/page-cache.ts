@@ -31,7 +31,7 @@ import { queryIn } from './request-body';
 import { anOldEngine, isTooOldForScript } from './script-support';
 import { headOf } from './viewer-state';
 
-/** `isWhole`: no part of it failed. `placeholder` is whom a page for drivers was rendered for. */
+/** `isWhole`: no section failed. `placeholder`: the driver whom a page for drivers was rendered for. */
 type Rendered = { answer: globalThis.Response; isWhole: boolean; placeholder?: PlaceholderDriver };
 
 type CachedAnswer = {
@@ -44,66 +44,70 @@ type CachedAnswer = {
   forDrivers: PageForDrivers | null;
 };
 
-/** What a visitor or a driver asks for, as far as it tells one answer from another. */
-type Asked = { address: string; headers: Record<string, string>; isCall: boolean; driver?: DriverVariant };
+/** All of a request that the answer depends on: the cache's key. */
+type CacheableRequest = { address: string; headers: Record<string, string>; isCall: boolean; driver?: DriverVariant };
 
-type Asking = { request: Request; response: Response; asked: Asked };
+type FetchContext = { request: Request; response: Response; wanted: CacheableRequest };
 
-type Render = (request: Request, response: Response, asked: Asked) => Promise<Rendered>;
+type Render = (request: Request, response: Response, wanted: CacheableRequest) => Promise<Rendered>;
 
-/** Half of the allowed age: an entry is rendered again in the background after it, and is not used after twice that. */
-const freshMs = Math.max(1, (config.CACHE_SECONDS * 1000) / 2);
-const mostBytes = 24 * 1024 * 1024;
+/** Half of the allowed age. Then an entry is rendered again in the background; after twice that it is no longer used. */
+const ttlMs = Math.max(1, (config.CACHE_SECONDS * 1000) / 2);
+const maxBytes = 24 * 1024 * 1024;
 
 /**
- * Answers from a cache whose entries are at most CACHE_SECONDS old. A page for drivers is filled in for each of them (placeholder-driver.ts);
- * those whom it shows more, such as their own vote, get a page of their own. Someone who has just written something bypasses the caches for
- * three seconds, in any process: a cookie says so.
- * @param render asks Remix
+ * Answers from a cache whose entries are at most CACHE_SECONDS old. A page for drivers is filled in for each of them (placeholder-driver.ts),
+ * unless it shows something of their own, such as a vote. After a write a cookie makes its sender bypass the caches for three seconds, in
+ * any process.
+ * @param render has Remix render
  */
 export function pageCache(render: Render): RequestHandler {
-  const cache = new LRUCache<string, CachedAnswer, Asking>({
-    maxSize: mostBytes,
+  const cache = new LRUCache<string, CachedAnswer, FetchContext>({
+    maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => Math.ceil(1.5 * body.length) + key.length + 1_000,
-    ttl: freshMs,
-    // What was begun before the cache was cleared still answers those who wait for it.
+    ttl: ttlMs,
+    // A rendering that began before the cache was cleared still answers the requests that wait for it.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { context: { request, response, asked } }) =>
-      toCached(await render(request, response, asked)),
+    fetchMethod: async (_key, _stale, { context: { request, response, wanted } }) =>
+      toCached(await render(request, response, wanted)),
   });
   clearedByRemovals(cache);
 
-  async function find(request: Request, response: Response, asked: Asked): Promise<CachedAnswer | null | undefined> {
-    const key = JSON.stringify(asked);
-    const isUsable = cache.getRemainingTTL(key) > -freshMs && cache.peek(key, { allowStale: true }) !== undefined;
+  async function find(
+    request: Request,
+    response: Response,
+    wanted: CacheableRequest,
+  ): Promise<CachedAnswer | null | undefined> {
+    const key = JSON.stringify(wanted);
+    const isUsable = cache.getRemainingTTL(key) > -ttlMs && cache.peek(key, { allowStale: true }) !== undefined;
     const fetch = async () => {
-      const found = await cache.fetch(key, { context: { request, response, asked }, allowStale: isUsable });
+      const found = await cache.fetch(key, { context: { request, response, wanted }, allowStale: isUsable });
       if (found?.isCacheable === false) cache.delete(key);
       return found;
     };
     if (isUsable) return fetch();
-    return (asked.isCall ? readInLimit : renderInLimit)(request, response, fetch);
+    return (wanted.isCall ? readInLimit : renderInLimit)(request, response, fetch);
   }
 
-  /** @returns false where Remix has to answer */
+  /** @returns false if Remix has to answer */
   async function answer(request: Request, response: Response): Promise<boolean> {
-    const asked = cacheableAt(request);
+    const wanted = cacheableAt(request);
     const cookies = request.headers.cookie ?? '';
-    if (!asked || (await hasNotice(cookies))) return false;
+    if (!wanted || (await hasNotice(cookies))) return false;
     const session = await openSession(request, response);
     if (session === 'unknown') return false;
-    if (session) return unlessOutage(answerDriver(session, asked, request, response));
-    const found = await find(request, response, asked);
-    // Without one, the visitor has left.
+    if (session) return unlessOutage(answerDriver(session, wanted, request, response));
+    const found = await find(request, response, wanted);
+    // Null if the visitor has left.
     if (found) await send(found, request, response);
     return true;
   }
 
-  async function answerDriver(session: OpenSession, asked: Asked, request: Request, response: Response) {
+  async function answerDriver(session: OpenSession, wanted: CacheableRequest, request: Request, response: Response) {
     const { actor } = session;
-    if (asked.isCall || !seesSharedPages(actor)) return false;
+    if (wanted.isCall || !seesSharedPages(actor)) return false;
     const reader = await headOf(session);
-    const found = await find(request, response, { ...asked, driver: variantFor(reader) });
+    const found = await find(request, response, { ...wanted, driver: variantFor(reader) });
     if (!found) return true;
     const { isCacheable, forDrivers } = found;
     const answers = isCacheable && forDrivers && (await usualAnswers(actor, forDrivers.questions));
@@ -118,33 +122,33 @@ export function pageCache(render: Render): RequestHandler {
   }
 
   return (request, response, next) => {
-    const isReading = isSafeMethod(request.method);
-    if (!isReading) {
+    const isRead = isSafeMethod(request.method);
+    if (!isRead) {
       onHeaders(response, () => {
-        if (response.statusCode < 400 && isOfAccount(request, response))
+        if (response.statusCode < 400 && isFromAccount(request, response))
           response.append('Set-Cookie', justWroteCookie());
       });
     }
-    if (!isReading || wroteLately(request.headers.cookie)) bypassCaches(next);
+    if (!isRead || wroteLately(request.headers.cookie)) bypassCaches(next);
     else if (config.CACHE_SECONDS === 0) next();
     else answer(request, response).then((isDone) => isDone || next(), next);
   };
 }
 
-/** Whether someone signed in sent it, or has signed in by it: visitors write nothing that is cached, nor does who signs out. */
-function isOfAccount(request: Request, response: Response): boolean {
+/** Whether the sender is signed in afterwards. Visitors write nothing that is cached. */
+function isFromAccount(request: Request, response: Response): boolean {
   const sent = [response.getHeader('Set-Cookie')].flat().map(String);
   const session = `${sessionCookie.name}=`;
   if (sent.some((each) => each.startsWith(`${session};`))) return false;
   return [request.headers.cookie ?? '', ...sent].some((each) => each.includes(session));
 }
 
-/** Sessions that were read before Remix is asked, so that they are not read twice. */
+/** Sessions read before Remix answers, so that they are read once. */
 const sessions = new WeakMap<Response, Promise<OpenSession | null>>();
 
-export const sessionFound = (response: Response): Promise<OpenSession | null> | undefined => sessions.get(response);
+export const cachedSession = (response: Response): Promise<OpenSession | null> | undefined => sessions.get(response);
 
-/** The sender's session, null for a visitor. One that has ended leaves a cookie, which is removed; its sender is a visitor. */
+/** Null for a visitor. Removes the cookie of a session that has ended. */
 async function openSession(request: Request, response: Response): Promise<OpenSession | 'unknown' | null> {
   const secret = await secretIn(request.headers.cookie, sessionCookie);
   if (secret === null) return null;
@@ -155,13 +159,13 @@ async function openSession(request: Request, response: Response): Promise<OpenSe
     response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
     return null;
   } catch (error) {
-    // Remix meets the same failure, and says so in a page.
+    // Remix gets the same error, and shows it in a page.
     if (isDatabaseOutage(error)) return 'unknown';
     throw error;
   }
 }
 
-/** @returns false during an outage: Remix meets the same failure, and says so in a page */
+/** @returns false during an outage: Remix gets the same error, and shows it in a page */
 async function unlessOutage(answering: Promise<boolean>): Promise<boolean> {
   try {
     return await answering;
@@ -173,8 +177,8 @@ async function unlessOutage(answering: Promise<boolean>): Promise<boolean> {
 
 const pageHandle = z.object({ sharedBy: z.literal('everybody'), parameters: z.array(z.string()) });
 
-/** @returns null for what is rendered at each request, as the page's `handle` or the API's call says */
-function cacheableAt(request: Request): Asked | null {
+/** @returns null for what is rendered for each request, as the page's `handle` or the API's call declares */
+function cacheableAt(request: Request): CacheableRequest | null {
   const { module, calls, pathname, isData } = matchedRoute(request);
   if (!module || isData) return null;
   const url = new URL(request.originalUrl, config.SITE_URL);
@@ -190,7 +194,7 @@ function cacheableAt(request: Request): Asked | null {
   }
   const handle = pageHandle.safeParse(module.handle);
   if (!handle.success) return null;
-  // A search for nothing is told so, and its address without what is empty is that of another page.
+  // An empty search gets a message; without its parameter the address would be another page's.
   if (handle.data.parameters.includes('query') && query.get('query')?.trim() === '') return null;
   const appearance = appearanceCookies(request.headers.cookie ?? '');
   const headers = {

@@ -77,7 +77,7 @@ export async function readPostForm<O extends PhotoOwner>(
   const keptBefore = form.getAll('keptPhoto').length;
   try {
     const owner = await ownerOf(form);
-    return { form, owner, problem: refused ?? (await keepGoodPhotos(owner, form, sentBy(request, images))) };
+    return { form, owner, problem: refused ?? (await storeGoodPhotos(owner, form, sentBy(request, images))) };
   } catch (error) {
     if (error instanceof DomainError) return { form, owner: null, problem: error };
     throw error;
@@ -127,7 +127,7 @@ async function receivePostForm(request: Request): Promise<ReceivedForm> {
 }
 
 /** @returns what was wrong with the first photo that is not kept, or null */
-async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
+async function storeGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
   const keptBefore = form.getAll('keptPhoto').length;
   const room = limits.photosInPost - keptBefore;
   if (images.length > room) return new DomainError('too-many-photos', { field: 'image' });

@@ -21,7 +21,7 @@ const begun = z.object({ secret: z.string(), redirectTo: z.string() });
  * @param isNew whether a profile is to be completed before going on to `redirectTo`
  * @returns cookies to set, whether it is signed in now, and a notice
  */
-export async function signInOrAsk(
+export async function signInOrAskForCode(
   request: Request,
   account: CheckedAccount,
   redirectTo: string,

@@ -11,7 +11,7 @@ import { signInCookie } from './cookies';
 import { flash } from './flash';
 import { toDomainError } from './problem';
 import { consumeLimit } from '~/domain/rate-limits';
-import { secondStepPath, signInOrAsk } from './second-step';
+import { secondStepPath, signInOrAskForCode } from './second-step';
 import { sessionOf } from './session';
 import type { PendingNotice } from './resume-pending-action';
 
@@ -66,7 +66,7 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     await consumeLimit('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
     const { account, isNew } = await signInBySocial(await identify(provider, await withKept(provider, request, own)));
-    const { isSignedIn, cookies, told } = await signInOrAsk(request, account, redirectTo, isNew);
+    const { isSignedIn, cookies, told } = await signInOrAskForCode(request, account, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
     if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
     const welcome: PendingNotice = { notice: isNew ? 'registered' : 'signed-in', ...told };

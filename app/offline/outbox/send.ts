@@ -39,7 +39,7 @@ async function run(account: number): Promise<void> {
       const row = nextToSend(await rowsOf(account), { now: Date.now(), resting });
       if (!row) return;
       await stay();
-      const goesOn = await settle(row, await sendOne(row), resting);
+      const goesOn = await applyEnding(row, await sendOne(row), resting);
       tellOfChange();
       if (!goesOn) return;
     }
@@ -78,7 +78,7 @@ const later = [
 ];
 
 /** @returns whether the next one may be tried */
-async function settle(row: WaitingRow, ending: Ending, resting: Set<Said['kind']>): Promise<boolean> {
+async function applyEnding(row: WaitingRow, ending: Ending, resting: Set<Said['kind']>): Promise<boolean> {
   const { id, tries, said } = row;
   if (ending.end === 'unreached') {
     await change(id, { code: '', sentence: '' });

@@ -10,7 +10,7 @@ import { browserForm, form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { describePendingAction, keepPendingWhileRegistering } from '~/http/pending-action';
 import { saveRegistration } from '~/http/cookies';
-import { secondStepPath, signInOrAsk } from '~/http/second-step';
+import { secondStepPath, signInOrAskForCode } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
@@ -97,7 +97,7 @@ export const action = formAction({
     run: async ({ input, form, request, context }) => {
       const user = await signInByPassword(request, context.network, input);
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
-      const { isSignedIn, cookies, told } = await signInOrAsk(request, user, redirectTo);
+      const { isSignedIn, cookies, told } = await signInOrAskForCode(request, user, redirectTo);
       return isSignedIn ? { to: redirectTo, cookies, notice: 'signed-in', ...told } : { to: secondStepPath, cookies };
     },
   }),

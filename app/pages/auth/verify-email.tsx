@@ -13,7 +13,7 @@ import { afterVerification } from '~/http/pending-action';
 import { parametersOf } from '~/http/page-loader';
 import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { readForm } from '~/http/request-body';
-import { signInOrAsk } from '~/http/second-step';
+import { signInOrAskForCode } from '~/http/second-step';
 import { callerOf } from '~/http/session';
 import { verification } from '~/messages';
 import { verifyEmailInput } from '~/schemas/accounts';
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function signInNewcomer(request: Request, account: CheckedAccount) {
   const { to, isNew } = await afterVerification(request);
-  return signInOrAsk(request, account, to, isNew);
+  return signInOrAskForCode(request, account, to, isNew);
 }
 
 type VerificationReply = { status: string; wasExpired: boolean; alreadyVerified: boolean; message: string };
