@@ -4,9 +4,10 @@ import type { Tx } from './database/transaction';
 
 /**
  * `clear-post`, `clear-comment`: removes what was on it, once it is deleted. `show-content`: shows or hides what a driver wrote, as
- * their account is. `move-posts`: moves posts to the location that theirs was merged into, or back.
+ * their account is. `move-posts`: moves posts to the location that theirs was merged into, or back. `copy-words`: copies
+ * follows and reports of a location so, or deletes the copies.
  */
-export type BackgroundJobKind = 'clear-post' | 'clear-comment' | 'show-content' | 'move-posts';
+export type BackgroundJobKind = 'clear-post' | 'clear-comment' | 'show-content' | 'move-posts' | 'copy-words';
 
 /** What is left to do of a change that was too large for one transaction. */
 export type BackgroundJobRow = {

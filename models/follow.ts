@@ -12,6 +12,8 @@ export type FollowRow = Followed & {
   at: Date;
   /** The merge of two places that has brought it from the one that is no more; missing for those that their drivers began. */
   copiedBy?: string;
+  /** The last merge that has copied it to the place that stays. */
+  copiedFor?: string;
 };
 
 const followSchema = new Schema<FollowRow>(
@@ -22,6 +24,7 @@ const followSchema = new Schema<FollowRow>(
     key: { type: String, required: true },
     at: { type: Date, required: true },
     copiedBy: { type: String, default: undefined },
+    copiedFor: { type: String, default: undefined },
   },
   { collection: 'follows', versionKey: false },
 );
@@ -88,21 +91,29 @@ export const findFollowers = (
     .lean<Pick<FollowRow, '_id' | 'userId'>[]>()
     .exec();
 
+type Copy = { from: number; to: number; merge: string };
+
+const notCopied = ({ from, merge }: Omit<Copy, 'to'>) => ({
+  kind: 'location' as const,
+  key: String(from),
+  copiedFor: trusted({ $ne: merge }),
+});
+
+export const hasFollowsToCopy = async (from: number, merge: string): Promise<boolean> =>
+  (await Follows.exists(notCopied({ from, merge }))) !== null;
+
 /**
- * Who follows one place follows another as well from now on, until the merge is undone. The rows of the first one stay: it is that
- * one again then.
- * @param since leaves out who began before
+ * Has at most `most` followers of one place follow another as well, until the merge is undone. The rows of the first one stay: it is
+ * that one again then. Each is copied once, so that who stops following the other is left alone.
+ * @returns how many there were
  */
-export async function copyFollows(
-  { from, to, merge, since }: { from: number; to: number; merge: string; since?: Date },
-  tx?: Tx,
-): Promise<void> {
+export async function copyFollows({ from, to, merge }: Copy, most: number, tx: Tx): Promise<number> {
   const followed: Followed = { kind: 'location', key: String(to) };
-  const begun = since ? { at: trusted({ $gte: since }) } : {};
-  const rows = await Follows.find({ kind: 'location', key: String(from), ...begun }, null, { session: tx ?? null })
+  const rows = await Follows.find(notCopied({ from, merge }), null, { session: tx })
+    .limit(most)
     .lean<FollowRow[]>()
     .exec();
-  if (rows.length === 0) return;
+  if (rows.length === 0) return 0;
   await Follows.bulkWrite(
     rows.map(({ userId, at }) => ({
       updateOne: {
@@ -113,10 +124,20 @@ export async function copyFollows(
     })),
     { session: tx },
   );
+  const ids = rows.map(({ _id }) => _id);
+  await Follows.updateMany({ _id: trusted({ $in: ids }) }, { $set: { copiedFor: merge } }, { session: tx });
+  return rows.length;
 }
 
-export async function deleteCopiedFollows(locationId: number, merge: string, tx: Tx): Promise<void> {
-  await Follows.deleteMany({ kind: 'location', key: String(locationId), copiedBy: merge }, { session: tx });
+/** At most `most`. @returns how many there were */
+export async function deleteCopiedFollows(locationId: number, merge: string, most: number, tx: Tx): Promise<number> {
+  const copied = { kind: 'location' as const, key: String(locationId), copiedBy: merge };
+  const rows = await Follows.find(copied, { _id: 1 }, { session: tx })
+    .limit(most)
+    .lean<Pick<FollowRow, '_id'>[]>()
+    .exec();
+  await Follows.deleteMany({ _id: trusted({ $in: rows.map(({ _id }) => _id) }) }, { session: tx });
+  return rows.length;
 }
 
 /** Of these places, those that somebody follows. */

@@ -15,6 +15,8 @@ type PlaceReportRow = {
   counts?: boolean;
   /** The merge of places that brought it along; a word of later is the driver's own again. */
   movedBy?: string;
+  /** The last merge that has copied it to the place that stays. */
+  copiedFor?: string;
 };
 
 const placeReportSchema = new Schema<PlaceReportRow>(
@@ -26,6 +28,7 @@ const placeReportSchema = new Schema<PlaceReportRow>(
     at: { type: Date, required: true },
     counts: { type: Boolean, default: false },
     movedBy: { type: String, default: undefined },
+    copiedFor: { type: String, default: undefined },
   },
   { collection: 'place_reports', versionKey: false },
 );
@@ -109,10 +112,23 @@ export async function deleteReportsOf(userId: number, tx?: Tx): Promise<void> {
   await PlaceReports.deleteMany({ userId }, { session: tx });
 }
 
-/** What drivers said about a place counts for another from now on, but for those who have said something about that as well. */
-export async function copyReports(from: number, to: number, merge: string, tx: Tx): Promise<void> {
-  const reports = await PlaceReports.find({ locationId: from }, null, { session: tx }).lean<PlaceReportRow[]>().exec();
-  if (reports.length === 0) return;
+type Copy = { from: number; to: number; merge: string };
+
+const notCopied = ({ from, merge }: Omit<Copy, 'to'>) => ({ locationId: from, copiedFor: trusted({ $ne: merge }) });
+
+export const hasReportsToCopy = async (from: number, merge: string): Promise<boolean> =>
+  (await PlaceReports.exists(notCopied({ from, merge }))) !== null;
+
+/**
+ * What at most `most` drivers said about a place counts for another from now on, but for those who have said something about that as well.
+ * @returns how many there were
+ */
+export async function copyReports({ from, to, merge }: Copy, most: number, tx: Tx): Promise<number> {
+  const reports = await PlaceReports.find(notCopied({ from, merge }), null, { session: tx })
+    .limit(most)
+    .lean<PlaceReportRow[]>()
+    .exec();
+  if (reports.length === 0) return 0;
   await PlaceReports.bulkWrite(
     reports.map(({ userId, word, at, counts = false }) => ({
       updateOne: {
@@ -123,8 +139,17 @@ export async function copyReports(from: number, to: number, merge: string, tx: T
     })),
     { session: tx },
   );
+  const ids = reports.map(({ _id }) => _id);
+  await PlaceReports.updateMany({ _id: trusted({ $in: ids }) }, { $set: { copiedFor: merge } }, { session: tx });
+  return reports.length;
 }
 
-export async function deleteCopiedReports(locationId: number, merge: string, tx: Tx): Promise<void> {
-  await PlaceReports.deleteMany({ locationId, movedBy: merge }, { session: tx });
+/** At most `most`. @returns how many there were */
+export async function deleteCopiedReports(locationId: number, merge: string, most: number, tx: Tx): Promise<number> {
+  const rows = await PlaceReports.find({ locationId, movedBy: merge }, { _id: 1 }, { session: tx })
+    .limit(most)
+    .lean<Pick<PlaceReportRow, '_id'>[]>()
+    .exec();
+  await PlaceReports.deleteMany({ _id: trusted({ $in: rows.map(({ _id }) => _id) }) }, { session: tx });
+  return rows.length;
 }

@@ -11,6 +11,7 @@ import { log } from '~/services/log';
 import { agreedAtOnce, agreedNow } from './agreed-time';
 import { showOrHideSome } from './deletion/content-shown';
 import { delayAfter, JobQueue } from './job-queue';
+import { copySomeWords } from './locations/merge/copy-words';
 import { moveSomePosts } from './locations/merge/move-posts';
 import { clearSomeOfComment, clearSomeOfPost } from './posts/clear-deleted';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -29,6 +30,7 @@ const steps: Record<BackgroundJobKind, Step> = {
   'clear-comment': clearSomeOfComment,
   'show-content': showOrHideSome,
   'move-posts': moveSomePosts,
+  'copy-words': copySomeWords,
 };
 
 /** Rows in a transaction: with the decision, after it, and of what an erased driver left. */

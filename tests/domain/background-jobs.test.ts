@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { BackgroundJobs } from '~models/background-job';
 import { Comments, findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
+import { deleteFollows, Follows, insertFollow } from '~models/follow';
 import { LocationChanges } from '~models/location-change';
 import { Ledger } from '~models/ledger';
 import { Notices } from '~models/notice';
+import { PlaceReports, saveReport } from '~models/place-report';
 import { findAnyPost, findPost, Posts } from '~models/post';
 import { Standings } from '~models/standing';
 import { Users } from '~models/user';
@@ -314,6 +316,91 @@ describe('stops with more posts than fit into a transaction', () => {
     await workOnBackgroundJobs();
     expect([await at(kept), await at(removed), await at(last)]).toEqual([0, 0, 7]);
     expect(await drift()).toEqual([]);
+  });
+});
+
+describe('stops with more followers and reports than fit into a transaction', () => {
+  const road = { state: 'TX', highway: 'I-40' } as const;
+  const followers = async (id: number) =>
+    (await Follows.find({ kind: 'location', key: String(id) }).lean())
+      .map(({ userId }) => userId)
+      .sort((a, b) => a - b);
+  const said = async (id: number) =>
+    (await PlaceReports.find({ locationId: id }).lean()).map(({ userId }) => userId).sort((a, b) => a - b);
+  const wordsOn = async (id: number) => (await followers(id)).length + (await said(id)).length;
+  const three = () =>
+    storePlaces([1, 2, 3].map((exit) => ({ ...road, name: `Sapp ${exit}`, exitNumber: String(exit) })));
+  const mergeOf = async (removed: number) =>
+    (await LocationChanges.findOne({ 'removed._id': removed, undoneAt: null }).orFail())._id;
+
+  /** Drivers 1 to `count` follow the place and say that all is right there. */
+  async function crowdAt(id: number, count: number): Promise<number[]> {
+    const userIds = Array.from({ length: count }, (_, at) => at + 1_000_001);
+    await inTransaction(async (tx) => {
+      for (const userId of userIds) {
+        await insertFollow({ userId, kind: 'location', key: String(id), at: new Date() }, tx);
+        await saveReport({ locationId: id, userId, word: 'right', at: new Date(), counts: true }, tx);
+      }
+    });
+    return userIds;
+  }
+
+  it('are merged and parted again in batches, which go on after a kill (case 152)', async () => {
+    inBatchesOf(3);
+    const editor = await aDriver({ role: 'editor' });
+    const [kept = 0, removed = 0] = await three();
+    const [first = 0, second = 0, ...others] = await crowdAt(removed, 8);
+    const all = [first, second, ...others];
+    // One had followed both, and said the other place is closed.
+    const at = new Date(0);
+    await inTransaction(async (tx) => {
+      await insertFollow({ userId: first, kind: 'location', key: String(kept), at }, tx);
+      await saveReport({ locationId: kept, userId: first, word: 'closed', at, counts: true }, tx);
+    });
+    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
+    let words = await wordsOn(kept);
+    expect([words <= 5, await jobs()]).toEqual([true, 1]);
+    for (let batch = 0; (await jobs()) > 0; batch += 1) {
+      await cutOffAt(2, workOnBackgroundJobs);
+      await endLeases();
+      expect((await wordsOn(kept)) - words).toBeLessThanOrEqual(3);
+      words = await wordsOn(kept);
+      expect(batch).toBeLessThan(20);
+    }
+    expect([await followers(kept), await said(kept)]).toEqual([all, all]);
+    expect(await PlaceReports.findOne({ locationId: kept, userId: first }).lean()).toMatchObject({
+      word: 'closed',
+      at,
+    });
+
+    await undoChange(editor, { id: kept, changeId: await mergeOf(removed) });
+    expect(words - (await wordsOn(kept))).toBeLessThanOrEqual(3);
+    await workOnBackgroundJobs();
+    expect([await followers(kept), await said(kept), await jobs()]).toEqual([[first], [first], 0]);
+    expect([await followers(removed), await said(removed)]).toEqual([all, all]);
+  });
+
+  it('follow again nobody who stopped meanwhile, and go on to a third stop, or back (case 152)', async () => {
+    inBatchesOf(2);
+    const editor = await aDriver({ role: 'editor' });
+    const [last = 0, kept = 0, removed = 0] = await three();
+    const all = await crowdAt(removed, 6);
+    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
+    while ((await followers(kept)).length === 0) {
+      await cutOffAt(2, workOnBackgroundJobs);
+      await endLeases();
+    }
+    const [quitter = 0] = await followers(kept);
+    await deleteFollows(quitter, [{ kind: 'location', key: String(kept) }]);
+    await mergePlaces(editor, { keptId: last, removedId: kept, seen: null });
+    await workOnBackgroundJobs();
+    const stayed = all.filter((id) => id !== quitter);
+    expect([await followers(last), await said(last), await jobs()]).toEqual([stayed, all, 0]);
+
+    await undoChange(editor, { id: last, changeId: await mergeOf(kept) });
+    await workOnBackgroundJobs();
+    expect([await followers(last), await said(last)]).toEqual([[], []]);
+    expect([await followers(kept), await said(kept), await jobs()]).toEqual([stayed, all, 0]);
   });
 });
 

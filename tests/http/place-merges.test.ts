@@ -2,6 +2,7 @@ import { trusted } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLocation, Locations } from '~models/location';
 import { inTransaction } from '~models/database/transaction';
+import { Follows } from '~models/follow';
 import { PlaceReports } from '~models/place-report';
 import { Posts } from '~models/post';
 import { recount } from '~/domain/points/recount';
@@ -173,5 +174,26 @@ describe('two places that an editor makes one', () => {
     expect(await Posts.countDocuments({ locationId: kept })).toBeGreaterThanOrEqual(1_000);
     await expect.poll(() => Posts.countDocuments({ locationId: kept }), { timeout: 60_000 }).toBe(3_001);
     await Posts.deleteMany({ shortCode: trusted({ $regex: `^m${removed}x` }) });
+  });
+
+  it('have thousands of followers and reports of the other, and give them back', async () => {
+    const { kept, removed } = await aPair();
+    const [many, at] = [4_000, new Date()];
+    const userIds = Array.from({ length: many }, (_, count) => 9_000_000 + removed * 10_000 + count);
+    const key = String(removed);
+    await Follows.insertMany(
+      userIds.map((userId) => ({ _id: `${userId}:location:${key}`, userId, kind: 'location', key, at })),
+    );
+    await PlaceReports.insertMany(
+      userIds.map((userId) => ({ _id: `${key}:${userId}`, locationId: removed, userId, word: 'right', at })),
+    );
+    const copied = async () => [
+      await Follows.countDocuments({ key: String(kept), userId: trusted({ $in: userIds }) }),
+      await PlaceReports.countDocuments({ locationId: kept, userId: trusted({ $in: userIds }) }),
+    ];
+    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
+    await expect.poll(copied, { timeout: 120_000 }).toEqual([many, many]);
+    expect((await undoLast(kept)).status).toBe(303);
+    await expect.poll(copied, { timeout: 120_000 }).toEqual([0, 0]);
   });
 });

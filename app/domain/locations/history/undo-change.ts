@@ -1,9 +1,8 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { deleteCopiedFollows } from '~models/follow';
 import { findLocation, type LocationRow } from '~models/location';
 import { type AnyLocationChange, findChange, markUndoneBy } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { deleteCopiedReports, deleteReports } from '~models/place-report';
+import { deleteReports } from '~models/place-report';
 import { markSuggestionsUndone, moveSuggestionsBack } from '~models/place-suggestion';
 import { desk } from '~/messages';
 import { clock } from '~/services/clock';
@@ -66,6 +65,5 @@ async function bringBack(merge: string, from: number, removed: LocationRow, tx: 
   await writeInTransaction([{ insert: placed(removed) }], tx);
   await beginJob('move-posts', removed._id, tx);
   await moveSuggestionsBack(from, removed._id, merge, tx);
-  await deleteCopiedReports(from, merge, tx);
-  await deleteCopiedFollows(from, merge, tx);
+  await beginJob('copy-words', removed._id, tx);
 }

@@ -1,9 +1,7 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { copyFollows } from '~models/follow';
 import type { LocationRow } from '~models/location';
 import { type EditReason, findMergesSince } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { copyReports } from '~models/place-report';
 import { decideSuggestions, findOpenOn, moveSuggestions } from '~models/place-suggestion';
 import { hasPostsAt } from '~models/post';
 import { clock } from '~/services/clock';
@@ -19,6 +17,7 @@ import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from '../import/merge-p
 import { presentLocation } from '../present-location';
 import { mostOpen } from '../suggestions/take-suggestion';
 import { tellOfSuggestions } from '../suggestions/tell-of-suggestions';
+import { hasWordsToCopy } from './copy-words';
 import { findCurrentPlace } from './current-place';
 
 type Merging = {
@@ -61,8 +60,7 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
   await writeEdit({ id, before: kept, after, removed, what: 'merged', why, by, suggestionIds }, tx);
   await beginJob('move-posts', removed._id, tx);
   await moveSuggestions(removed._id, kept._id, id, tx);
-  await copyReports(removed._id, kept._id, id, tx);
-  await copyFollows({ from: removed._id, to: kept._id, merge: id }, tx);
+  await beginJob('copy-words', removed._id, tx);
   return after;
 }
 
@@ -98,10 +96,9 @@ const stragglersMs = 3600_000;
 /** Brings along what was written at a place while it became part of another. */
 export async function moveStragglers(): Promise<void> {
   const since = new Date(clock.now().getTime() - stragglersMs);
-  for (const { _id, locationId, removed, at } of await findMergesSince(since)) {
+  for (const { _id, locationId, removed } of await findMergesSince(since)) {
     if (await hasPostsAt(removed._id)) await inTransaction((tx) => beginJob('move-posts', removed._id, tx));
     await moveSuggestions(removed._id, locationId, _id);
-    // Not who has stopped following the place since.
-    await copyFollows({ from: removed._id, to: locationId, merge: _id, since: at });
+    if (await hasWordsToCopy(removed._id, _id)) await inTransaction((tx) => beginJob('copy-words', removed._id, tx));
   }
 }
