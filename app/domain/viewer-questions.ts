@@ -1,10 +1,12 @@
-import { findDirections } from '~models/vote';
+import { findDirections, type VoteDirection } from '~models/vote';
 import type { Followed } from '~/schemas/follows';
 import type { Period } from '~/schemas/periods';
 import type { Actor } from './actor';
 import { doesFollow } from './follows/follow';
 import { viewersWordOn } from './locations/place-reports';
 import { ownRank } from './points/own-ranks';
+
+export type { VoteDirection };
 
 /** What a page asks about its viewer, besides who they are. */
 export type ViewerQuestion =
@@ -14,32 +16,35 @@ export type ViewerQuestion =
   | { about: 'rank'; period: Period }
   | { about: 'place'; placeId: number };
 
-/** `rank` is for a page that shows it. */
-export type UsualAnswers = { rank: number | null };
+/** `rank` is for a page that shows it; `votes` on `post-7` or `comment-3`. */
+export type UsualAnswers = { rank: number | null; votes: Map<string, VoteDirection> };
 
 /**
  * What a page that was rendered for many has to know of its reader.
- * @returns null where their page differs in more: something on it is theirs, they have voted, follow or reported what it shows, or it
- *   shows ranks and they have none
+ * @returns null where their page differs in more: something on it is theirs, they follow or reported what it shows, or it shows ranks and
+ *   they have none
  */
 export async function usualAnswers(actor: Actor, questions: readonly ViewerQuestion[]): Promise<UsualAnswers | null> {
   const items = questions.flatMap((each) => ('items' in each ? each.items : []));
   const isOwn = ({ userId }: { userId: number }) => userId === actor.id;
   if (items.some(isOwn) || questions.some((each) => each.about === 'driver' && isOwn(each))) return null;
-  const votesOn = (about: 'post' | 'comment') => {
+  const votesOn = async (about: 'post' | 'comment') => {
     const ids = questions.flatMap((each) => (each.about === about ? each.items.map(({ id }) => id) : []));
-    return findDirections(about, [...new Set(ids)], actor.id);
+    const votes = await findDirections(about, [...new Set(ids)], actor.id);
+    return [...votes].map(([id, direction]) => [`${about}-${id}`, direction] as const);
   };
   const ranked = questions.find((each) => each.about === 'rank');
-  const [own, ...differences] = await Promise.all([
+  const [own, onPosts, onComments, ...differences] = await Promise.all([
     ranked ? ownRank(actor.id, ranked.period) : null,
-    votesOn('post').then(({ size }) => size > 0),
-    votesOn('comment').then(({ size }) => size > 0),
+    votesOn('post'),
+    votesOn('comment'),
     ...questions.map(async (each) => {
       if (each.about === 'follow') return doesFollow(actor, each.followed);
       return each.about === 'place' && (await viewersWordOn(actor, each.placeId)) !== null;
     }),
   ]);
   const rank = own?.rank ?? null;
-  return differences.some(Boolean) || (ranked && rank === null) ? null : { rank };
+  return differences.some(Boolean) || (ranked && rank === null)
+    ? null
+    : { rank, votes: new Map([...onPosts, ...onComments]) };
 }

@@ -1,13 +1,13 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Actor, mayEdit } from '~/domain/actor';
-import type { UsualAnswers, ViewerQuestion } from '~/domain/viewer-questions';
+import type { UsualAnswers, ViewerQuestion, VoteDirection } from '~/domain/viewer-questions';
 import { you } from '~/messages';
 import type { ViewerInHead } from '~/schemas/shown';
 import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage } from './content-policy';
 
 /**
- * A shared page is rendered once for all drivers: for a placeholder driver, who has voted on nothing and wrote nothing. The placeholder's
- * id, name, avatar, score, rank and form key are values that occur nowhere else, and are replaced by the reader's in the finished page.
+ * A shared page is rendered once for all drivers: for a placeholder driver, who wrote nothing. The placeholder's id, name, avatar, score,
+ * rank, form key and votes are values that occur nowhere else, and are replaced by the reader's in the finished page.
  */
 const id = 9_007_199_254_740_881;
 const score = 9_007_199_254_740_847;
@@ -24,6 +24,15 @@ const withCommas = (value: number): string => value.toLocaleString('en-US');
 /** In a board's row of a driver: marks the reader's own. */
 const markOf = (userId: number): string => `row-${unique}-${userId}`;
 
+/** In data. It is neither of the directions, so the markup is that of a driver who has not voted. */
+const voteOn = (about: string, itemId: number) => `vote-${unique}-${about}-${itemId}` as VoteDirection;
+
+const inStrings = String.raw`\\"`;
+const votesInData = new RegExp(`${inStrings}vote-${unique}-(\\w+-\\d+)${inStrings}`, 'g');
+
+/** As `useVote` renders the button of a vote that is not cast. */
+const unpressed = /data-vote="(\w+-\d+)-(up|down)" name="direction" value="\2" aria-pressed="false"/g;
+
 const numbers = [score, rank].flatMap((value) => [value, withCommas(value)]);
 const placeholders = new RegExp(
   [id, ...numbers, name, initial, avatar, formKey, `${markOf(0).slice(0, -1)}\\d+`].join('|'),
@@ -37,6 +46,7 @@ export type PlaceholderDriver = {
   formKey: string;
   rank: number;
   markOf: (userId: number) => string;
+  voteOn: (about: 'post' | 'comment', itemId: number) => VoteDirection;
   /** What the page asked about its viewer. */
   questions: ViewerQuestion[];
   /** The page in parts, once it is rendered. */
@@ -57,6 +67,7 @@ export const newPlaceholderDriver = ({ unread, hasAvatar }: DriverVariant): Plac
   formKey,
   rank,
   markOf,
+  voteOn,
   questions: [],
   parts: [],
 });
@@ -69,14 +80,17 @@ export const seesSharedPages = ({ isVerified, role, suspendedUntil, hasBlocks }:
 export type PageForDrivers = { parts: (InlineElement | TextPart)[]; questions: ViewerQuestion[] };
 
 export const pageForDrivers = ({ parts, questions }: PlaceholderDriver): PageForDrivers => ({
-  parts: parts.map((part) => (part.text.search(placeholders) < 0 ? pagePart(part) : part)),
+  parts: parts.map((part) => (!isToFill(part) ? pagePart(part) : part)),
   questions,
 });
 
 type Reader = UsualAnswers & { head: ViewerInHead; sessionId: string | null };
 
+const isToFill = ({ text }: TextPart): boolean =>
+  [placeholders, votesInData, unpressed].some((pattern) => text.search(pattern) >= 0);
+
 /** Replaces the placeholder's values by a reader's. */
-export function fillIn(page: PageForDrivers, { head: reader, rank: own, sessionId }: Reader): WholePage {
+export function fillIn(page: PageForDrivers, { head: reader, rank: own, votes, sessionId }: Reader): WholePage {
   const values: Record<string, string> = {
     [id]: String(reader.id),
     [score]: String(reader.score),
@@ -91,10 +105,27 @@ export function fillIn(page: PageForDrivers, { head: reader, rank: own, sessionI
   };
   const fill = ({ text, own }: TextPart) => {
     const escaped = own === 'script' ? inData : inMarkup;
-    return pagePart({ text: text.replace(placeholders, (found) => escaped(values[found] ?? '')), own });
+    const filled = text.replace(placeholders, (found) => escaped(values[found] ?? ''));
+    return pagePart({ text: own === 'script' ? withVotes(filled, votes) : withPressed(filled, votes), own });
   };
   return wholePage(page.parts.map((part) => ('bytes' in part ? part : fill(part))));
 }
+
+type Votes = UsualAnswers['votes'];
+
+const withVotes = (data: string, votes: Votes): string =>
+  data.replace(votesInData, (_, item: string) => {
+    const direction = votes.get(item);
+    return direction ? `\\"${direction}\\"` : 'null';
+  });
+
+/** A press of the button that was pressed takes the vote back. */
+const withPressed = (markup: string, votes: Votes): string =>
+  markup.replace(unpressed, (whole, item: string, direction: string) =>
+    votes.get(item) === direction
+      ? `data-vote="${item}-${direction}" name="direction" value="none" aria-pressed="true"`
+      : whole,
+  );
 
 /** For a form of a page: another one for each session, and each time that the page is sent. */
 export const newFormKey = (sessionId: string | null): string =>

@@ -27,8 +27,13 @@ export async function withViewerState<T extends Seen>(
   items: readonly T[],
 ): Promise<WithViewerState<T>[]> {
   const viewer = await viewerOf(arrived);
-  arrived.context.placeholder?.questions.push({ about, items: items.map(({ id, userId }) => ({ id, userId })) });
-  return items.map(({ userId, ...item }) => ({ ...item, own: userId === viewer?.id }));
+  const { placeholder } = arrived.context;
+  placeholder?.questions.push({ about, items: items.map(({ id, userId }) => ({ id, userId })) });
+  return items.map(({ userId, ...item }) => ({
+    ...item,
+    own: userId === viewer?.id,
+    ...(placeholder && { viewerVote: placeholder.voteOn(about, item.id) }),
+  }));
 }
 
 /** Whether the viewer follows what a page is about. */

@@ -104,8 +104,8 @@ describe('a page for a driver', () => {
     }
   });
 
-  it('is rendered once for all who have neither written nor voted on what it shows', async () => {
-    const readers = await Promise.all([aVoter(strangeName, []), aVoter('Ünï', []), aVoter('Cy', [])]);
+  it('is rendered once for all who wrote nothing of what it shows, whatever they voted for', async () => {
+    const readers = await Promise.all([aVoter(strangeName, []), aVoter('Ünï', ['up', 'down']), aVoter('Cy', ['down'])]);
     const read = async () => {
       for (const reader of readers) for (const path of filledIn) await pageFilledIn(reader, path);
     };
