@@ -15,13 +15,13 @@ export type Schema = z.ZodType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : never;
 
-/** What a call says of itself: its door works by it, and the API's description is made from it. */
+/** Declares a call: how it is answered, and how the API's description shows it. */
 export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   summary: string;
   description?: string;
-  /** Its GET changes something, so HEAD is refused, which promises to change nothing. */
+  /** Refuses HEAD, since its GET changes something. */
   notByHead?: true;
-  /** Of the path; parameters that do not fit are an address that does not exist (404). */
+  /** Of the path. Parameters that do not match get 404. */
   params?: P;
   query?: Q;
   body?: B;
@@ -29,9 +29,9 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   upload?: { fields?: Schema; limits: Pick<MultipartLimits, 'fileFields' | 'maxFileBytes'> };
   /** The body is raw bytes, which `run` reads itself. */
   bytes?: true;
-  /** Takes an Idempotency-Key though no form of it has a key. */
+  /** Takes an Idempotency-Key even if its form has no key. */
   repeatable?: true;
-  /** The answer's body. Not checked while the site runs: `run` is typed by it, and tests check. */
+  /** The answer's body. It types `run`; only tests validate answers against it. */
   answer: A;
   /** Of the answer; 200 by default. */
   status?: 200 | 201;
@@ -39,9 +39,9 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   mediaType?: 'text/event-stream';
   /** Answer headers besides those of every list. */
   headers?: ('ETag' | 'Location' | 'Set-Cookie' | 'X-Unread')[];
-  /** For a visitor, in place of the usual sentence. */
+  /** Replaces the usual sentence for visitors. */
   unsigned?: string;
-  /** Ways to refuse that do not follow from the above. */
+  /** Error codes besides those that follow from the above. */
   errors?: ErrorCode[];
   example?: { params?: Record<string, string>; query?: Partial<Input<Q>>; body?: Input<B> };
 };
@@ -52,14 +52,13 @@ type CallArgs<P, Q, B> = {
   body: Output<B>;
   request: Request;
   context: AppLoadContext;
-  /** The Idempotency-Key header (contract), where a form has a formKey; a body gets it in place of its own. */
+  /** The Idempotency-Key header (contract). It replaces the body's own `formKey`. */
   idempotencyKey: string | null;
 };
 
 type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
 type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
 
-/** A request with what its address and the server say of it. */
 export type CallRequest = {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;
@@ -71,21 +70,21 @@ type Handler = (arrived: CallRequest) => Promise<CallAnswer>;
 export type Call = {
   declaration: Declaration;
   access: 'anyone' | 'signed-in';
-  /** Set where one cached answer serves all visitors, with the parameters that its address reads. */
+  /** Set if one cached answer serves all visitors; with the query parameters that it depends on. */
   shared?: { parameters: readonly string[] };
   handle: Handler;
 };
 
 type ActorCallArgs<V extends Viewer, P, Q, B> = CallArgs<P, Q, B> & { actor: V };
 
-/** The operation's result is the answer's body, or is turned into it. */
+/** `answered` turns the operation's result into the answer's body, unless it is one already. */
 type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
   ? { answered?: (result: R, given: G) => Answer<A> | Promise<Answer<A>> }
   : { answered: (result: R, given: G) => Answer<A> | Promise<Answer<A>> };
 
 /**
- * Opens an operation to the API. Who may, how often, on what proof and how it is refused comes from the operation.
- * @param declared.input the operation's input, asked for once the caller is admitted: a body with files is read here
+ * Opens an operation to the API. Rights, limits, proof and errors come from the operation.
+ * @param declared.input makes the operation's input once rights and limits are checked; a body with files is read only then
  */
 export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   { who, errors, authorize, begin }: Operation<V, I, R>,
@@ -98,9 +97,9 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
   const { input, answered, ...declaration } = declared;
   const handle: Handler = async (args) => {
     if (who !== 'anyone') await requireSession(args, declaration.unsigned);
-    await assertMeantFor(args);
+    await assertSameAccount(args);
     const caller = await callerOf(args);
-    // Who may comes before what is asked: whoever may not learns nothing of what else is wrong.
+    // Authorize before validating.
     authorize(caller);
     const read = await readInput<P, Q, B, A>(declared, args);
     const { actor, execute } = await begin(caller);
@@ -116,11 +115,11 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
   };
 }
 
-/** What a reading is given whose answer goes out to many: nothing of who asks. */
+/** A shared answer must not depend on the caller. */
 type SharedCallArgs<P, Q> = Pick<CallArgs<P, Q, undefined>, 'params' | 'query'> & { request: { url: string } };
 type SharedAnswer<A extends Schema> = z.output<A> | Reply<z.output<A>>;
 
-/** A reading for anyone that is the same for everybody: one answer goes out to many. */
+/** A read whose answer is the same for everyone; the page cache serves it. */
 export function cacheable<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
     run: (given: SharedCallArgs<P, Q>) => SharedAnswer<A> | Promise<SharedAnswer<A>>;
@@ -136,7 +135,7 @@ export function cacheable<P extends Schema, Q extends z.ZodObject, A extends Sch
   };
 }
 
-/** A reading for anyone that is the same for all visitors; each driver has it read for them. */
+/** A read whose answer is the same for all visitors, and cached for them; each driver gets their own. */
 export function cacheableForVisitors<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
     run: (given: SharedCallArgs<P, Q> & { viewer: Viewer }) => Promise<SharedAnswer<A>>;
@@ -145,7 +144,7 @@ export function cacheableForVisitors<P extends Schema, Q extends z.ZodObject, A 
   return { ...open(operation), shared: { parameters: fieldsOf(operation.query) } };
 }
 
-/** A reading for anyone, made for each who asks. */
+/** Open to anyone, and answered for each caller. */
 export function open<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { viewer: Viewer }) => PromisedAnswer<A> },
 ): Call {
@@ -158,25 +157,22 @@ export function open<P extends Schema, Q extends Schema, B extends Schema, A ext
   return { declaration, access: 'anyone', handle };
 }
 
-/** A reading for signed-in people; anyone else gets 401. */
+/** A read for signed-in drivers; 401 for others. */
 export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { actor: Actor }) => PromisedAnswer<A> },
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
     const { actor } = await requireSession(args, declaration.unsigned);
-    await assertMeantFor(args);
+    await assertSameAccount(args);
     const result = await run({ ...(await readInput(declaration, args)), actor });
     return toAnswer(result, declaration.status ?? 200);
   };
   return { declaration, access: 'signed-in', handle };
 }
 
-/**
- * What a device kept of one driver is never taken as said by another, whoever has signed in on it since.
- * @throws DomainError `other-account`
- */
-async function assertMeantFor(args: CallRequest): Promise<void> {
+/** Rejects queued calls if another account has signed in since. @throws DomainError `other-account` */
+async function assertSameAccount(args: CallRequest): Promise<void> {
   const account = args.request.headers.get(accountHeader);
   if (account === null) return;
   const { actor } = await callerOf(args);
@@ -207,11 +203,11 @@ async function readInput<P extends Schema, Q extends Schema, B extends Schema, A
 
 export const idempotencyKeyLimit = 200;
 
-/** Whether it takes each key once (contract). */
+/** Whether it takes an Idempotency-Key (contract). */
 export const isRepeatable = ({ body, upload, repeatable }: Declaration): boolean =>
   repeatable === true || hasField(body, 'formKey') || hasField(upload?.fields, 'formKey');
 
-/** Whether it answers a list page by page. */
+/** Whether its answer is a list with pages. */
 export const isPaged = ({ query }: Declaration): boolean => hasField(query, 'cursor');
 
 const hasField = (schema: Schema | undefined, name: string): boolean => fieldsOf(schema).includes(name);
@@ -219,7 +215,7 @@ const hasField = (schema: Schema | undefined, name: string): boolean => fieldsOf
 const fieldsOf = (schema: Schema | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** @throws DomainError `malformed-request` for a key that is too long to be one */
+/** @throws DomainError `malformed-request` for a key that is too long */
 function idempotencyKeyOf(request: RequestHead): string | null {
   const key = request.headers.get('idempotency-key')?.trim();
   if (key && key.length > idempotencyKeyLimit) throw new DomainError('malformed-request', { field: 'Idempotency-Key' });
@@ -227,8 +223,7 @@ function idempotencyKeyOf(request: RequestHead): string | null {
 }
 
 /**
- * Fields that a schema does not name never reach an operation. They are dropped, not refused: a body with `points` or `role` in
- * it is taken as if it had none (ASVS 5.0, 15.3.3).
+ * Drops fields that the schema does not name, such as `points` or `role`, so that they never reach an operation (ASVS 5.0, 15.3.3).
  * @throws DomainError `malformed-request` or `invalid`, naming the field
  */
 export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {

@@ -24,8 +24,7 @@ authenticator.use(
 );
 
 /**
- * Wrong tries are counted by network and by address; those from a browser that has signed in to the account before, by that
- * browser.
+ * Counts wrong tries by network, and by address, or by browser if it has signed in to the account before.
  * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's findings
  */
 export async function signInByPassword(

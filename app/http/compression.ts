@@ -3,28 +3,27 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 /**
- * For one reader. The window reaches as far as a page is long: the default would take megabytes for each answer, and twice the
- * time, for the same bytes.
+ * For one reader. The window is as long as a page. The default takes megabytes for each answer and twice the time, for the same size.
  */
 export const brotliForOne = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_LGWIN]: 17,
 };
 
-/** For many: a twelfth shorter, for twice the time. */
+/** For a cached page: a twelfth shorter, for twice the time. */
 const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** Less comes in one packet anyhow. In bytes. */
+/** Smaller bodies fit in one packet; in bytes. */
 export const leastCompressed = 512;
 
 export type Encoding = 'br' | 'gzip';
 
 const shortestFirst: readonly Encoding[] = ['br', 'gzip'];
 
-/** The shortest encoding that a reader accepts (RFC 9110 12.5.3); null for one who takes none of ours. */
+/** The shortest encoding that the client accepts (RFC 9110 12.5.3); null for none. */
 export function encodingFor(request: Request): Encoding | null {
   const { 'accept-encoding': accepted = '' } = request.headers;
-  // What browsers send, which is read no further.
+  // What browsers send: the usual case, without parsing.
   if (/^gzip, deflate, br(?:, zstd)?$/.test(accepted)) return 'br';
   return shortestFirst.find((known) => request.acceptsEncodings(known)) ?? null;
 }

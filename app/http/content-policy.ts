@@ -2,15 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { photoOrigins } from '~/services/photo-store';
 
 /**
- * The Content-Security-Policy. A page's own scripts and styles are rendered with a nonce, and named in the policy by their
- * hashes: the page is then the same bytes for all who are shown the same. What anybody typed has no nonce, since nobody knows it
- * before the page is rendered, and so is never named.
+ * The Content-Security-Policy. Our own scripts and styles are rendered with a nonce, and the policy lists them by hash, so that the same
+ * page is the same bytes for all. Injected script cannot have the nonce, which is new for each rendering, so it is never listed.
  */
 
-/** `own` is set where the text is a script or style of ours. */
+/** `own` is set if the text is a script or style of ours. */
 export type TextPart = { text: string; own: 'script' | 'style' | null };
 
-/** As it is sent, in UTF-8; `source` is its name in a policy (CSP Level 3, 2.3.1), null for what has none. */
+/** In UTF-8. `source` is its hash for the policy (CSP Level 3, 2.3.1), null for markup. */
 export type InlineElement = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
 
 export const pagePart = ({ text, own }: TextPart): InlineElement => inlineElement(Buffer.from(text, 'utf8'), own);
@@ -23,7 +22,7 @@ export function inlineElement(bytes: Buffer, own: TextPart['own']): InlineElemen
 /** 128 random bits, for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString('hex');
 
-/** Splits a page and takes its nonces out; the texts together are the page. */
+/** Splits a page at its own scripts and styles, and removes the nonces. */
 export function partsOf(page: string, nonce: string): TextPart[] {
   const attribute = ` nonce="${nonce}"`;
   const ownElements = new RegExp(`(<(script|style)\\b[^>]*?${attribute}[^>]*>)(.*?)(?=</\\2>)`, 'gs');
@@ -52,7 +51,7 @@ export function contentPolicy(parts: readonly InlineElement[] = []): string {
   return [...sameForAll, [...sources.script].join(' '), [...sources.style].join(' ')].join(';');
 }
 
-/** Of the service worker, which fetches photos so that it may keep them. */
+/** For the service worker, which fetches photos to save them. */
 export const workerPolicy = (): string => `${contentPolicy()};${["connect-src 'self'", ...photoOrigins].join(' ')}`;
 
 const sameForAll = [

@@ -18,9 +18,9 @@ const databaseFree = z.object({ database: z.literal('none') });
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Lets loaders and actions throw a DomainError. A page shows it through the error boundary of `app/pages/site.tsx`; a file or a redirect,
- * which has no component, answers with a plain page, or with JSON where programs ask. While the database hangs, loaders
- * of pages fail at once; other routes call `whileDatabaseAnswers` where they need it. The API's resources answer their errors themselves (api-endpoint.ts).
+ * Lets loaders and actions throw a DomainError. A page shows it through the error boundary of `app/pages/site.tsx`. A route without a
+ * component answers with a plain page, or with JSON for programs. Loaders of pages fail at once while the database hangs; other routes
+ * call `whileDatabaseAnswers` themselves. Resources of the API answer their own errors (api-endpoint.ts).
  */
 export function withErrorPages(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -45,7 +45,7 @@ function withErrorPage(module: Module, { isRoot }: { isRoot: boolean }): Module 
         return plainResponse(args.request, error);
       }
     };
-  // The root's loader has something to show during an outage.
+  // The root's loader still answers during an outage.
   const isWatched = isPage && !isRoot && !databaseFree.safeParse(handle).success;
   return {
     ...module,
@@ -58,7 +58,7 @@ function withErrorPage(module: Module, { isRoot }: { isRoot: boolean }): Module 
   };
 }
 
-/** For the error boundary, which shows it as a page. */
+/** What the error boundary shows. */
 function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
   const { message, status, code } = error;
   const shown: ErrorShown = {
@@ -87,7 +87,7 @@ export function plainError(request: ExpressRequest, response: ExpressResponse, e
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** JSON where programs ask, else a page without script or style. */
+/** JSON for programs, else a page without script or style. */
 function plainAnswer(
   path: string,
   error: DomainError,
@@ -97,7 +97,7 @@ function plainAnswer(
     return { ...head, body: json };
   }
   const { message, status } = error;
-  // A proxy's own id is well formed, or it is not used (express/monitoring.ts).
+  // Well formed, so it needs no escaping (express/monitoring.ts).
   const id = status >= 500 && currentRequestId();
   const text = message.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
   const body =

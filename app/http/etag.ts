@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { RequestHead } from './request-args';
 
 /**
- * Whether a client has what it asks for (RFC 9110 13.1.2, compared weakly), `*` aside: nobody knows a page that way.
+ * Weak comparison (RFC 9110 13.1.2). `*` is not supported.
  * @param ifNoneMatch the request's header
  */
 export const etagMatches = (etag: string, ifNoneMatch: string | null | undefined): boolean => {
@@ -10,7 +10,7 @@ export const etagMatches = (etag: string, ifNoneMatch: string | null | undefined
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === opaque);
 };
 
-/** @returns 304 for a client that has this version, else what `make` returns */
+/** @returns 304 if the client has this version, else what `make` returns */
 export const notModifiedOr = <T>(
   request: RequestHead,
   headers: Record<string, string> & { ETag: string },
@@ -21,7 +21,7 @@ export const notModifiedOr = <T>(
     : make();
 
 /**
- * Has the client ask before it uses its copy, and answers 304 where that copy is still right.
+ * Makes the client revalidate its copy, and answers 304 if the copy is current.
  * @returns whether it has answered
  */
 export function sentNotModified(etag: string, request: Request, response: Response): boolean {

@@ -14,23 +14,23 @@ type WholeFile = {
 
 type Piece = string | Buffer;
 
-/** Written while it is read, as fast as its reader takes it. */
+/** Written while it is read, at the client's pace. */
 type StreamedFile = { status?: number; headers: Record<string, string>; content: AsyncGenerator<Piece> };
 
 type Make = () => Promise<WholeFile | StreamedFile | Response>;
 
 type InLimit = <T>(read: () => Promise<T>, mostWaiting?: number) => Promise<T>;
 
-/** Files that are read at a time for one network, and that may wait for it: each reads as many rows as many pages. */
+/** Files that are read at once for one network, and that may wait. Each reads as many rows as many pages do. */
 const reading = new KeyedConcurrencyLimit(2, 20);
 
-/** For a file that is made when it is requested: under the limit of pages, and as long as the database answers. */
+/** For a file that is made on request: under the limit of pages, and while the database answers. */
 export const answerFile = (args: LoaderFunctionArgs, make: Make): Promise<Response> =>
   answerInLimit(args, make, (read) => read());
 
 /**
- * The same for a file that is read from many rows of the database while it is sent. Its network's place is taken for each piece while
- * that is read, not while its reader takes it, which may last for ever.
+ * The same for a file that is read from many rows while it is sent. Each piece takes a slot of its network while it is read, not while
+ * it is sent, which may take forever.
  */
 export const answerFromDatabase = (args: LoaderFunctionArgs, make: Make): Promise<Response> =>
   answerInLimit(args, make, (read, mostWaiting) => reading.run(args.context.network, read, mostWaiting));
@@ -42,11 +42,11 @@ async function answerInLimit(
 ): Promise<Response> {
   const begin = async () => {
     const file = await make();
-    // An error cannot be answered any more when half of the file is sent.
+    // Read the first piece before the head is sent, so that an error can still be answered.
     return 'content' in file ? { ...file, first: await file.content.next() } : file;
   };
   const file = await inLimit(() => context.renderInLimit(() => whileDatabaseAnswers(begin)));
-  // The reader has left.
+  // The client has left.
   if (!file) return new Response(null, { status: 204 });
   if (file instanceof Response) return file;
   if ('body' in file) return wholeResponse(request, file);
@@ -57,8 +57,7 @@ async function answerInLimit(
 }
 
 /**
- * A file that may be another one in a moment: a client that has a copy asks before using it, and is answered 304 while it is
- * the same. By the tag, where it sends one (RFC 9110 13.2.2), also where it reloads (`no-cache`).
+ * Clients revalidate their copy, by the tag if they send one (RFC 9110 13.2.2), else by the time, and get 304 while it is current.
  */
 function wholeResponse(request: Request, { type, body, etag, changedAt, headers }: WholeFile): Response {
   const known = {

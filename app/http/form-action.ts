@@ -18,8 +18,8 @@ import { callerOf } from './session';
 import { accountIn, assertFormAccount, fieldsToKeep, typedForm, type WordsOf } from './submitted-form';
 
 /**
- * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with 303, and
- * React with data.
+ * The door for pages. A mistake shows the page again with 422 and everything typed. A success answers a plain form with 303, and React
+ * with data.
  */
 
 type FormOutcome = {
@@ -32,7 +32,7 @@ type FormOutcome = {
   cookies?: string[];
   /** Stays on the page when React sent the form: the page's data is reloaded, without navigating. */
   stay?: boolean;
-  /** Shows the page itself with this, once, instead of leading anywhere: for what must not be stored to be shown. */
+  /** Shows the page itself with this value instead of redirecting, for secrets that must not be stored. */
   show?: unknown;
 };
 
@@ -52,7 +52,7 @@ type FormHandler = (
 
 type FormRules<S extends z.ZodType> = {
   schema: S;
-  /** The field that an operation's error is shown beside (`''`: the whole form), and its words where they are not the API's. */
+  /** The field that an operation's error is shown beside (`''`: the whole form), and its sentence if it differs from the API's. */
   sentences?: Partial<Record<DomainError['code'], { field: string; sentence?: string }>>;
   /** The notice when the form is refused; its text is that of the first mistake (specification §8). */
   refused?: NoticeName | ((sentence: string | undefined) => NoticeName | null);
@@ -60,9 +60,9 @@ type FormRules<S extends z.ZodType> = {
 
 /** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
 type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
-  /** Where something is typed into it. */
+  /** Set if something is typed into the form. */
   words?: WordsOf;
-  /** For a visitor who is sent to sign in, besides what the page there says. */
+  /** The notice for a visitor who is sent to sign in. */
   unsigned?: NoticeName;
   /** For a visitor: where to go after signing in, and the fields of the action to run then, if any. */
   replay?: (given: FormArgs<S>) => { path: string; fields: Record<string, string> | null };
@@ -71,8 +71,8 @@ type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
 };
 
 /**
- * Opens an operation to a page's form. Who may, how often, on what proof and how it is refused comes from the operation. A
- * visitor is sent to sign in, and back; for those who lack its role the page does not exist (contract, "Roles").
+ * Opens an operation to a page's form. Rights, limits, proof and errors come from the operation. A visitor is sent to sign in and back;
+ * for drivers without the role the page does not exist (contract, "Roles").
  */
 export function form<V extends Viewer, I, R, S extends z.ZodType>(
   { who, begin }: Operation<V, I, R>,
@@ -93,14 +93,14 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
   };
 }
 
-/** A form without an operation: what it changes is this browser's alone. */
+/** A form without an operation, which changes only this browser's cookies. */
 export function browserForm<S extends z.ZodType>(
   shape: FormRules<S> & { run: (given: FormArgs<S>) => Promise<FormOutcome> },
 ): FormHandler {
   return (args, form, intent) => handle(shape, args, form, intent, (given) => shape.run(given));
 }
 
-/** @throws DomainError `not-signed-in` where what was typed does not fit into a cookie: the error's page keeps it */
+/** @throws DomainError `not-signed-in` if the form does not fit into a cookie; the error page then shows it */
 async function redirectToSignIn<S extends z.ZodType>(
   {
     schema,
@@ -129,7 +129,7 @@ async function redirectToSignIn<S extends z.ZodType>(
 
 /**
  * @param forms by the value of the form's `intent` field; a page with one form calls it `default`
- * @returns the page's action, which is given the form where it was read before
+ * @returns the page's action; `given` is the form if it has been read
  */
 export function formAction(forms: Record<string, FormHandler>) {
   return async (args: ActionFunctionArgs, given?: FormData) => {
@@ -164,7 +164,7 @@ async function handle<S extends z.ZodType>(
     return await succeed(outcome, form, context, { intent, result: submission.reply() });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
-    if (leavesNoForm.has(error.status)) throw error;
+    if (withoutForm.has(error.status)) throw error;
     const words = wordsOf(error, shape);
     const answer = { status: statusOf(error, words), headers: retryAfterHeader(error) };
     return refuse(shape, context, answer, {
@@ -175,16 +175,16 @@ async function handle<S extends z.ZodType>(
   }
 }
 
-/** What was corrected after it was sent goes out as a new one, by the button of the page that says so. */
+/** A form that was changed after it was sent gets a new key, so that it can be sent as a new one. */
 export function withFreshKey(result: FormReply['result'], { code }: DomainError): FormReply['result'] {
   if (code !== 'form-key-reused') return result;
   return { ...result, initialValue: { ...result.initialValue, formKey: randomUUID() }, error: { '': [sentBefore] } };
 }
 
-/** The page is gone, or the form was none of its own. */
-const leavesNoForm = new Set([400, 404, 410, 413]);
+/** Statuses after which the form cannot be shown: the page is gone, or the form is not one of its own. */
+const withoutForm = new Set([400, 404, 410, 413]);
 
-/** Any error that is shown beside a field answers 422 (contract, "Pages"); a place that exists already, 409. */
+/** An error beside a field has status 422 (contract, "Pages"); a place that exists already, 409. */
 function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
   const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
   return status === 401 || besideField ? 422 : status;
@@ -227,6 +227,6 @@ async function succeed(outcome: FormOutcome, form: FormData, context: AppLoadCon
   return redirectFromForm(form, outcome.to, headers);
 }
 
-/** Leads on from a form; a dialog has no page of its own to go back to. */
+/** A form in a dialog replaces its history entry. */
 export const redirectFromForm = (form: FormData, to: string, headers: Headers): Response =>
   (form.has(dialogField) ? replace : redirect)(to, { status: 303, headers });

@@ -16,7 +16,7 @@ import {
 import { isUrlencoded, readForm } from './request-body';
 import { uploadsDir } from '~/services/uploads/folder';
 
-/** A form refused for one of its files while it was read, with the fields that had come by then: words to show again. */
+/** A form refused for one of its files, with the fields that were read before it, to show again. */
 export class RefusedUpload extends DomainError {
   constructor(
     { code, details }: DomainError,
@@ -27,26 +27,26 @@ export class RefusedUpload extends DomainError {
 }
 
 /**
- * Reads a page's form that has a file field. It may be sent urlencoded as well (contract, "Pages"), and brings no file then.
+ * Reads a page's form that has a file field. It may also be urlencoded, without a file (contract, "Pages").
  * @throws DomainError those of `readMultipart`
  */
 export const readFileForm = async (request: Request, limits: MultipartLimits): Promise<MultipartForm> =>
   isUrlencoded(request) ? withoutFiles(await readForm(request), limits) : readMultipart(request, limits);
 
-/** In place of a file a browser sends its name. */
+/** A urlencoded form has the file's name in place of the file. */
 function withoutFiles(fields: FormData, { fileFields }: MultipartLimits): MultipartForm {
   for (const name of Object.keys(fileFields)) fields.delete(name);
   return { fields, files: {}, chosen: 0, discard: () => Promise.resolve() };
 }
 
-/** How much of a refused body is still read and dropped, so that its sender gets to read the answer. */
+/** How much of a refused body is still read, so that its sender can read the answer. */
 const drainedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a multipart form, its files straight to disk.
  *
- * A file field left empty is ignored, as are files in fields that are not asked for. Whatever goes wrong, nothing stays on
- * disk, and the rest of the body (64 MB at most) is read and dropped.
+ * Ignores empty file fields and files in unknown fields. After an error no file stays on disk, and the rest of the body (64 MB at most)
+ * is read and dropped.
  *
  * @throws RefusedUpload `photo-too-large` as soon as a file passes its limit, `too-many-photos`; DomainError `body-too-large` for the
  *   whole or a text field; `malformed-request` for broken multipart, too many fields, or a sender who left;

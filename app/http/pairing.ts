@@ -4,29 +4,29 @@ import type { RequestArgs, RequestHead } from './request-args';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
 
-/** The device's side of pairing: its secret lives in a cookie that no script reads. */
+/** The device's side of pairing. Its secret is in a cookie that scripts cannot read. */
 
 export const deviceOf = ({ request, context }: RequestArgs) => ({
   userAgent: request.headers.get('user-agent') ?? '',
   network: context.network,
 });
 
-/** @returns the Set-Cookie by which the device finds its request again */
+/** @returns the Set-Cookie that identifies the device's request */
 export const savePairingSecret = (secret: string): Promise<string> =>
   pairingCookie.serialize(secret, { maxAge: codeLastsSeconds });
 
-/** The secret of the device's own request, if it has one. */
+/** The secret of the device's request, if it has one. */
 export const pairingSecretOf = (request: RequestHead): Promise<string | null> =>
   secretIn(request.headers.get('cookie'), pairingCookie);
 
-/** Signs the device in if it was allowed. @returns whom, and the Set-Cookies; null while it was not */
+/** @returns the account and the Set-Cookies; null until the request is allowed */
 export async function signInIfAllowed(
   request: RequestHead,
   secret: string,
 ): Promise<{ user: Account; cookies: string[] } | null> {
   const user = await collectPairing(secret);
   if (!user) return null;
-  // The phone that allowed it is signed in, second step and all.
+  // The phone that allowed it has passed the second step.
   const session = await startSession(request, user, 'passed');
   return { user, cookies: [...session, await pairingCookie.serialize('', { maxAge: 0 })] };
 }

@@ -27,9 +27,9 @@ export const postPhotos = {
 export const avatarFile = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
 
 /**
- * Reads the multipart body of a call that brings photos for a post: checks its fields first, then stores the photos. Those that were
- * sent before are named by `keptPhoto`.
- * @param readFields tells from the fields whose photos they are
+ * Reads the multipart body of a call with photos for a post: checks the fields first, then stores the photos. `keptPhoto` names photos
+ * that were sent before.
+ * @param readFields parses the fields, and finds the photos' owner
  * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`, `photos-wait`,
  *   `photos-crowded`
  */
@@ -59,14 +59,13 @@ type PostForm<O> =
       /** With a photo, to show beside its field. */
       problem: DomainError | null;
     }
-  /** Nobody can tell whose the photos are: none is stored. */
+  /** The owner is unknown, so no photo is stored. */
   | { form: FormData; owner: null; problem: DomainError };
 
 /**
- * Reads a page's form whose words and good photos are kept whatever else is wrong with it. The stored photos' keys are in the
- * form as `keptPhoto`, beside those from before. What was typed is there for the page that has to say that it could not be taken
- * in.
- * @param given the form where it was read before, and brought no files
+ * Reads a page's form, and keeps its words and good photos even if the rest is invalid. Adds the keys of stored photos to the form's
+ * `keptPhoto`. `context.typed` has what was typed, for an error page.
+ * @param given the form if it has been read already, without files
  */
 export async function readPostForm<O extends PhotoOwner>(
   { request, context }: ActionFunctionArgs,
@@ -90,8 +89,8 @@ export async function readPostForm<O extends PhotoOwner>(
 }
 
 /**
- * Photos that no signed-in driver has sent. Nothing reads them: the files stay among the uploads, under names that only a signed
- * cookie holds, until their sender signs in or the sweep removes them, an hour later.
+ * For a visitor's photos. The files stay among the uploads, under names that only a signed cookie holds, until the visitor signs in or
+ * they are removed an hour later.
  * @returns the form, and the names of the files
  * @throws DomainError `too-many-requests`, and those of an upload
  */
@@ -115,7 +114,7 @@ const formWithoutPhotos = (form: FormData, refused: RefusedUpload | null = null)
   discard: () => Promise.resolve(),
 });
 
-/** A refused upload has the fields that were read by then. */
+/** A refused upload has the fields that were read before the refusal. */
 async function receivePostForm(request: Request): Promise<ReceivedForm> {
   try {
     const { fields: form, files, discard } = await readFileForm(request, postPhotos);
@@ -126,7 +125,7 @@ async function receivePostForm(request: Request): Promise<ReceivedForm> {
   }
 }
 
-/** @returns what was wrong with the first photo that is not kept, or null */
+/** @returns the error of the first photo that was refused, or null */
 async function storeGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
   const keptBefore = form.getAll('keptPhoto').length;
   const room = limits.photosInPost - keptBefore;
@@ -144,7 +143,7 @@ async function storeGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoF
   return problem;
 }
 
-/** Moves the photo at `at` before the others: the form names it as the cover, and it had no key yet. */
+/** Makes the photo at `at` the first: the form chose it as the cover before it had a key. */
 function putFirst(form: FormData, at: number): void {
   const keys = form.getAll('keptPhoto');
   const [cover] = keys.splice(at, 1);
@@ -155,7 +154,7 @@ function putFirst(form: FormData, at: number): void {
 
 /**
  * The file is removed afterwards.
- * @param check may refuse the form for what came along with the file
+ * @param check may refuse the form by its other fields
  * @throws DomainError those of `requireAvatar`, `photo-too-large`
  */
 export const withAvatar = <T>(
@@ -164,7 +163,7 @@ export const withAvatar = <T>(
   check?: (fields: FormData) => void,
 ): Promise<T> => withAvatarForm(request, async (file) => use(requireAvatar(file)), check);
 
-/** The same with all of the form, in which there may be no file. @throws DomainError `photo-too-large` */
+/** The same with the form's fields; the file is optional. @throws DomainError `photo-too-large` */
 export async function withAvatarForm<T>(
   request: Request,
   use: (file: PhotoFile | null, fields: FormData) => Promise<T>,
@@ -190,9 +189,9 @@ export function requireAvatar(file: PhotoFile | null): PhotoFile {
 }
 
 /**
- * The page's door for a form with photos. The session is read before any photo; where the database cannot answer, or takes
- * nothing in, the words of the form are read all the same, and come back to be sent again.
- * @param take turns everything else that can go wrong into the page itself
+ * The action of a page whose form has photos. If the database is unavailable or full, it still reads the form's words, so that the error
+ * page can offer to send them again.
+ * @param take handles all other errors
  */
 export async function multipartAction<T>({ request, context }: ActionFunctionArgs, take: () => Promise<T>): Promise<T> {
   try {

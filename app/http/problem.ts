@@ -4,8 +4,8 @@ import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 
 /**
- * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id and
- * answered as `unexpected`, or `unavailable` when the database cannot be reached.
+ * Turns anything thrown into a DomainError. Logs an unforeseen error under the request's id; it becomes `unavailable` if the database
+ * cannot be reached, else `unexpected`.
  */
 export function toDomainError(thrown: unknown, requestId: string): DomainError {
   if (thrown instanceof DomainError) return thrown;
@@ -17,10 +17,7 @@ export function toDomainError(thrown: unknown, requestId: string): DomainError {
 /** A wrong type, or none of an enum's values. */
 const malformations = new Set(['invalid_type', 'invalid_value']);
 
-/**
- * A schema's findings as one error: what no form of ours sends is a malformed request (400), a broken rule is shown beside its
- * field (422).
- */
+/** 400 for input that none of our forms sends, such as a wrong type; 422 for a broken rule, which is shown beside its field. */
 export function schemaError(error: ZodError): DomainError {
   const malformed = error.issues.some(
     (issue) =>
@@ -36,15 +33,15 @@ export function schemaError(error: ZodError): DomainError {
   return new DomainError('invalid', { field, sentence: first?.message, fieldErrors });
 }
 
-/** Whether the same form may be accepted some time later, or by whoever has signed in meanwhile. */
+/** Whether the same form may be accepted later, or after signing in. */
 export const isWorthRetrying = ({ code }: DomainError): boolean =>
   code === 'unavailable' || code === 'no-room' || code === 'not-signed-in' || code === 'other-account';
 
-/** For the headers of an answer that shows an error (contract, 429). */
+/** Retry-After (contract, 429). */
 export const retryAfterHeader = ({ details: { retryAfterSeconds } }: DomainError): Record<string, string> =>
   retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
 
-/** @returns headers with the Retry-After of an error that was thrown, which Remix leaves out */
+/** Adds the Retry-After of a thrown error, which Remix drops. */
 export function withRetryAfter(errorHeaders: Headers | undefined, headers: Headers): Headers {
   const sent = new Headers(headers);
   const seconds = errorHeaders?.get('Retry-After');

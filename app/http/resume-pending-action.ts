@@ -27,7 +27,7 @@ import {
 } from './pending-action';
 import { toDomainError } from './problem';
 
-/** What to say about an action that was pending during a sign-in. */
+/** The notice about an action that was pending during a sign-in. */
 export type PendingNotice = { notice: NoticeName; text?: string; undo?: Undo };
 
 /** @param form what is still pending */
@@ -65,13 +65,13 @@ async function resume({ path: to, account, form }: PendingAction, userId: number
   return { told: { notice: 'held-post' }, form: { ...form, keptPhoto, files: [] } };
 }
 
-/** One driver's words are not sent as another's: a vote is dropped, and a comment is in its form. */
+/** Another driver has signed in: drops a vote, and fills a comment in again. */
 const refuseAnothers = (form: PendingForm): Resumed =>
   form.intent === 'comment'
     ? { told: { notice: 'held-comment-refused', text: sentenceFor('other-account') }, form: { ...form, replay: false } }
     : { told: { notice: 'held-vote-refused', text: sentenceFor('other-account') }, form: null };
 
-// Counted by driver, whatever the network.
+// Limits count by driver here; the network does not matter.
 const callerFor = (actor: Actor) => ({ actor, network: '' });
 
 const voteFields = z.object({ id: z.coerce.number().int(), direction: z.enum(['up', 'down']) });

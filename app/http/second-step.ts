@@ -10,16 +10,15 @@ import { secondStepCookie } from './cookies';
 import { type PendingNotice, resumePendingAction } from './resume-pending-action';
 import { startSession } from './session';
 
-/** Where a code is asked for after the first step. */
+/** The page that asks for a code. */
 export const secondStepPath = '/auth/second-step';
 
 const begun = z.object({ secret: z.string(), redirectTo: z.string() });
 
 /**
- * Every sign-in by a page ends here: the browser is signed in, and what it held for that is carried out; or where the account has
- * a second factor it is sent to be asked for a code. `startSession` refuses whoever comes past this.
- * @param isNew whether a profile is to be completed before going on to `redirectTo`
- * @returns cookies to set, whether it is signed in now, and a notice
+ * Every sign-in by a page ends here. It starts a session and runs the pending action, or, with a second factor, begins the second step.
+ * `startSession` refuses a sign-in that skips this.
+ * @param isNew whether a profile is completed before going on to `redirectTo`
  */
 export async function signInOrAskForCode(
   request: Request,
@@ -36,7 +35,7 @@ export async function signInOrAskForCode(
   return { isSignedIn: true, cookies: [...session, ...cookies], told };
 }
 
-/** @returns whose sign-in this browser is in the middle of, and where to; null when there is none any more */
+/** @returns the sign-in that waits for its code; null if there is none or it has expired */
 export async function secondStepOf(request: Request) {
   const parsed = begun.safeParse(await secondStepCookie.parse(request.headers.get('cookie')));
   if (!parsed.success) return null;

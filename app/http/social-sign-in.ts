@@ -18,11 +18,11 @@ import type { PendingNotice } from './resume-pending-action';
 type SocialProvider = SocialProfile['provider'];
 
 /**
- * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state of each
- * tab, and where the person wanted to go, to this browser. Whatever goes wrong is told on the sign-in page.
+ * The two steps of signing in by Google or Facebook. Between them a signed cookie for each provider binds the state and the way back of
+ * each tab to this browser. The sign-in page shows all errors.
  */
 
-/** A sign-in that a tab has begun. `kept`: what the strategy keeps for it. */
+/** A sign-in that a tab has begun. `kept`: the strategy's session data. */
 const begunSignIn = z.object({ state: z.string(), redirectTo: z.string(), kept: z.record(z.string(), z.unknown()) });
 type Begun = z.infer<typeof begunSignIn>;
 
@@ -32,7 +32,7 @@ const mostTabs = 5;
 /** Browsers drop a longer cookie. In characters. */
 const longestCookie = 3_800;
 
-/** What the sign-in page can be asked to tell. */
+/** The errors that the sign-in page can show. */
 export const socialProblem = z.enum([
   'account-hidden',
   'account-changed',
@@ -47,7 +47,7 @@ export const socialProblem = z.enum([
   'unavailable',
 ] satisfies ErrorCode[]);
 
-/** A loader that redirects to a provider; whoever is signed in already, to where they wanted to go. */
+/** A loader that redirects to the provider, or straight to the way back if already signed in. */
 export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunctionArgs) => {
   const redirectTo = safePath(new URL(args.request.url).searchParams.get('redirectTo'));
   return orSignInPage(args, redirectTo, async () =>
@@ -55,7 +55,7 @@ export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunc
   );
 };
 
-/** A loader for the way back from a provider. It uses the state up, whatever comes of it. */
+/** A loader for the provider's callback. Each state works once. */
 export const finishSocialSignIn = (provider: SocialProvider) => async (args: LoaderFunctionArgs) => {
   const { request, context } = args;
   const begun = await begunIn(provider, request);
@@ -73,7 +73,7 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     headers.append('Set-Cookie', await flash(welcome.notice, welcome.text, welcome.undo));
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });
-  // A return that belongs to no tab of this browser ends all of its sign-ins: somebody may be trying states.
+  // An unknown state ends all sign-ins of this browser: someone may be guessing states.
   answer.headers.append('Set-Cookie', await holding(provider, own ? begun.filter((each) => each !== own) : []));
   return answer;
 };
@@ -83,7 +83,7 @@ const stepsOf = (provider: SocialProvider) => createCookieSessionStorage({ cooki
 const begunIn = async (provider: SocialProvider, request: Request): Promise<Begun[]> =>
   begunSignIns.parse(await signInCookie(provider).parse(request.headers.get('Cookie')));
 
-/** @returns the Set-Cookie that holds as many of these as fit, the newest first */
+/** @returns the Set-Cookie with as many of these as fit, newest first */
 async function holding(provider: SocialProvider, begun: Begun[]): Promise<string> {
   const cookie = signInCookie(provider);
   if (begun.length === 0) return cookie.serialize('', { maxAge: 0 });
@@ -115,8 +115,7 @@ async function withKept(provider: SocialProvider, request: Request, own: Begun |
 }
 
 /**
- * Has the provider's strategy look at a request.
- * @returns whom the provider has signed in
+ * Runs the provider's strategy on a request.
  * @throws Response, the redirect to the provider; DomainError `social-off`, `social-failed`, `social-not-begun`
  */
 async function identify(provider: SocialProvider, request: Request): Promise<SocialProfile> {
@@ -136,7 +135,7 @@ async function identify(provider: SocialProvider, request: Request): Promise<Soc
   }
 }
 
-/** Where each problem is solved: mostly by signing in in another way. */
+/** The tab of the sign-in page that can solve the problem. */
 const tabFor = (code: ErrorCode) => (code === 'social-no-email' ? 'register' : 'login');
 
 async function orSignInPage(

@@ -12,8 +12,7 @@ import { sessionOfCookies } from '../session';
 const address = /^\/([0-9a-z]{2})\/([0-9a-z]{25})\/(\d{1,5})\.(avif|webp|jpg)$/;
 
 /**
- * Answers a photo of a hidden post to its author and to moderators, who have an address of their own for it; 404 to all others. Nobody
- * on the way may keep it.
+ * Sends a photo of a hidden post to its author and to moderators, from an address of its own; 404 for others. Proxies must not store it.
  */
 export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
   const gone = () => plainError(request, response, new DomainError('not-found'));
@@ -37,10 +36,10 @@ export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
   whileDatabaseAnswers(answer).catch(next);
 };
 
-/** As the store writes them (photo-store/local.ts). Another spelling of the same file would get around the check. */
+/** Exactly as the store writes them (photo-store/local.ts): another spelling of a file must not avoid the check. */
 const publicAddress = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
 
-/** Answers 404 for withheld photos; all others go on to their files. */
+/** Answers 404 for withheld photos. */
 export const refuseHiddenPhotos: RequestHandler = (request, response, next) => {
   const [, key] = publicAddress.exec(request.path) ?? [];
   const gone = () => plainError(request, response, new DomainError('not-found'));

@@ -5,22 +5,22 @@ import { ownShare } from '~/services/workers';
 import { networkOf } from './client-address';
 
 type Timeouts = {
-  /** From a connection's first byte until a request's head is there. */
+  /** From a connection's first byte until the request's head is complete. */
   headMs: number;
-  /** From there until its body is there; a photo over a weak link takes its time. */
+  /** From then until the body is complete; a photo over a weak link is slow. */
   requestMs: number;
-  /** Without a byte in either direction, as of an answer that nobody reads. Streams send something more often. */
+  /** Without a byte in either direction, e.g. a stalled reader. Streams send something more often. */
   idleMs: number;
-  /** From an answer until the next request; a worker that is to end waits for this, and a proxy has to keep connections for less. */
+  /** From an answer until the next request. A retiring worker waits for this; proxies must keep connections for less. */
   betweenMs: number;
-  /** How often heads and bodies are looked at. */
+  /** How often heads and bodies are checked. */
   checkEveryMs: number;
 };
 
 /** In bytes; a longer one is answered 431. */
 const largestHead = 16 * 1024;
 
-/** Open at a time, in all and from one network; behind a proxy all are the proxy's. */
+/** Open connections, in all and from one network; behind a proxy all are the proxy's. */
 type MostConnections = { all: number; network: number };
 
 /** RATE_LIMIT_SCALE multiplies these, workers share them. */
@@ -39,8 +39,8 @@ export const timeouts: Timeouts = {
 };
 
 /**
- * The HTTP server. Whoever is slower than these limits is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6).
- * What an answer of ours may wait for (photo work) is shorter than the silence.
+ * Cuts off clients that are slower than these limits, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6). Photo work, the
+ * slowest of our answers, takes less than `idleMs`.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -66,8 +66,7 @@ export function createHttpServer(
 }
 
 /**
- * An HTTP proxy asks with the whole address in its first line, `GET http://host/path`. A server has to take that, and its host in place of
- * the Host header (RFC 9112, 3.2.2).
+ * Handles the absolute form that proxies send, `GET http://host/path`. Its host replaces the Host header (RFC 9112, 3.2.2).
  */
 function useOriginForm(request: IncomingMessage): void {
   const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? '') ?? [];

@@ -9,20 +9,20 @@ import { plainError } from '../error-pages';
 type Routes = ServerBuild['routes'];
 type RouteModule = NonNullable<Routes[string]>['module'];
 
-/** Which of the site's routes a request is for, found once and used by all middleware. */
+/** The route of a request, found once for all middleware. */
 export type MatchedRoute = {
-  /** `/posts/:id` for `/posts/7` and for the data behind it. There are as many patterns as routes, whatever is requested. */
+  /** `/posts/:id` for `/posts/7` and its data. There are only as many patterns as routes. */
   pattern: string;
   /** The route's id in Remix's build; null for what Remix doesn't answer. */
   id: string | null;
   module: RouteModule | null;
-  /** Of an address of the API, by method. */
+  /** The API's calls at this address, by method. */
   calls: Calls | null;
   /** The page's path, also where its data is requested. */
   pathname: string;
   /** Script requests the page's data (`.data`). */
   isData: boolean;
-  /** It answers with a file, at the pace of its reader (send-files.ts). */
+  /** Answers a file, at the client's pace (send-files.ts). */
   isFile: boolean;
 };
 
@@ -31,7 +31,7 @@ const folders = ['/assets/', '/photos/'];
 /** Answered by server.ts itself. */
 const own = new Set(['/healthz', '/metrics']);
 
-/** Matching sorts all routes each time, so frequent paths are remembered: this many, up to this length. */
+/** Matching sorts all routes each time, so this many paths, up to this length, are remembered. */
 const mostRemembered = 2_000;
 const longestRemembered = 200;
 
@@ -75,7 +75,7 @@ function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute 
 export const withoutLineBreaks = (address: string): string =>
   address.replace(/^[^?]*/, (path) => path.replaceAll(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'));
 
-/** Remix serves a page's data at its path with `.data`, home's at `/_root.data`. @returns null for what is no path */
+/** Remix serves a page's data at its path with `.data`, home's at `/_root.data`. @returns null for an invalid path */
 function pageAt(path: string): { pathname: string; isData: boolean } | null {
   try {
     decodeURI(path);

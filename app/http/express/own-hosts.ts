@@ -12,9 +12,9 @@ const site = new URL(config.SITE_URL);
 type OwnEnd = Pick<Socket, 'localAddress' | 'localPort'>;
 
 /**
- * Hosts of this process besides SITE_URL: the very address that a connection came to, and the names of this machine for itself.
- * Nobody else's name is among them, though it may point here (DNS rebinding).
- * @returns hosts with their port; none for a connection that has broken off
+ * Hosts of this process besides SITE_URL: the address that the connection came to, and this machine's own names. No other name counts,
+ * even if it resolves to this machine (DNS rebinding).
+ * @returns hosts with their port; none for a closed connection
  */
 function directHosts({ localAddress, localPort }: OwnEnd): string[] {
   if (!localAddress || !localPort) return [];
@@ -23,22 +23,22 @@ function directHosts({ localAddress, localPort }: OwnEnd): string[] {
   return [...names, address.includes(':') ? `[${address}]` : address].map((name) => `${name}:${localPort}`);
 }
 
-/** @returns an origin as browsers write it, without its protocol's default port; null for what is not a host */
+/** @returns an origin as browsers write it, without its protocol's default port; null if `host` is invalid */
 function originOf(protocol: string, host: string): string | null {
   const address = `${protocol}//${host}`;
   return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** In production only SITE_URL counts, since all pages are there. */
+/** In production only SITE_URL counts. */
 export const isOwnOrigin = ({ socket }: Request, origin: string): boolean =>
   origin === site.origin ||
   (!config.production && directHosts(socket).some((host) => origin === originOf('http:', host)));
 
 /**
- * Whether a Host header names us. It leaves out port 80, and 443 where a proxy ends the encryption. @param host as it was sent
+ * Whether a Host header names this site. It omits port 80, and 443 behind a proxy that ends TLS. @param host as it was sent
  */
 export const isOwnHost = (host: string, ownEnd: OwnEnd): boolean =>
-  // As most name us: to read an address takes longer than all else that is looked at here.
+  // The usual case first: parsing addresses is slow.
   host === site.host ||
   originOf(site.protocol, host) === site.origin ||
   ['http:', 'https:'].some((protocol) => {
@@ -46,12 +46,12 @@ export const isOwnHost = (host: string, ownEnd: OwnEnd): boolean =>
     return named !== null && directHosts(ownEnd).some((own) => originOf(protocol, own) === named);
   });
 
-/** Fetched by monitors that know this process by its address or by a name of their network; these tell nothing about anybody. */
+/** Monitors may use other names for this process. These answers hold no personal data. */
 const open = new Set(['/healthz', '/metrics']);
 
-/** Refuses requests for another site (RFC 9110 15.5.20), and from whoever points a name of their own here. */
+/** Refuses requests for other hosts (RFC 9110 15.5.20), against DNS rebinding too. */
 export const hostCheck: RequestHandler = (request, response, next) => {
-  // Programs on the way may each take another one of several (RFC 9112, 3.2).
+  // Proxies may disagree on which of several Host headers counts (RFC 9112, 3.2).
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     plainError(request, response, new DomainError('malformed-request'));
   else if (open.has(request.path) || isOwnHost(request.headers.host ?? '', request.socket)) next();
@@ -59,15 +59,13 @@ export const hostCheck: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Called by another site's server, or by a mail program for its reader (RFC 8058), which prove themselves by a signature; what a
- * browser brings along counts for nothing.
+ * Called by another site's server, or by a mail program (RFC 8058). A signature authenticates them; cookies are ignored.
  */
 const signedCalls = new Set(['/auth/facebook/data-deletion', '/letter/unsubscribe']);
 
 /**
- * Refuses writes that another site's page makes a browser send, sign-in and sign-out included (ASVS 5.0, 3.5). A browser says
- * where a request comes from by Sec-Fetch-Site, else Origin, else Referer; other programs send none of them, and carry nobody's
- * cookies by accident.
+ * Refuses cross-site writes, sign-in and sign-out included (ASVS 5.0, 3.5). Browsers send Sec-Fetch-Site, or Origin, or Referer. A
+ * program that sends none of them does not carry a browser's cookies.
  */
 export const originCheck: RequestHandler = (request, response, next) => {
   if (isSafeMethod(request.method) || request.method === 'OPTIONS' || signedCalls.has(request.path) || isOurs(request))
@@ -76,13 +74,13 @@ export const originCheck: RequestHandler = (request, response, next) => {
 };
 
 /**
- * A photo that is shared to the installed site (`share_target`) comes from no page: a browser says so by `none`, which no page
- * can make it say, and names no origin.
+ * A photo shared to the installed site (`share_target`) comes from no page. The browser then sends `none`, which no page can forge, and
+ * no origin.
  */
 const isShare = (request: Request): boolean =>
   request.path === '/posts/new' && request.get('sec-fetch-site') === 'none' && request.get('origin') === 'null';
 
-/** Browsers that hide addresses send `Origin: null` from our own pages. Sec-Fetch-Site is theirs alone to set (Fetch Metadata). */
+/** Some privacy settings send `Origin: null` from our own pages. Only the browser can set Sec-Fetch-Site (Fetch Metadata). */
 const hidesOwnOrigin = (request: Request): boolean =>
   request.get('sec-fetch-site') === 'same-origin' && request.get('origin') === 'null';
 

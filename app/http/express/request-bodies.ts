@@ -4,10 +4,10 @@ import { plainError } from '../error-pages';
 import { isSafeMethod } from '../request-args';
 import { bodyLimit, mediaTypeOf } from '../request-body';
 
-/** Bodies that are read in pieces, by limits of their own. */
+/** Types of bodies that are read in pieces, with limits of their own. */
 const withFiles = new Set(['multipart/form-data', 'application/octet-stream']);
 
-/** Refuses a body that says it is too long before Remix's adapter holds the beginning of it in memory. Nothing reads a GET's. */
+/** Refuses a body by its Content-Length before Remix's adapter buffers its beginning. */
 export const refuseLongBodies: RequestHandler = (request, response, next) => {
   const type = mediaTypeOf(request.get('content-type') ?? '');
   if (isSafeMethod(request.method) || withFiles.has(type) || !(Number(request.get('content-length')) > bodyLimit))
@@ -15,7 +15,7 @@ export const refuseLongBodies: RequestHandler = (request, response, next) => {
   else plainError(request, response, new DomainError('body-too-large'));
 };
 
-/** Bytes read and dropped after an answer; a sender of more is cut off. */
+/** Bytes read and dropped after an answer; then the connection is closed. */
 const drainedBytes = 64 * 1024 * 1024;
 
 /**
@@ -26,7 +26,7 @@ export const drainBody: RequestHandler = (request, response, next) => {
   response.once('finish', () => {
     if (request.complete) return;
     let dropped = 0;
-    // An earlier reader no longer reads, and would hold the rest back.
+    // An earlier listener that no longer reads would block the rest.
     request.removeAllListeners('data');
     request.on('data', (chunk: Buffer) => {
       dropped += chunk.length;

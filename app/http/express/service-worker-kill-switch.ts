@@ -3,8 +3,8 @@ import { isWorkerOff } from '~/domain/service-worker-switch';
 import { workerHeader } from '~/schemas/worker-header';
 
 /**
- * The kill switch (`npm run admin -- service-worker off`): instead of the worker, one that takes the place of any other, throws
- * away the pages that were kept, and goes. Open pages go on over the network. What waits to be sent, and what was typed, stays.
+ * The kill switch (`npm run admin -- service-worker off`): serves a worker that replaces any other, deletes saved pages, and unregisters
+ * itself. Open pages use the network. The outbox and drafts stay.
  */
 export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next) => {
   isWorkerOff()
@@ -18,7 +18,7 @@ export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next
     .catch(next);
 };
 
-/** Plain script, since it has to work where what the build made does not. */
+/** Plain script, since it has to work if the build's own fails. */
 export const killSwitchScript = `
 const forgetKept = () => new Promise((done) => {
   const opening = indexedDB.open('device');
