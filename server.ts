@@ -62,38 +62,38 @@ export type Options = { vite?: ViteDevServer };
 
 const serverBuild = 'virtual:remix/server-build';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const sayNothing = (): void => undefined;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const ignore = (): void => undefined;
 
-/** Seeds an empty database, serves, and says so as the last line of the start; a worker only serves. */
+/** Seeds an empty database and serves. The address is the last line of the start. A worker only serves. */
 export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Promise<void> {
   if (workerNumber !== null) return startWorker(await opening);
-  // All pages are read in while MongoDB starts. A build that cannot be had is told of where it is asked for.
-  const pagesRead = vite || config.WORKERS > 1 ? undefined : import('virtual:remix/server-build');
-  pagesRead?.catch(() => undefined);
+  // The build loads while MongoDB starts. `createApp` reports an error of it.
+  const buildLoaded = vite || config.WORKERS > 1 ? undefined : import('virtual:remix/server-build');
+  buildLoaded?.catch(() => undefined);
   const database = await opening;
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
-  await seedIfEmpty(say);
+  await seedIfEmpty(print);
   const drawn = await storeMissingCells();
-  if (drawn > 0) say(`Places put on the map: ${drawn}`);
+  if (drawn > 0) print(`Places put on the map: ${drawn}`);
   const replaced = await storeMissingRoadPositions();
-  if (replaced > 0) say(`Stops put in the order of their roads: ${replaced}`);
+  if (replaced > 0) print(`Stops put in the order of their roads: ${replaced}`);
   if (!config.production && config.HOST !== 'localhost' && !isLoopback(config.HOST)) {
-    say(
+    print(
       `HOST is ${config.HOST}: other machines reach this site, which is not set up for production. Its mailbox is for this one only.`,
     );
   }
   if (config.WORKERS > 1 && !vite) return startPrimary(database);
   const { port, stop } = await serve(database, { vite });
   stopOnSignal(stop);
-  sayWhere(port);
+  printAddress(port);
 }
 
-/** Has workers serve. It asks the database nothing any more, but looks after it where it is the site's own. */
+/** Starts the workers. The primary does not use the database, but still runs an embedded one. */
 async function startPrimary(database: OpenDatabase): Promise<void> {
   try {
-    // Each worker would say the same of an address that cannot be listened at.
+    // Reports an unusable address once instead of once a worker.
     const probe = createServer();
     await listen(probe);
     await new Promise((resolve) => probe.close(resolve));
@@ -105,7 +105,7 @@ async function startPrimary(database: OpenDatabase): Promise<void> {
       await workers.stop();
       await database.close();
     });
-    sayWhere(workers.port);
+    printAddress(workers.port);
   } catch (error) {
     await database.close();
     throw error;
@@ -113,14 +113,14 @@ async function startPrimary(database: OpenDatabase): Promise<void> {
 }
 
 async function startWorker(database: OpenDatabase): Promise<void> {
-  // A terminal that closes signals all that run in it; the primary knows what to do.
-  process.on('SIGHUP', sayNothing);
+  // A closing terminal signals all its processes; the primary handles it.
+  process.on('SIGHUP', ignore);
   const site = await serve(database);
   const stop = stopOnSignal(site.stop);
   process.once(retireSignal, () => void site.retire().then(stop));
 }
 
-/** @returns what does the same as a signal */
+/** @returns a function that does the same as a signal */
 function stopOnSignal(stop: () => Promise<void>): () => void {
   let isStopping = false;
   const stopOnce = () => {
@@ -139,21 +139,21 @@ function stopOnSignal(stop: () => Promise<void>): () => void {
   return stopOnce;
 }
 
-/** Comes last: whoever reads it may send a signal at once. */
-function sayWhere(port: number): void {
-  // Mail, share links and cookies are bound to it: whoever signs in at another name is a stranger to them.
-  if (new URL(config.SITE_URL).port !== '0') say(`Open ${config.SITE_URL}`);
-  say(`Listening on http://${config.HOST}:${port}`);
+/** Must come last: a script that reads it may send a signal at once. */
+function printAddress(port: number): void {
+  // Mail, share links and cookies work only on SITE_URL's host.
+  if (new URL(config.SITE_URL).port !== '0') print(`Open ${config.SITE_URL}`);
+  print(`Listening on http://${config.HOST}:${port}`);
 }
 
 type Served = {
   port: number;
   stop: () => Promise<void>;
-  /** Takes no more connections, and waits until those that there are have come to their ends. */
+  /** Refuses new connections, and waits until the open ones have ended. */
   retire: () => Promise<void>;
 };
 
-/** Serves, and does the chores. */
+/** Serves, and runs the background work. */
 async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Served> {
   const server = createHttpServer(await createApp({ vite }));
   try {
@@ -169,7 +169,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   const stopHousekeeping = startHousekeeping();
   const stopWatching = clearCachesOnRemovals();
   // A kept-alive connection would delay the end for as long as requests come.
-  const keepNoConnection = () =>
+  const closeConnections = () =>
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
 
   const stop = async () => {
@@ -180,7 +180,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
     const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
-      keepNoConnection();
+      closeConnections();
       setInterval(() => server.closeIdleConnections(), 100).unref();
     });
     await mail;
@@ -190,16 +190,16 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   };
 
   const retire = async () => {
-    keepNoConnection();
+    closeConnections();
     await endLiveBoards();
-    // As every server ends. One of HTTP would cut off idle connections first, on which a request may be under way.
+    // Not `close` of the HTTP server: it first closes idle connections, on which a request may be on its way.
     const isLeft = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
     await Promise.race([isLeft, sleep(timeouts.requestMs)]);
   };
   return { port, stop, retire };
 }
 
-/** @throws Error in words for an address that cannot be listened at */
+/** @throws Error with a sentence for an unusable address */
 async function listen(server: TcpServer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenMistake(config.HOST, config.PORT, error)));
@@ -207,7 +207,7 @@ async function listen(server: TcpServer): Promise<void> {
   });
 }
 
-/** The Express application: what every answer needs, static files, health; the rest is Remix's. */
+/** The Express application: headers, checks, the page cache, files and health. Remix answers the rest. */
 async function createApp({ vite }: Options): Promise<Express> {
   const loadBuild = async () =>
     withErrorPages(
@@ -215,12 +215,12 @@ async function createApp({ vite }: Options): Promise<Express> {
     );
   const built = await loadBuild();
   const { routes } = built;
-  // In development each request has the latest sources. Its errors show stacks, to those who work on them.
+  // In development each request uses the latest sources, and error pages show stacks.
   const build = vite ? loadBuild : built;
   const mode = vite ? 'development' : 'production';
   const app = express();
   app.disable('x-powered-by');
-  // What may be kept has a tag of its own.
+  // Cacheable answers set their own ETag.
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
@@ -279,9 +279,9 @@ async function createApp({ vite }: Options): Promise<Express> {
       '/assets',
       sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
-    // A browser asks for its worker anew at each visit: a new one must not wait for an hour.
+    // Browsers check for a new worker at each visit, so it must not be cached.
     app.get('/sw.js', serviceWorkerKillSwitch, sendCompressed(client, { maxAge: 0, setHeaders: headersOfWorker }));
-    // Every file has an ending; nothing else is worth a look at the disk.
+    // Every file has an extension, so other paths need no look at the disk.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
   app.use(
@@ -304,12 +304,12 @@ async function createApp({ vite }: Options): Promise<Express> {
     answerInLimit(request, response, { isCall, answer: () => void remix(request, response, next) }).catch(next);
   });
   app.all('*', (request, response, next) => {
-    // No form leads there, so a plain refusal is enough.
+    // No form posts there, so a plain error is enough.
     if (matchedRoute(request).pattern === '/*') plainError(request, response, new DomainError('not-found'));
     else void remix(request, response, next);
   });
 
-  app.use(answerError);
+  app.use(handleError);
   return app;
 }
 
@@ -325,7 +325,7 @@ const headersOfWorker = (response: ServerResponse) => {
   response.setHeader('Content-Security-Policy', workerPolicy());
 };
 
-/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. Readers of feeds show photos elsewhere. */
+/** The static file handler doesn't know AVIF, and `nosniff` stops browsers from guessing. Feed readers show photos on other sites. */
 const headersOfPhoto = (response: ServerResponse, file: string) => {
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
@@ -339,8 +339,8 @@ function asServerBuild(build: unknown): ServerBuild {
 const isServerBuild = (value: unknown): value is ServerBuild =>
   typeof value === 'object' && value !== null && 'routes' in value && 'entry' in value;
 
-const answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
-  // What a file's address asks for may break a rule, or come when there is no turn for it, as a page's may.
+const handleError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
+  // E.g. the limit of pages was reached.
   if (error instanceof DomainError) {
     plainError(request, response, error);
     return;

@@ -185,9 +185,9 @@ export default defineConfig({
     projects: [
       // One process for file after file: they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
-      // Caching and personalization again, in the site that `npm run dev` starts.
+      // Caching and personalization again, on the site that `npm run dev` starts. TEST_DEV=1 runs any other file of tests/http so.
       tests('dev', {
-        include: ['tests/http/{page-cache,page-cache-age,shared-pages,shared-calls,driver-pages,kept-for-all}.test.ts'],
+        include: ['tests/http/{page-cache,page-cache-age,shared-calls,driver-pages,kept-for-all}.test.ts'],
         isolate: false,
         env: { TEST_DEV: '1' },
         // One after the other: they share what vite keeps in node_modules.
