@@ -112,7 +112,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['taken-pages', /\/app\/pages\/offline\/taken\//],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|page-state|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:on-device|keep-pages|failures|say-later))|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|page-state|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:keep-pages|failures|say-later))|\/node_modules\/idb\//,
   ],
   [
     'stop-words',

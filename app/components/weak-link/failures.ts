@@ -20,30 +20,30 @@ type Failure = {
   form?: string;
 };
 
-const said = ({ title, text }: Notice): string => text ?? title;
-const told = (notice: Notice): Failure => ({ sentence: said(notice), notice });
+const sentenceOf = ({ title, text }: Notice): string => text ?? title;
+const withNotice = (notice: Notice): Failure => ({ sentence: sentenceOf(notice), notice });
 
 /** By the names that pages give their forms. */
 const failures = {
-  vote: told(notices['vote-failed']),
-  comment: { sentence: said(notices['comment-failed']) },
-  'comment-vote': told(notices['comment-vote-failed']),
-  'comment-delete': { sentence: said(notices['comment-delete-failed']) },
-  post: { sentence: said(notices['post-failed']), form: 'new-post' },
+  vote: withNotice(notices['vote-failed']),
+  comment: { sentence: sentenceOf(notices['comment-failed']) },
+  'comment-vote': withNotice(notices['comment-vote-failed']),
+  'comment-delete': { sentence: sentenceOf(notices['comment-delete-failed']) },
+  post: { sentence: sentenceOf(notices['post-failed']), form: 'new-post' },
   'find-place': { sentence: unreadLists.locationsSearch, form: 'new-post' },
-  place: { ...told(notices['place-failed']), form: 'new-post' },
+  place: { ...withNotice(notices['place-failed']), form: 'new-post' },
   'late-photos': { sentence: rules.post.latePhotoFailed },
-  follow: { sentence: said(notices['follow-failed']) },
-  block: { sentence: said(notices['block-failed']) },
-  'place-report': { sentence: said(notices['place-report-failed']) },
+  follow: { sentence: sentenceOf(notices['follow-failed']) },
+  block: { sentence: sentenceOf(notices['block-failed']) },
+  'place-report': { sentence: sentenceOf(notices['place-report-failed']) },
   share: { sentence: rules.share.unreached },
   register: { sentence: rules.registration.failed },
   'forgot-password': { sentence: passwordReset.unreached },
   'new-password': { sentence: passwordReset.failed },
-  'resend-verification': told(notices['verification-send-failed']),
-  avatar: told(notices['avatar-failed']),
-  profile: told({ ...notices['profile-update-failed'], text: errorsInBrowser.unavailable }),
-  'complete-profile': { sentence: said(notices['profile-completion-failed']) },
+  'resend-verification': withNotice(notices['verification-send-failed']),
+  avatar: withNotice(notices['avatar-failed']),
+  profile: withNotice({ ...notices['profile-update-failed'], text: errorsInBrowser.unavailable }),
+  'complete-profile': { sentence: sentenceOf(notices['profile-completion-failed']) },
   deletion: { sentence: dataDeletion.unreached },
 } satisfies Record<string, Failure>;
 

@@ -16,7 +16,7 @@ export type Missed = {
   signal: AbortSignal;
 };
 
-export type SentForm = { path: string; form: FormData; signal: AbortSignal };
+export type SentForm = { url: URL; form: FormData; signal: AbortSignal };
 
 /** What is done when a request fails, by script that comes later (`keep-pages.ts`). */
 export type PageKeeper = {
@@ -28,8 +28,12 @@ export type PageKeeper = {
   sendForm: (sent: SentForm, failures: FormFailures, ask: () => Promise<unknown>) => Promise<unknown>;
 };
 
-/** Something other than the site answered a form. */
-export class ForeignAnswer extends Error {}
+/** Something other than Remix answered. */
+export class ForeignAnswer extends Error {
+  constructor(readonly status: number) {
+    super(`Answered with ${status}, not with data.`);
+  }
+}
 
 /** Of what a request threw: the site's own answers are passed on, except that its database is away. */
 export const isUnreached = (thrown: unknown): boolean =>
@@ -86,7 +90,7 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
     const status = isOurs ? answer?.status : undefined;
     if (here && (await here.missesData({ url, isForm, status, tries, signal }))) continue;
     if (!answer) throw failure;
-    if (here && !isOurs) throw new ForeignAnswer();
+    if (here && !isOurs) throw new ForeignAnswer(answer.status);
     return answer;
   }
 }
@@ -95,8 +99,7 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
 export const keepForm =
   (failures: FormFailures = {}) =>
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
-    const { pathname: path } = new URL(request.url);
-    const sent = { path, form: await request.clone().formData(), signal: request.signal };
+    const sent = { url: new URL(request.url), form: await request.clone().formData(), signal: request.signal };
     const ask = () => serverAction<FormReply | undefined>();
     if (keeper) return keeper.sendForm(sent, failures, ask);
     try {

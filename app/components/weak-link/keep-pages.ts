@@ -4,7 +4,9 @@ import { pageOfData } from '~/offline/keepable';
 import { linkHolds } from '~/offline/page/link-holds';
 import { opensKept } from '~/offline/page/open-kept';
 import { type PageState, type PageWatch, reloadPage, tellUnread } from '~/offline/page/page-state';
+import { startOffline } from '~/offline/page/start';
 import { linkMayBeBack, pause } from '~/offline/page/until-it-comes';
+import { askForStyles } from '../frame/all-styles';
 import { notify } from '../notices/notify';
 import { failureOfForm, failureOfPage, type FormFailures } from './failures';
 import { ForeignAnswer, isUnreached, type PageKeeper, type SentForm } from './guard';
@@ -12,14 +14,20 @@ import { sayLater } from './say-later';
 import { staysHash } from './use-page-navigation';
 
 /**
- * Stays on the page where the next one cannot be had: what was typed stays, a notice says what failed, and offers "Try Again". A page
- * that the device has is opened instead. A form says itself that it failed, or waits on the device. What a page asks for by itself is
- * asked for again until it comes.
+ * What a page does when the link is weak, or there is none. It stays where the next one cannot be had: what was typed stays, a notice says
+ * what failed, and offers "Try Again". A page that the device has is opened instead. A form says itself that it failed, or waits on the
+ * device. What a page asks for by itself is asked for again until it comes.
  */
-export function keepPages(page: PageWatch): PageKeeper {
+export function keepPages(page: PageWatch, options: Parameters<typeof startOffline>[1]): PageKeeper {
+  void askForStyles();
   const later = sayLater(page);
   forgetFailures(page);
   page.subscribe(hideHash);
+  try {
+    startOffline(page, options);
+  } catch {
+    // The page is kept all the same.
+  }
 
   const goingTo = (address: string): boolean => {
     const to = page.state.navigation.location;
@@ -27,8 +35,9 @@ export function keepPages(page: PageWatch): PageKeeper {
   };
 
   /** The page that is shown has no place for the reply to such a form. */
-  const leadsElsewhere = (path: string): boolean => {
+  const leadsElsewhere = ({ pathname }: URL): boolean => {
     const { location, navigation } = page.state;
+    const path = pageOfData(pathname) ?? pathname;
     return navigation.state === 'submitting' && navigation.location.pathname === path && location.pathname !== path;
   };
 
@@ -36,9 +45,7 @@ export function keepPages(page: PageWatch): PageKeeper {
    * Going to another hash of the page that is shown cancels what is under way. Nothing is loaded for that, except after a form: then it
    * is asked for until it comes. The address bar doesn't show that hash, and shows the page again after Back.
    */
-  const stay = (navigation: Navigation): void => {
-    const { state, location: to, formData, formMethod, formEncType: encType } = navigation;
-    if (!to) return;
+  const stay = ({ state, location: to, formData, formMethod, formEncType: encType }: ActiveNavigation): void => {
     const isHere = addressOf(to) === addressOf(page.state.location);
     const stands = isHere ? to : page.state.location;
     const shown = addressOf(window.location) === addressOf(to) ? createPath(stands) : window.location.href;
@@ -49,7 +56,7 @@ export function keepPages(page: PageWatch): PageKeeper {
       else page.navigate(createPath(to));
     };
     // After a form that was taken there is nothing more to say about its own page.
-    if (!isHere || !isSent(navigation)) notify(failureOfPage(addressOf(to)), again);
+    if (!isHere || !sendsForm({ formData, formMethod })) notify(failureOfPage(addressOf(to)), again);
     const { pathname, search } = stands;
     page.navigate(
       { pathname, search, hash: staysHash },
@@ -58,67 +65,57 @@ export function keepPages(page: PageWatch): PageKeeper {
     window.history.replaceState(window.history.state, '', shown);
   };
 
-  let leaving: { to: Location; opens: Promise<boolean> } | undefined;
+  let last: Location | undefined;
 
-  /** Leaves for the page as it was seen, where the device has it whole. Its data and its script may both ask for that. */
-  const leavesForKept = (navigation: Navigation): Promise<boolean> => {
-    const { location: to } = navigation;
-    if (!to || isSent(navigation)) return Promise.resolve(false);
+  /** Opens the page as it was seen, if the device has it, or stays. Data, script and a form may all ask for that. */
+  const giveUp = async ({ navigation }: PageState): Promise<void> => {
+    if (navigation.state === 'idle' || navigation.location === last) return;
+    const to = navigation.location;
+    last = to;
     const isWanted = () => page.state.navigation.location === to;
-    if (leaving?.to !== to) leaving = { to, opens: opensKept(to, isWanted).catch(() => false) };
-    return leaving.opens;
-  };
-
-  const leaveOrStay = async (navigation: Navigation): Promise<void> => {
-    if (await leavesForKept(navigation)) return;
-    if (page.state.navigation === navigation) stay(navigation);
+    if (!sendsForm(navigation) && (await opensKept(to, isWanted).catch(() => false))) return;
+    if (isWanted()) stay(navigation);
   };
 
   return {
     async missesData({ url, isForm, status, tries, signal }) {
       const address = addressOfData(url);
-      const isOtherAnswer = status !== undefined && status !== 503;
-      if (isForm) {
-        await until(page, isSending, isAborted(signal));
-        if (isOtherAnswer || !leadsElsewhere(pageOfData(url.pathname) ?? '')) return false;
-        stay(page.state.navigation);
-        return isAborted(signal);
+      const isGoing = () => (isForm ? leadsElsewhere(url) : goingTo(address));
+      if (isForm) await until(page, isSending, isAborted(signal));
+      else {
+        if (!isGoing()) tellUnread(address);
+        const soon = linkMayBeBack(pause * Math.min(2 ** tries, mostPauses));
+        await until(page, isGoing, Promise.race([soon, isAborted(signal)]));
       }
-      const isGoing = () => goingTo(address);
-      if (!isGoing()) tellUnread(address);
-      const later = linkMayBeBack(pause * Math.min(2 ** tries, mostPauses));
-      await until(page, isGoing, Promise.race([later, isAborted(signal)]));
-      if (!isGoing()) return !signal.aborted;
-      if (isOtherAnswer) return false;
-      await leaveOrStay(page.state.navigation);
+      if (!isGoing()) return !isForm && !signal.aborted;
+      if (status !== undefined && status !== 503) return false;
+      await giveUp(page.state);
       return isAborted(signal);
     },
 
     async missesScript() {
-      const { navigation } = page.state;
-      const isPending = () => navigation.state !== 'idle' && page.state.navigation === navigation;
       const holds = await linkHolds();
-      // What did not bring the data either is no newer version of the site, which has replaced the file.
-      if (!isPending() || leaving?.to === navigation.location) return;
+      const { navigation } = page.state;
+      if (navigation.state === 'idle' || navigation.location === last) return;
+      // A newer version of the site has replaced the file.
       if (holds) reloadPage();
-      else await leaveOrStay(navigation);
+      else await giveUp(page.state);
     },
 
     async sendForm(sent, failures, ask) {
-      const { signal } = sent;
       try {
-        return await (later.mayWait(sent) ? later.inTime(sent, ask) : unlessItHangs(ask, sent));
+        if (later.goesAfterOthers(sent)) throw new Error('It waits.');
+        return await unlessItHangs(ask, sent);
       } catch (thrown) {
-        if (signal.aborted || !isUnreached(thrown)) throw thrown;
-        if (leadsElsewhere(sent.path)) {
-          stay(page.state.navigation);
-          await isAborted(signal);
+        if (sent.signal.aborted || !isUnreached(thrown)) throw thrown;
+        if (leadsElsewhere(sent.url)) {
+          await giveUp(page.state);
+          await isAborted(sent.signal);
           throw thrown;
         }
-        if (await isAnsweredWrongly(thrown)) return replyTo(sent, failures, true);
         const isOurs = isRouteErrorResponse(thrown);
-        const kept = await later.keep(sent, isOurs ? 'site' : 'signal');
-        return kept ? unloaded(kept) : replyTo(sent, failures, isOurs);
+        const kept = isRefusal(thrown) ? undefined : await later.keep(sent, isOurs ? 'site' : 'signal');
+        return kept ? unloaded(kept) : replyTo(sent, failures, isOurs || isRefusal(thrown));
       }
     },
   };
@@ -152,10 +149,13 @@ function addressOfData({ pathname, search }: URL): string {
 /** Between two requests of the same, in pauses. */
 const mostPauses = 64;
 
+type ActiveNavigation = Exclude<Navigation, { state: 'idle' }>;
+
 const isSending = ({ navigation, sentByFetcher }: PageState): boolean =>
   navigation.state === 'submitting' || sentByFetcher !== undefined;
 
-const isSent = ({ formData, formMethod }: Navigation): boolean => formData !== undefined && formMethod !== 'GET';
+const sendsForm = ({ formData, formMethod }: Pick<Navigation, 'formData' | 'formMethod'>): boolean =>
+  formData !== undefined && formMethod !== 'GET';
 
 /** The page's script hears of what the router does a little later: React may be busy. */
 function until(page: PageWatch, holds: (state: PageState) => boolean, orUntil: Promise<unknown>): Promise<void> {
@@ -190,16 +190,9 @@ function unlessItHangs(ask: () => Promise<unknown>, { form }: SentForm): Promise
   return Promise.race([ask(), hangs]).finally(() => clearTimeout(timer));
 }
 
-/** By a proxy with a 500. The sign-in page of a Wi-Fi network answers every request, and counts as no signal. */
-async function isAnsweredWrongly(thrown: unknown): Promise<boolean> {
-  if (!(thrown instanceof ForeignAnswer)) return false;
-  try {
-    const { status, headers } = await fetch('/healthz', { cache: 'no-store', redirect: 'error' });
-    return status >= 500 || headers.get('Content-Type')?.includes('json') === true;
-  } catch {
-    return false;
-  }
-}
+/** By a proxy, or by the site before Remix is asked. A Wi-Fi network's sign-in page comes with 200 or 511, and counts as no signal. */
+const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof ForeignAnswer && thrown.status >= 400 && thrown.status !== 511;
 
 /** Once the data of a page that stays has come after all. */
 function hideHash(): void {

@@ -17,17 +17,13 @@ import type { SentForm } from './guard';
 import { photosOfThisPage } from './photos-of-this-page';
 
 type Later = {
-  mayWait: (sent: SentForm) => boolean;
+  /** Whether something that waits has to go first, or it was sent to wait. */
+  goesAfterOthers: (sent: SentForm) => boolean;
   /** What keeps it from waiting, as the site would say it; null where it is none of a post's forms, or whole. */
   missing: (sent: SentForm) => string | null;
-  /** Asks, where nothing that waits has to go first. @throws where no answer comes in time */
-  inTime: (sent: SentForm, ask: () => Promise<unknown>) => Promise<unknown>;
   /** @returns the form's reply once it waits; undefined where it cannot */
   keep: (sent: SentForm, waitsFor: WaitsFor) => Promise<FormReply | undefined>;
 };
-
-/** A request without an answer for so long counts as no network; photos take as long as they take. In milliseconds. */
-const patienceMs = 10_000;
 
 /** While a page is open, what waits is looked after so often, in milliseconds. */
 const pulseMs = 60_000;
@@ -131,21 +127,17 @@ export function sayLater(page: PageWatch): Later {
   send();
 
   return {
-    mayWait: ({ path, form }) => saidBy(path, form) !== null,
-    missing: ({ path, form }) => {
+    goesAfterOthers: ({ url: { pathname }, form }) => {
+      const said = saidBy(pathname, form)?.said;
+      return said !== undefined && (form.has('waits') || (lineOf(said) !== '' && lines.has(lineOf(said))));
+    },
+    missing: ({ url: { pathname: path }, form }) => {
       const intent = form.get('intent');
       if (path !== '/posts/new' || saidBy(path, form) !== null) return null;
       if (intent === 'publish') return rules.post.required;
       return intent === 'photo-later' ? rules.post.requiredForNow : null;
     },
-    inTime: ({ path, form }, ask) => {
-      const said = saidBy(path, form)?.said;
-      if (said && lines.has(lineOf(said)) && lineOf(said) !== '') return Promise.reject(new Error('Others go first.'));
-      if (form.has('waits')) return Promise.reject(new Error('Nothing gets through.'));
-      if (form.getAll('image').some((file) => typeof file !== 'string' && file.size > 0)) return ask();
-      return Promise.race([ask(), afterPatience()]);
-    },
-    keep: async ({ path, form }, waitsFor) => {
+    keep: async ({ url: { pathname: path }, form }, waitsFor) => {
       const found = saidBy(path, form);
       if (!found) return undefined;
       const { said, key } = found;
@@ -162,9 +154,6 @@ export function sayLater(page: PageWatch): Later {
     },
   };
 }
-
-const afterPatience = (): Promise<never> =>
-  new Promise((_, reject) => setTimeout(() => reject(new Error('No answer.')), patienceMs));
 
 /** Runs the last of several calls that come together. @param ms with less than so many between them */
 function lastWithin(ms: number): (run: () => void) => void {

@@ -22,10 +22,10 @@ export function useWeakLink(frame: { viewer: ViewerView | null } | undefined): V
 
 async function comes(showViewer: (viewer: ViewerView | null) => void): Promise<PageKeeper> {
   const isFirstVisit = await filesAreHere();
-  const { holdTogether } = await untilItComes(() => import('./on-device'));
+  const { keepPages } = await untilItComes(() => import('./keep-pages'));
   const page = pageWatch();
   if (!page) throw new Error('The page is not known yet.');
-  return holdTogether(page, isFirstVisit, showViewer);
+  return keepPages(page, { isFirstVisit, showViewer });
 }
 
 /** Tells script outside of components what the router is at. */
