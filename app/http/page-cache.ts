@@ -13,7 +13,7 @@ import { etagOf } from '~/services/etag-of';
 import { appearanceCookies, asksToSaveData } from './appearance';
 import { isSafeMethod } from './request-args';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
-import { justWroteCookie, secretIn, sessionCookie, wroteLately } from './cookies';
+import { justWroteCookie, pendingActionCookie, secretIn, sessionCookie, wroteLately } from './cookies';
 import { sentNotModified } from './etag';
 import { matchedRoute } from './express/matched-route';
 import { hasNotice } from './flash';
@@ -105,7 +105,9 @@ export function pageCache(render: Render): RequestHandler {
 
   async function answerDriver(session: OpenSession, wanted: CacheableRequest, request: Request, response: Response) {
     const { actor } = session;
-    if (wanted.isCall || !seesSharedPages(actor)) return false;
+    // What was typed before signing in is filled in again on its page.
+    const hasPending = request.headers.cookie?.includes(`${pendingActionCookie.name}=`);
+    if (wanted.isCall || hasPending || !seesSharedPages(actor)) return false;
     const reader = await headOf(session);
     const found = await find(request, response, { ...wanted, driver: variantFor(reader) });
     if (!found) return true;
