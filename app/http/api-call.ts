@@ -65,7 +65,7 @@ export type CallRequest = {
   context: AppLoadContext;
 };
 
-type Handler = (arrived: CallRequest) => Promise<CallAnswer>;
+type Handler = (args: CallRequest) => Promise<CallAnswer>;
 
 export type Call = {
   declaration: Declaration;

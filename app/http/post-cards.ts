@@ -6,15 +6,15 @@ import { viewerOf } from './session';
 
 /** A page of posts as cards for their viewer. */
 export async function cardsFor(
-  arrived: RequestArgs,
+  args: RequestArgs,
   query: PostListQuery,
 ): Promise<{ items: WithViewerState<PostOnCard>[]; next: string | null }> {
-  const { items, next } = await listCards(await viewerOf(arrived), query);
-  return { items: await withViewerState(arrived, 'post', items), next };
+  const { items, next } = await listCards(await viewerOf(args), query);
+  return { items: await withViewerState(args, 'post', items), next };
 }
 
 /** The first posts of a list, as a shelf shows them. */
-export async function shelfFor(arrived: RequestArgs, query: PostListQuery) {
-  const { items } = await cardsFor(arrived, query);
+export async function shelfFor(args: RequestArgs, query: PostListQuery) {
+  const { items } = await cardsFor(args, query);
   return items.map((card) => onShelf(card));
 }

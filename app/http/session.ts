@@ -17,14 +17,14 @@ export async function sessionOf({ request, context }: RequestArgs): Promise<Open
 
 export const hasSessionCookie = async (request: RequestHead): Promise<boolean> => (await secretOf(request)) !== null;
 
-export const viewerOf = async (arrived: RequestArgs): Promise<Actor | null> =>
-  arrived.context.placeholder?.actor ?? (await sessionOf(arrived))?.actor ?? null;
+export const viewerOf = async (args: RequestArgs): Promise<Actor | null> =>
+  args.context.placeholder?.actor ?? (await sessionOf(args))?.actor ?? null;
 
-export const isSignedIn = async (arrived: RequestArgs): Promise<boolean> => (await viewerOf(arrived)) !== null;
+export const isSignedIn = async (args: RequestArgs): Promise<boolean> => (await viewerOf(args)) !== null;
 
-export const callerOf = async (arrived: RequestArgs): Promise<Caller> => ({
-  actor: (await sessionOf(arrived))?.actor ?? null,
-  network: arrived.context.network,
+export const callerOf = async (args: RequestArgs): Promise<Caller> => ({
+  actor: (await sessionOf(args))?.actor ?? null,
+  network: args.context.network,
 });
 
 /** For a request that does not go through Remix. */
@@ -34,8 +34,8 @@ export async function sessionOfCookies(cookies: string | undefined): Promise<Ope
 }
 
 /** @throws DomainError `not-signed-in`, with the sentence given */
-export async function requireSession(arrived: RequestArgs, sentence?: string): Promise<OpenSession> {
-  const session = await sessionOf(arrived);
+export async function requireSession(args: RequestArgs, sentence?: string): Promise<OpenSession> {
+  const session = await sessionOf(args);
   if (!session) throw new DomainError('not-signed-in', { sentence });
   return session;
 }

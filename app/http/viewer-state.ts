@@ -22,12 +22,12 @@ export type WithViewerState<T extends Seen> = Omit<T, 'userId'> & { own: boolean
 
 /** Says of each post or comment whether it is the viewer's. */
 export async function withViewerState<T extends Seen>(
-  arrived: RequestArgs,
+  args: RequestArgs,
   about: 'post' | 'comment',
   items: readonly T[],
 ): Promise<WithViewerState<T>[]> {
-  const viewer = await viewerOf(arrived);
-  const { placeholder } = arrived.context;
+  const viewer = await viewerOf(args);
+  const { placeholder } = args.context;
   placeholder?.questions.push({ about, items: items.map(({ id, userId }) => ({ id, userId })) });
   return items.map(({ userId, ...item }) => ({
     ...item,
@@ -37,43 +37,43 @@ export async function withViewerState<T extends Seen>(
 }
 
 /** Whether the viewer follows what a page is about. */
-export async function viewersFollow(arrived: RequestArgs, followed: Followed): Promise<ViewersFollow> {
-  arrived.context.placeholder?.questions.push({ about: 'follow', followed });
-  return (await doesFollow(await viewerOf(arrived), followed)) ? 'following' : null;
+export async function viewersFollow(args: RequestArgs, followed: Followed): Promise<ViewersFollow> {
+  args.context.placeholder?.questions.push({ about: 'follow', followed });
+  return (await doesFollow(await viewerOf(args), followed)) ? 'following' : null;
 }
 
 /** What the viewer last said about a stop: still right, or closed. */
-export async function viewersWord(arrived: RequestArgs, placeId: number) {
-  arrived.context.placeholder?.questions.push({ about: 'place', placeId });
-  return viewersWordOn(await viewerOf(arrived), placeId);
+export async function viewersWord(args: RequestArgs, placeId: number) {
+  args.context.placeholder?.questions.push({ about: 'place', placeId });
+  return viewersWordOn(await viewerOf(args), placeId);
 }
 
 /** Whether a driver is the viewer. */
-export async function isViewer(arrived: RequestArgs, userId: number): Promise<boolean> {
-  arrived.context.placeholder?.questions.push({ about: 'driver', userId });
-  return (await viewerOf(arrived))?.id === userId;
+export async function isViewer(args: RequestArgs, userId: number): Promise<boolean> {
+  args.context.placeholder?.questions.push({ about: 'driver', userId });
+  return (await viewerOf(args))?.id === userId;
 }
 
 /** The viewer's rank on a board. */
-export async function viewersRank(arrived: RequestArgs, period: Period): Promise<ViewersRank> {
-  arrived.context.placeholder?.questions.push({ about: 'rank', period });
-  if (arrived.context.placeholder) return arrived.context.placeholder.rank;
-  const viewer = await viewerOf(arrived);
+export async function viewersRank(args: RequestArgs, period: Period): Promise<ViewersRank> {
+  args.context.placeholder?.questions.push({ about: 'rank', period });
+  if (args.context.placeholder) return args.context.placeholder.rank;
+  const viewer = await viewerOf(args);
   const own = viewer && (await ownRank(viewer.id, period));
   return own && (own.rank ?? 'beyond');
 }
 
 /** Marks the viewer's own row on a board, by driver. @param leaders the drivers of all rows */
-export async function viewersRow(arrived: RequestArgs, leaders: { id: number }[]): Promise<Record<number, string>> {
-  const { placeholder } = arrived.context;
+export async function viewersRow(args: RequestArgs, leaders: { id: number }[]): Promise<Record<number, string>> {
+  const { placeholder } = args.context;
   if (placeholder) return Object.fromEntries(leaders.map(({ id }) => [id, placeholder.markOf(id)]));
-  const viewer = await viewerOf(arrived);
+  const viewer = await viewerOf(args);
   return viewer ? { [viewer.id]: you } : {};
 }
 
-export async function viewerInHead(arrived: RequestArgs): Promise<ViewerInHead | null> {
-  if (arrived.context.placeholder) return arrived.context.placeholder.head;
-  const session = await sessionOf(arrived);
+export async function viewerInHead(args: RequestArgs): Promise<ViewerInHead | null> {
+  if (args.context.placeholder) return args.context.placeholder.head;
+  const session = await sessionOf(args);
   return session && headOf(session);
 }
 
@@ -89,5 +89,5 @@ export async function headOf({ user, actor }: OpenSession): Promise<ViewerInHead
 }
 
 /** For the form of a driver's page. */
-export const formKeyFor = async (arrived: RequestArgs): Promise<string> =>
-  arrived.context.placeholder?.formKey ?? newFormKey((await requireSession(arrived)).actor.sessionId);
+export const formKeyFor = async (args: RequestArgs): Promise<string> =>
+  args.context.placeholder?.formKey ?? newFormKey((await requireSession(args)).actor.sessionId);

@@ -15,9 +15,9 @@ export type StopsWithPlates<S extends Place = Place> = {
 };
 
 /** Adds what was posted from stops; where that cannot be read the stops stay, since a driver needs the exits all the same. */
-export const withPlates = async <S extends Place>(arrived: RequestArgs, stops: S[]): Promise<StopsWithPlates<S>> => ({
+export const withPlates = async <S extends Place>(args: RequestArgs, stops: S[]): Promise<StopsWithPlates<S>> => ({
   stops: stops.map(inList),
-  plates: await optionalSection(arrived.context, platesInList(await viewerOf(arrived), stops), unreadParts.plates),
+  plates: await optionalSection(args.context, platesInList(await viewerOf(args), stops), unreadParts.plates),
 });
 
 function inList<S extends Place>(stop: S): InList<S> {

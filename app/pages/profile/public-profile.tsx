@@ -27,7 +27,7 @@ import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
-import { type FollowArrived, followForms } from '../following/follow-forms';
+import { type FollowArgs, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
 import { AboutDriver, AgainstDriver } from './OtherDriver';
@@ -94,7 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** @throws DomainError `user-not-found` */
-const driverAt = async (args: FollowArrived) => {
+const driverAt = async (args: FollowArgs) => {
   const { username = '' } = args.params;
   return { id: String((await readProfilePage(await viewerOf(args), username)).id), to: `/users/${username}` };
 };
