@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { starterPlaces } from '~/domain/seed/places';
 import { isSamePlace } from '~/domain/locations/import/same-place';
+import { roadPositions } from '~/domain/roads';
 import { dataFile } from '~/services/project-root';
 import { readCounties } from './counties';
 import { apart, type DescribedPlace, describePlace, licenses, tellApart } from './describe-place';
@@ -57,6 +58,19 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
+/** Other roads whose line passes it; null where there is none. */
+function alsoOn({
+  point,
+  highway,
+  state,
+  exitNumber,
+  mile,
+}: Pick<DescribedPlace, 'point' | 'highway' | 'state' | 'exitNumber' | 'mile'>): string | null {
+  const coordinates = { coordinates: [point.longitude, point.latitude] as [number, number] };
+  const roads = roadPositions({ highway, state, exitNumber, mile, coordinates }).map(({ road }) => road);
+  return roads.filter((road) => road !== highway).join('; ') || null;
+}
+
 /** In the fields of an export, by which an import reads it. */
 function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
   const { name, chainName, highway, direction, exitNumber, mile, state, city, street, type, amenities } = place;
@@ -65,6 +79,7 @@ function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
     name,
     chainName,
     highway,
+    alsoOn: alsoOn({ point, ...place }),
     direction,
     exitNumber,
     mile,

@@ -9,6 +9,7 @@ import { openSource } from '~/domain/locations/import/open-source';
 import { metersBetween } from '~/domain/locations/import/geometry';
 import { type PlaceReading, refsOf } from '~/domain/locations/import/reading';
 import { loadPlaces } from '~/domain/seed/load-places';
+import { roadPositions } from '~/domain/roads';
 import { placeFiles } from '~/domain/seed/place-files';
 import { starterPlaces } from '~/domain/seed/places';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
@@ -107,6 +108,18 @@ describe('the places that a site begins with', () => {
         .filter(([a, b]) => a.type === b.type)
         .map(told),
     ).toEqual([]);
+  });
+
+  it('name each further road whose line passes them, so that they are found by it', () => {
+    const furtherRoads = ({ point: { latitude, longitude }, ...place }: Placed) =>
+      roadPositions({ ...place, coordinates: { coordinates: [longitude, latitude] } })
+        .map(({ road }) => road)
+        .filter((road) => road !== place.highway);
+    expect(all.filter(({ alsoOn = [] }) => alsoOn.length > 0).length).toBeGreaterThan(3_000);
+    const wrong = all.filter(
+      ({ alsoOn = [], ...place }) => furtherRoads(place).sort().join() !== alsoOn.toSorted().join(),
+    );
+    expect(wrong.map(({ name, ref }) => `${name} (${ref})`)).toEqual([]);
   });
 
   it('are as many of each kind as the README says', async () => {
