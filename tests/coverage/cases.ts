@@ -296,7 +296,7 @@ export const cases = [
           'case 146':
             'A post or comment with more on it than fits into a transaction is deleted at once, and cleared after a kill.',
           'case 152':
-            'Two stops with more posts than fit into a transaction are merged, and parted again, also after a kill.',
+            'Two stops with more posts, followers or reports than fit into a transaction are merged, and parted again, also after a kill.',
           'case 147': 'A driver who wrote more than fits into a transaction is hidden and shown again whole.',
           'case 148': 'A driver with more votes than fit into a transaction is erased, and others’ figures are right.',
         },
