@@ -110,7 +110,6 @@ describe('the home page', () => {
 describe('a list that cannot be read', () => {
   const during = async (collection: string, path: string) => {
     site.expectErrors(/unforeseen error/);
-    await site.readAnew();
     return failingReads(collection, () => site.visitor().page(path));
   };
 

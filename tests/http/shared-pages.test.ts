@@ -53,7 +53,6 @@ describe('a page that is the same for all visitors', () => {
       // A minute may begin between the two.
       const told = async () => {
         const first = await etagsOf(path);
-        await site.readAnew();
         return [...new Set([...first, ...(await etagsOf(path))])];
       };
       await expect.poll(told, { message: path }).toEqual([expect.stringMatching(/^W\//)]);
@@ -146,7 +145,6 @@ describe('what a kept page shows', () => {
 
   it('is whole: a page with a part that failed is nobody else’s', async () => {
     site.expectErrors(/unforeseen error/);
-    await site.readAnew();
     const readTwice = async () => {
       for (const visitor of [site.visitor(), site.visitor()]) expect((await visitor.page('/')).status).toBe(200);
     };

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
 import type { Actor } from '~/domain/actor';
 import { Client } from './client';
-import { aDriver } from './factories';
 import { signedInAt } from './signed-in';
 import { emptyDatabase, freshDatabaseUri, giveDatabaseBack, takeDatabase } from './database';
 import { linesAbout } from './request-log';
@@ -17,8 +16,6 @@ export type Site = {
   visitor(process?: number): Client;
   /** A browser that this driver is signed in with. */
   signedIn(driver: Actor, process?: number): Promise<Client>;
-  /** Drops the pages that are kept, by a write that changes nothing of them. */
-  readAnew(): Promise<unknown>;
   /** Without a call to this, a line of level error in the log fails the running test. */
   expectErrors(pattern: RegExp): void;
 };
@@ -101,11 +98,6 @@ export function useSite(options: SiteOptions = {}): Site {
     servers,
     visitor,
     signedIn: (driver, process = 0) => signedInAt(serverAt(process).origin, driver),
-    readAnew: async () => {
-      // Nobody whom any page names.
-      const driver = await aDriver({ isVerified: false });
-      return (await signedInAt(serverAt(0).origin, driver)).api.post('/api/logout');
-    },
     expectErrors: (pattern) => void expected.push(pattern),
   };
 }
