@@ -2,7 +2,8 @@
 export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** @returns such as `1 post`, `1,200 posts` */
-export const counted = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** @param rank null: on the board, but beyond what is counted */
 export const formatRank = (rank: number | null): string => (rank === null ? 'beyond 10,000' : formatCount(rank));

@@ -5,3 +5,14 @@ import type { MouseEvent } from 'react';
  * then, and the page ready for another.
  */
 export const isSecondPress = ({ detail }: MouseEvent): boolean => detail > 1;
+
+/**
+ * For a button that sends its form: while a form is on its way, and at the second press of a double one, it does nothing. It keeps the
+ * keyboard's focus, which a disabled button loses.
+ */
+export const sendsOnce = (isSending: boolean) => ({
+  'aria-disabled': isSending || undefined,
+  onClick: (event: MouseEvent): void => {
+    if (isSending || isSecondPress(event)) event.preventDefault();
+  },
+});

@@ -30,8 +30,9 @@ const voteOn = (about: string, itemId: number) => `vote-${unique}-${about}-${ite
 const inStrings = String.raw`\\"`;
 const votesInData = new RegExp(`${inStrings}vote-${unique}-(\\w+-\\d+)${inStrings}`, 'g');
 
-/** As `useVote` renders the button of a vote that is not cast. */
-const unpressed = /data-vote="(\w+-\d+)-(up|down)" name="direction" value="\2" aria-pressed="false"/g;
+/** The rest of a form of votes, as `VoteButtons` and `CommentVotes` render it. */
+const voteForms = /(?<=action="\/posts\/(\d+)" class="votes">|name="commentId" value="(\d+)"\/>).*?(?=<\/form>)/gs;
+const unpressed = /name="direction" value="(up|down)" aria-pressed="false"/g;
 
 const numbers = [score, rank].flatMap((value) => [value, withCommas(value)]);
 const placeholders = new RegExp(
@@ -87,7 +88,7 @@ export const pageForDrivers = ({ parts, questions }: PlaceholderDriver): PageFor
 type Reader = UsualAnswers & { head: ViewerInHead; sessionId: string | null };
 
 const isToFill = ({ text }: TextPart): boolean =>
-  [placeholders, votesInData, unpressed].some((pattern) => text.search(pattern) >= 0);
+  [placeholders, votesInData, voteForms].some((pattern) => text.search(pattern) >= 0);
 
 /** Replaces the placeholder's values by a reader's. */
 export function fillIn(page: PageForDrivers, { head: reader, rank: own, votes, sessionId }: Reader): WholePage {
@@ -121,11 +122,12 @@ const withVotes = (data: string, votes: Votes): string =>
 
 /** A press of the button that was pressed takes the vote back. */
 const withPressed = (markup: string, votes: Votes): string =>
-  markup.replace(unpressed, (whole, item: string, direction: string) =>
-    votes.get(item) === direction
-      ? `data-vote="${item}-${direction}" name="direction" value="none" aria-pressed="true"`
-      : whole,
-  );
+  markup.replace(voteForms, (form, postId?: string, commentId?: string) => {
+    const vote = votes.get(commentId ? `comment-${commentId}` : `post-${postId}`);
+    return form.replace(unpressed, (button, direction: string) =>
+      direction === vote ? 'name="direction" value="none" aria-pressed="true"' : button,
+    );
+  });
 
 /** For a form of a page: another one for each session, and each time that the page is sent. */
 export const newFormKey = (sessionId: string | null): string =>

@@ -9,7 +9,10 @@ import { toldBy } from './toast';
 async function readsWhileSent(page: Page, button: string, pending: string): Promise<() => void> {
   const letGo = await hold(page, /\.data(\?|$)/);
   await page.getByRole('button', { name: button, exact: true }).click();
-  await expect(page.getByRole('button', { name: pending, exact: true })).toBeDisabled();
+  const sending = page.getByRole('button', { name: pending, exact: true });
+  await expect(sending).toBeDisabled();
+  // A button that loses the focus sends the keyboard back to the top of the page.
+  await expect(sending).toBeFocused();
   return letGo;
 }
 

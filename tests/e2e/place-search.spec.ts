@@ -33,6 +33,20 @@ test('places follow what is typed, and the address keeps step', async ({ page, s
   await expect(page).toHaveURL(/\/leaderboard$/);
 });
 
+test('what was typed stays when the colors are changed', async ({ page, stranger, script }) => {
+  const [first, second] = [await aPlace(stranger, { name: `Yard ${aWord()}` }), await aPlace(stranger)];
+  await page.goto('/locations');
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially(first.name);
+  if (!script) await box.press('Enter');
+  await expect(page).toHaveURL(/query=/);
+  await page.getByRole('button', { name: 'Day' }).click();
+  await expect(page.getByRole('button', { name: 'Day' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(box).toHaveValue(first.name);
+  await expect(page.getByRole('main').getByRole('link', { name: first.name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: second.name })).toHaveCount(0);
+});
+
 test('a road sign is understood, and cleared again', async ({ page, stranger, script }) => {
   const place = await aPlace(stranger, { highway: 'I-40', exitNumber: '143', state: 'OK', name: `Sign ${aWord()}` });
   await page.goto('/locations');

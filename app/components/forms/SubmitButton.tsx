@@ -1,6 +1,6 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFormBeingSent } from '../dialog/dialog-context';
-import { isSecondPress } from '../second-press';
+import { sendsOnce } from '../second-press';
 
 type Props = {
   children: ReactNode;
@@ -24,8 +24,7 @@ export function SubmitButton({ children, pendingLabel, tone = 'go', name, value,
       className={tone === 'plain' ? 'btn' : `btn btn-${tone}`}
       name={name}
       value={value}
-      disabled={formData !== undefined}
-      onClick={preventSecond}
+      {...sendsOnce(formData !== undefined)}
     >
       {/* Elements of their own: React could not take out text that a browser has translated. */}
       {pending ? <span key="pending">{pendingLabel}</span> : <span key="label">{children}</span>}
@@ -39,7 +38,3 @@ function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
   const intent = button?.form?.elements.namedItem('intent');
   return sent.get('intent') === (intent instanceof HTMLInputElement ? intent.value : null);
 }
-
-const preventSecond = (event: MouseEvent): void => {
-  if (isSecondPress(event)) event.preventDefault();
-};

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import { useContext } from 'react';
+import { type FormEvent, useContext } from 'react';
 import type { Theme } from '~/schemas/appearance';
 import { LiteContext } from '../lite';
 
@@ -38,13 +38,13 @@ function FooterInside({ siteName, year, theme }: Props) {
         <Link to="/data-deletion/">Data Deletion</Link>
         <Link to="/sources">Sources</Link>
       </nav>
-      <Form method="post" action="/lite" reloadDocument>
+      <Form method="post" action="/lite" reloadDocument onSubmit={backToWhatIsShown}>
         <input type="hidden" name="redirectTo" value={pathname + search} />
         <button name="lite" value={lite ? 'off' : 'on'}>
           {lite ? 'Turn off Lite Mode' : 'Turn on Lite Mode (uses less data)'}
         </button>
       </Form>
-      <Form method="post" action="/theme" reloadDocument aria-label="Colors">
+      <Form method="post" action="/theme" reloadDocument aria-label="Colors" onSubmit={backToWhatIsShown}>
         <input type="hidden" name="redirectTo" value={pathname + search} />
         {themes.map(([value, name]) => (
           <button key={value} name="theme" value={value} aria-pressed={value === theme}>
@@ -57,4 +57,10 @@ function FooterInside({ siteName, year, theme }: Props) {
       </p>
     </div>
   );
+}
+
+/** A search that follows typing changes the address in the bar alone (pages/locations/use-typed-search.ts). */
+function backToWhatIsShown({ currentTarget }: FormEvent<HTMLFormElement>): void {
+  const field = currentTarget.elements.namedItem('redirectTo');
+  if (field instanceof HTMLInputElement) field.value = window.location.pathname + window.location.search;
 }

@@ -5,6 +5,7 @@ import { useUnread } from './use-unread';
 import { DialogLink } from '../dialog';
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
+import { sendsOnce } from '../second-press';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { ViewerView } from '../view-types';
 
@@ -110,7 +111,7 @@ function SignOut() {
   const leaving = useNavigation().formAction === '/logout';
   return (
     <Form method="post" action="/logout">
-      <button className="btn" disabled={leaving}>
+      <button className="btn" {...sendsOnce(leaving)}>
         {leaving ? '...' : 'Sign Out'}
       </button>
     </Form>

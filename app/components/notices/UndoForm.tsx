@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { undoLabel } from '~/messages';
 import { AccountField } from '../Form';
+import { sendsOnce } from '../second-press';
 import type { Undo } from '../view-types';
 
 /** A plain form; with script it is sent without leaving the page. What was taken back has a notice of its own. */
@@ -12,7 +13,7 @@ export function UndoForm({ action, fields }: Undo) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="toast-act" disabled={state !== 'idle'}>
+      <button className="toast-act" {...sendsOnce(state !== 'idle')}>
         {undoLabel}
       </button>
     </Form>

@@ -17,11 +17,11 @@ export function CommentVotes({ comment, signedIn }: Props) {
       <AccountField />
       <input type="hidden" name="intent" value="comment-vote" />
       <input type="hidden" name="commentId" value={id} />
-      <button className="btn comment-vote" data-vote={`comment-${id}-up`} {...button('up')}>
+      <button className="btn comment-vote" {...button('up')}>
         <Icon name="up" label="Helpful" />
         <span>{formatCount(tally.upVotes)}</span>
       </button>{' '}
-      <button className="btn comment-vote" data-vote={`comment-${id}-down`} {...button('down')}>
+      <button className="btn comment-vote" {...button('down')}>
         <Icon name="down" label="Not helpful" />
         <span>{formatCount(tally.downVotes)}</span>
       </button>

@@ -18,11 +18,11 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="vote-pair">
-        <button className="btn vote vote-eat" data-vote={`post-${postId}-up`} {...button('up')}>
+        <button className="btn vote vote-eat" {...button('up')}>
           <Icon name="eat" />
           Eat It <b>{formatCount(tally.upVotes)}</b>
         </button>
-        <button className="btn vote vote-beat" data-vote={`post-${postId}-down`} {...button('down')}>
+        <button className="btn vote vote-beat" {...button('down')}>
           <Icon name="beat" />
           Beat It <b>{formatCount(tally.downVotes)}</b>
         </button>

@@ -1,8 +1,7 @@
 import { useNavigation } from '@remix-run/react';
-import type { MouseEvent } from 'react';
 import type { ViewersFollow } from '~/schemas/shown';
 import { Form } from '~/components/Form';
-import { isSecondPress } from '~/components/second-press';
+import { sendsOnce } from '~/components/second-press';
 
 type Props = {
   /** The page of what is followed, whose action takes the form. */
@@ -24,20 +23,9 @@ function Inside({ action, following }: Props) {
   const isSending = useNavigation().formData !== undefined;
   return (
     <Form method="post" action={action} preventScrollReset>
-      <button
-        className="btn"
-        name="intent"
-        value={isFollowing ? 'unfollow' : 'follow'}
-        aria-pressed={isFollowing}
-        disabled={isSending}
-        onClick={preventSecond}
-      >
+      <button className="btn" name="intent" value={isFollowing ? 'unfollow' : 'follow'} {...sendsOnce(isSending)}>
         {isFollowing ? 'Following' : 'Follow'}
       </button>
     </Form>
   );
 }
-
-const preventSecond = (event: MouseEvent): void => {
-  if (isSecondPress(event)) event.preventDefault();
-};
