@@ -77,8 +77,8 @@ function Offered({ offer, needsScript }: { offer: Offer; needsScript: boolean })
         </p>
       )}
       <p>
-        {counted(stops, 'stop')} and {counted(dishes, 'best dish', 'best dishes')}, to read where there is
-        no signal. Search and What&rsquo;s Ahead work with them, too.
+        {counted(stops, 'stop')} and {counted(dishes, 'best dish', 'best dishes')}, to read where there is no signal.
+        Search and What&rsquo;s Ahead work with them, too.
       </p>
       <TakeButtons offer={offer} />
       <p className="stop-actions">
