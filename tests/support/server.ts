@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -51,7 +52,8 @@ export const processes = Number(TEST_WORKERS ?? 1);
 const startsWithinMs = 180_000;
 const stopsWithinMs = 120_000;
 
-const script = TEST_DEV ? ['scripts/start.mjs', '--dev'] : ['tests/support/serve.mjs'];
+const [file = '', ...options] = TEST_DEV ? ['scripts/start.mjs', '--dev'] : ['tests/support/serve.mjs'];
+const script = [path.resolve(file), ...options];
 
 /**
  * Starts the application as a process of its own, on a free port.
