@@ -29,7 +29,7 @@ import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { clearCachesOnRemovals } from '~/domain/read-cache';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
-import { brotliForOne, leastCompressed } from '~/http/compression';
+import { brotliForOne, gzipLevelForOne, leastCompressed } from '~/http/compression';
 import { workerPolicy } from '~/http/content-policy';
 import { isSafeMethod } from '~/http/request-args';
 import { drainBody, refuseLongBodies } from '~/http/express/request-bodies';
@@ -247,7 +247,7 @@ async function createApp({ vite }: Options): Promise<Express> {
     renderInLimit: (make) => renderInLimit(request, response, make),
     ...(!isSafeMethod(request.method) && { waitForRenderSlot: renderSlotForPost(request, response) }),
   });
-  app.use(compression({ threshold: leastCompressed, brotli: { params: brotliForOne } }));
+  app.use(compression({ threshold: leastCompressed, level: gzipLevelForOne, brotli: { params: brotliForOne } }));
   const askRemix = createRemixHandler(build, mode);
   app.use(sendFiles((asked, request, response) => askRemix(asked, contextOf(request, response))));
   app.get('*', robotsTag(routes));

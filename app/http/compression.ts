@@ -10,6 +10,9 @@ export const brotliForOne = {
   [constants.BROTLI_PARAM_LGWIN]: 17,
 };
 
+/** Gzip for one reader: three fifths of the time of the usual level, for 3 % more bytes. */
+export const gzipLevelForOne = 4;
+
 /** For a cached page: a twelfth shorter, for twice the time. */
 const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
@@ -50,4 +53,4 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 export const compress = (page: Buffer, encoding: Encoding, readers: 'one' | 'many'): Promise<Buffer<ArrayBuffer>> =>
   encoding === 'br'
     ? toBrotli(page, { params: readers === 'one' ? brotliForOne : brotliForMany })
-    : toGzip(page, { level: readers === 'one' ? 6 : 9 });
+    : toGzip(page, { level: readers === 'one' ? gzipLevelForOne : 9 });

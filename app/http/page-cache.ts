@@ -137,12 +137,17 @@ export function pageCache(render: Render): RequestHandler {
   };
 }
 
-/** Whether the sender is signed in afterwards. Visitors write nothing that is cached. */
+/**
+ * Whether the sender is signed in afterwards, and wrote something: visitors write nothing that is cached, and a sign-in does only where
+ * an action waits for it.
+ */
 function isFromAccount(request: Request, response: Response): boolean {
   const sent = [response.getHeader('Set-Cookie')].flat().map(String);
   const session = `${sessionCookie.name}=`;
   if (sent.some((each) => each.startsWith(`${session};`))) return false;
-  return [request.headers.cookie ?? '', ...sent].some((each) => each.includes(session));
+  const { cookie = '' } = request.headers;
+  const signsIn = sent.some((each) => each.startsWith(session));
+  return cookie.includes(session) || (signsIn && cookie.includes(`${pendingActionCookie.name}=`));
 }
 
 /** Sessions read before Remix answers, so that they are read once. */

@@ -83,6 +83,14 @@ describe('someone who has just written', () => {
     ]);
   });
 
+  it('is not someone who only signs in', async () => {
+    const { email, password } = author;
+    const answer = await site.visitor().api.post('/api/login', { email, password });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie().join()).toMatch(/session=.*$/);
+    expect(answer.headers.getSetCookie().join()).not.toContain('wrote=');
+  });
+
   it('is not someone whose write was refused', async () => {
     const visitor = site.visitor();
     for (const answer of [
