@@ -7,12 +7,11 @@ import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage 
 
 /**
  * A shared page is rendered once for all drivers: for a placeholder driver, who wrote nothing. The placeholder's id, name, avatar, score,
- * rank, form key and votes are values that occur nowhere else, and are replaced by the reader's in the finished page.
+ * rank, form key and votes are values that occur nowhere else, and are replaced by the reader's in the finished page. They are random, so
+ * that nobody can write one into a comment and have each reader's put there.
  */
-const id = 9_007_199_254_740_881;
-const score = 9_007_199_254_740_847;
-const rank = 9_007_199_254_740_823;
-/** Stands where only the first letter of the name is shown. Of a private plane of Unicode, another one in each process. */
+const [id = 0, score = 0, rank = 0] = [8, 7, 6].map((first) => first * 1e15 + randomInt(2 ** 47));
+/** Stands where only the first letter of the name is shown; of a private plane of Unicode. */
 const initial = String.fromCodePoint(0xf0000 + randomInt(0xfff0));
 const unique = randomUUID();
 const name = `${initial}driver-${unique}`;
