@@ -64,7 +64,8 @@ const maxBytes = 24 * 1024 * 1024;
 export function pageCache(render: Render): RequestHandler {
   const cache = new LRUCache<string, CachedAnswer, FetchContext>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }, key) => Math.ceil(1.5 * body.length) + key.length + 1_000,
+    sizeCalculation: ({ body, forDrivers }, key) =>
+      Math.ceil(1.5 * body.length) + (forDrivers?.size ?? 0) + key.length + 1_000,
     ttl: ttlMs,
     // A rendering that began before the cache was cleared still answers the requests that wait for it.
     ignoreFetchAbort: true,
@@ -212,6 +213,9 @@ function cacheableAt(request: Request): CacheableRequest | null {
   return { address: canonicalPath(pathname, query, handle.data.parameters), headers, isCall: false };
 }
 
+/** Of a page for drivers, which is sent from its parts. */
+const nothing = Buffer.alloc(0);
+
 async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<CachedAnswer> {
   const body = Buffer.from(await answer.arrayBuffer());
   const isCacheable = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
@@ -220,7 +224,7 @@ async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<Cac
   return {
     status,
     headers: [...answer.headers],
-    body,
+    body: forDrivers ? nothing : body,
     etag: etagOf(body),
     isCacheable,
     compressed: new Map(),

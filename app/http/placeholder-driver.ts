@@ -77,11 +77,17 @@ export const seesSharedPages = ({ isVerified, role, suspendedUntil, hasBlocks }:
   isVerified && !mayEdit({ role }) && !suspendedUntil && !hasBlocks;
 
 /** A page for drivers: parts that are the same for all, and parts to be filled in. */
-export type PageForDrivers = { parts: (InlineElement | TextPart)[]; questions: ViewerQuestion[] };
+export type PageForDrivers = {
+  parts: (InlineElement | TextPart)[];
+  questions: ViewerQuestion[];
+  /** In memory, in bytes, about. */
+  size: number;
+};
 
 export const pageForDrivers = ({ parts, questions }: PlaceholderDriver): PageForDrivers => ({
   parts: parts.map((part) => (!isToFill(part) ? pagePart(part) : part)),
   questions,
+  size: parts.reduce((sum, { text }) => sum + text.length, 0),
 });
 
 type Reader = UsualAnswers & { head: ViewerInHead; sessionId: string | null };
