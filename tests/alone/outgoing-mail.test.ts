@@ -156,11 +156,11 @@ describe('what is stored and logged of a mail', () => {
     const driver = await aDriver();
     server.mood = 'refuses';
     await requestPasswordReset({ email: driver.email });
-    const waiting = await OutgoingMail.findOne({ to: driver.email }).lean<OutgoingMailRow>().exec();
-    expect(waiting).not.toBeNull();
-    await vi.waitUntil(async () => (await rowOf(waiting?._id ?? ''))?.lastFailure, { timeout: 120_000 });
+    const stored = () => OutgoingMail.findOne({ to: driver.email }).lean<OutgoingMailRow>().exec();
+    const waiting = await vi.waitUntil(stored, { timeout: 120_000 });
+    await vi.waitUntil(async () => (await rowOf(waiting._id))?.lastFailure, { timeout: 120_000 });
     server.mood = 'takes';
-    await tryAgain(waiting?._id ?? '');
+    await tryAgain(waiting._id);
     const token = /token=([\w-]+)/.exec(server.taken[0]?.text ?? '')?.[1] ?? '';
     expect(token).toHaveLength(43);
     expect(JSON.stringify(waiting)).not.toContain(token);
