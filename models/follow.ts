@@ -3,6 +3,7 @@ import { type Followed, type FollowKind, followKinds } from '~/schemas/follows';
 import { batchReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { deleteSome } from './database/write-rows';
 
 /** Somebody wants to hear of a driver, a stop or a highway. */
 export type FollowRow = Followed & {
@@ -129,16 +130,9 @@ export async function copyFollows({ from, to, merge }: Copy, most: number, tx: T
   return rows.length;
 }
 
-/** At most `most`. @returns how many there were */
-export async function deleteCopiedFollows(locationId: number, merge: string, most: number, tx: Tx): Promise<number> {
-  const copied = { kind: 'location' as const, key: String(locationId), copiedBy: merge };
-  const rows = await Follows.find(copied, { _id: 1 }, { session: tx })
-    .limit(most)
-    .lean<Pick<FollowRow, '_id'>[]>()
-    .exec();
-  await Follows.deleteMany({ _id: trusted({ $in: rows.map(({ _id }) => _id) }) }, { session: tx });
-  return rows.length;
-}
+/** @param most deletes no more than these @returns how many it has deleted */
+export const deleteCopiedFollows = (locationId: number, merge: string, most: number, tx: Tx): Promise<number> =>
+  deleteSome(Follows, { kind: 'location', key: String(locationId), copiedBy: merge }, most, tx);
 
 /** Of these places, those that somebody follows. */
 export async function findFollowedPlaces(locationIds: number[], tx: Tx): Promise<Set<number>> {

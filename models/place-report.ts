@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { deleteSome } from './database/write-rows';
 
 /** All facts are still right, or the place is closed for good. */
 export type PlaceWord = 'right' | 'closed';
@@ -144,12 +145,6 @@ export async function copyReports({ from, to, merge }: Copy, most: number, tx: T
   return reports.length;
 }
 
-/** At most `most`. @returns how many there were */
-export async function deleteCopiedReports(locationId: number, merge: string, most: number, tx: Tx): Promise<number> {
-  const rows = await PlaceReports.find({ locationId, movedBy: merge }, { _id: 1 }, { session: tx })
-    .limit(most)
-    .lean<Pick<PlaceReportRow, '_id'>[]>()
-    .exec();
-  await PlaceReports.deleteMany({ _id: trusted({ $in: rows.map(({ _id }) => _id) }) }, { session: tx });
-  return rows.length;
-}
+/** @param most deletes no more than these @returns how many it has deleted */
+export const deleteCopiedReports = (locationId: number, merge: string, most: number, tx: Tx): Promise<number> =>
+  deleteSome(PlaceReports, { locationId, movedBy: merge }, most, tx);

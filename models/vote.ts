@@ -4,7 +4,7 @@ import { batchRowReads } from './database/batch-reads';
 import { idsAbout } from './database/ids-about';
 import type { Tx } from './database/transaction';
 import type { Hidden } from './hidden';
-import { deleteRows, writeRows } from './database/write-rows';
+import { deleteRows, deleteSome, writeRows } from './database/write-rows';
 
 export type VoteSubject = 'post' | 'comment';
 export type VoteDirection = 'up' | 'down';
@@ -88,12 +88,7 @@ export async function findDirections(
 export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], most: number, tx: Tx): Promise<number> {
   if (subjectIds.length === 0) return 0;
   const on = idsAbout(subjectIds.map((id) => `${subject}:${id}`));
-  const rows = await Votes.find(on, { _id: 1 }, { session: tx }).limit(most).lean<{ _id: string }[]>().exec();
-  return deleteRows(
-    Votes,
-    rows.map(({ _id }) => _id),
-    tx,
-  );
+  return deleteSome(Votes, on, most, tx);
 }
 
 /** Standing or withdrawn. */

@@ -1,4 +1,4 @@
-import mongoose, { type Model, type mongo, trusted } from 'mongoose';
+import mongoose, { type Model, type mongo, type QueryFilter, trusted } from 'mongoose';
 import type { Tx } from './transaction';
 
 /**
@@ -23,6 +23,21 @@ export async function deleteRows<T extends { _id: string | number }>(
   if (ids.length === 0) return 0;
   const { deletedCount } = await model.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
   return deletedCount;
+}
+
+/** Deletes at most `most` rows. @returns how many it has deleted */
+export async function deleteSome<T extends { _id: string | number }>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  most: number,
+  tx: Tx,
+): Promise<number> {
+  const rows = await model.find(filter, { _id: 1 }, { session: tx }).limit(most).lean<Pick<T, '_id'>[]>().exec();
+  return deleteRows(
+    model,
+    rows.map(({ _id }) => _id),
+    tx,
+  );
 }
 
 /** Writes a row without changing it, so that transactions that write it as well run after each other. */
