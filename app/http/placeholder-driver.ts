@@ -2,13 +2,14 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Actor, mayEdit } from '~/domain/actor';
 import type { UsualAnswers, ViewerQuestion, VoteDirection } from '~/domain/viewer-questions';
 import { you } from '~/messages';
+import { escapeHtml } from '~/schemas/escape-html';
 import type { ViewerInHead } from '~/schemas/shown';
 import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage } from './content-policy';
 
 /**
  * A shared page is rendered once for all drivers: for a placeholder driver, who wrote nothing. The placeholder's id, name, avatar, score,
- * rank, form key and votes are values that occur nowhere else, and are replaced by the reader's in the finished page. They are random, so
- * that nobody can write one into a comment and have each reader's put there.
+ * rank, form key and votes are values that occur nowhere else, and are replaced by the reader's in the finished page. They are random:
+ * otherwise a comment could contain one, and each reader's page would show their own value there.
  */
 const [id = 0, score = 0, rank = 0] = [8, 7, 6].map((first) => first * 1e15 + randomInt(2 ** 47));
 /** Stands where only the first letter of the name is shown; of a private plane of Unicode. */
@@ -53,7 +54,7 @@ export type PlaceholderDriver = {
   parts: TextPart[];
 };
 
-/** What tells one driver's page from another's, besides what is replaced. */
+/** Values of the reader that change more of a page than the text that is replaced: part of the cache's key. */
 export type DriverVariant = { unread: number; hasAvatar: boolean };
 
 export const variantFor = ({ unread, avatar: own }: ViewerInHead): DriverVariant => ({
@@ -110,7 +111,7 @@ export function fillIn(page: PageForDrivers, { head: reader, rank: own, votes, s
     [markOf(reader.id)]: you,
   };
   const fill = ({ text, own }: TextPart) => {
-    const escaped = own === 'script' ? inData : inMarkup;
+    const escaped = own === 'script' ? inData : escapeHtml;
     const filled = text.replace(placeholders, (found) => escaped(values[found] ?? ''));
     return pagePart({ text: own === 'script' ? withVotes(filled, votes) : withPressed(filled, votes), own });
   };
@@ -137,11 +138,6 @@ const withPressed = (markup: string, votes: Votes): string =>
 /** For a form of a page: another one for each session, and each time that the page is sent. */
 export const newFormKey = (sessionId: string | null): string =>
   createHash('sha256').update(`${randomUUID()} ${sessionId}`).digest('hex').slice(0, 32);
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
-
-/** As React escapes text and attributes. */
-const inMarkup = (value: string): string => value.replace(/[&<>"']/g, (found) => entities[found] ?? '');
 
 /** Remix sends data as JSON within a string of a script. */
 const inData = (value: string): string =>

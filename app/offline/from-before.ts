@@ -1,3 +1,4 @@
+import { escapeHtml } from '~/schemas/escape-html';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { KeptShown } from './messages-between';
 import { fromBefore, offline } from './words';
@@ -5,12 +6,10 @@ import { fromBefore, offline } from './words';
 /** The line under a page that was kept. */
 export const fromBeforeClass = 'from-before';
 
-const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Its links are ordinary ones, and a dialog's form closes it: both work before script does. */
 export function fromBeforeMarkup({ at, why, address }: KeptShown): string {
   const said = fromBefore(agoInSentence(new Date(at).toISOString(), new Date().toISOString()), why);
-  const here = address.replace(/[&<>"']/g, (character) => characters[character] ?? '');
+  const here = escapeHtml(address);
   const details = `<a href="/offline" title="${offline.title}"><span role="status">${said}</span></a>`;
   const again = `<a href="${here}">${offline.tryAgain}</a>`;
   const hide = `<form method="dialog"><button aria-label="${offline.hide}">×</button></form>`;
