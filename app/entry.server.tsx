@@ -46,7 +46,7 @@ export default function handleRequest(
     const parts = partsOf(page, nonce);
     if (context.placeholder) {
       context.placeholder.parts = parts;
-      return new Response(page, { headers, status });
+      return new Response(null, { headers, status });
     }
     const { body, policy } = wholePage(parts.map(pagePart));
     headers.set('Content-Security-Policy', policy);

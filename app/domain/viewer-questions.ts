@@ -16,12 +16,12 @@ export type ViewerQuestion =
   | { about: 'rank'; period: Period }
   | { about: 'place'; placeId: number };
 
-/** `rank` is for a page that shows it; `votes` on `post-7` or `comment-3`. */
+/** `rank`: null unless the page shows it. `votes`: by `post-7` or `comment-3`. */
 export type UsualAnswers = { rank: number | null; votes: Map<string, VoteDirection> };
 
 /**
- * What a page that was rendered for many has to know of its reader.
- * @returns null where their page differs in more: something on it is theirs, they follow or reported what it shows, or it shows ranks and
+ * A reader's answers, for a page that was rendered for all drivers.
+ * @returns null if the reader needs a rendering of their own: they wrote, follow or reported something on the page, or it shows ranks and
  *   they have none
  */
 export async function usualAnswers(actor: Actor, questions: readonly ViewerQuestion[]): Promise<UsualAnswers | null> {

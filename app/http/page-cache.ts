@@ -57,7 +57,7 @@ const maxBytes = 24 * 1024 * 1024;
 
 /**
  * Answers from a cache whose entries are at most CACHE_SECONDS old. A page for drivers is filled in for each of them (placeholder-driver.ts),
- * unless it shows something of their own, such as a vote. After a write a cookie makes its sender bypass the caches for three seconds, in
+ * unless it shows something that they wrote or follow. After a write a cookie makes its sender bypass the caches for three seconds, in
  * any process.
  * @param render has Remix render
  */
@@ -95,9 +95,14 @@ export function pageCache(render: Render): RequestHandler {
     const wanted = cacheableAt(request);
     const cookies = request.headers.cookie ?? '';
     if (!wanted || (await hasNotice(cookies))) return false;
-    const session = await openSession(request, response);
-    if (session === 'unknown') return false;
-    if (session) return unlessOutage(answerDriver(session, wanted, request, response));
+    try {
+      const session = await openSession(request, response);
+      if (session) return await answerDriver(session, wanted, request, response);
+    } catch (error) {
+      // Remix meets the same failure, and shows it in a page.
+      if (isDatabaseOutage(error)) return false;
+      throw error;
+    }
     const found = await find(request, response, wanted);
     // Null if the visitor has left.
     if (found) await send(found, request, response);
@@ -106,7 +111,7 @@ export function pageCache(render: Render): RequestHandler {
 
   async function answerDriver(session: OpenSession, wanted: CacheableRequest, request: Request, response: Response) {
     const { actor } = session;
-    // What was typed before signing in is filled in again on its page.
+    // A form that was typed before signing in is filled in again on its page.
     const hasPending = request.headers.cookie?.includes(`${pendingActionCookie.name}=`);
     if (wanted.isCall || hasPending || !seesSharedPages(actor)) return false;
     const reader = await headOf(session);
@@ -157,35 +162,19 @@ const sessions = new WeakMap<Response, Promise<OpenSession | null>>();
 export const cachedSession = (response: Response): Promise<OpenSession | null> | undefined => sessions.get(response);
 
 /** Null for a visitor. Removes the cookie of a session that has ended. */
-async function openSession(request: Request, response: Response): Promise<OpenSession | 'unknown' | null> {
+async function openSession(request: Request, response: Response): Promise<OpenSession | null> {
   const secret = await secretIn(request.headers.cookie, sessionCookie);
   if (secret === null) return null;
-  try {
-    const session = await whileDatabaseAnswers(() => readSession(secret));
-    sessions.set(response, Promise.resolve(session));
-    if (session) return session;
-    response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
-    return null;
-  } catch (error) {
-    // Remix gets the same error, and shows it in a page.
-    if (isDatabaseOutage(error)) return 'unknown';
-    throw error;
-  }
-}
-
-/** @returns false during an outage: Remix gets the same error, and shows it in a page */
-async function unlessOutage(answering: Promise<boolean>): Promise<boolean> {
-  try {
-    return await answering;
-  } catch (error) {
-    if (isDatabaseOutage(error)) return false;
-    throw error;
-  }
+  const session = await whileDatabaseAnswers(() => readSession(secret));
+  sessions.set(response, Promise.resolve(session));
+  if (session) return session;
+  response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
+  return null;
 }
 
 const pageHandle = z.object({ sharedBy: z.literal('everybody'), parameters: z.array(z.string()) });
 
-/** @returns null for what is rendered for each request, as the page's `handle` or the API's call declares */
+/** @returns null unless the page's `handle` or the API's call says that its answer may be cached */
 function cacheableAt(request: Request): CacheableRequest | null {
   const { module, calls, pathname, isData } = matchedRoute(request);
   if (!module || isData) return null;
@@ -213,9 +202,6 @@ function cacheableAt(request: Request): CacheableRequest | null {
   return { address: canonicalPath(pathname, query, handle.data.parameters), headers, isCall: false };
 }
 
-/** Of a page for drivers, which is sent from its parts. */
-const nothing = Buffer.alloc(0);
-
 async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<CachedAnswer> {
   const body = Buffer.from(await answer.arrayBuffer());
   const isCacheable = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
@@ -224,7 +210,7 @@ async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<Cac
   return {
     status,
     headers: [...answer.headers],
-    body: forDrivers ? nothing : body,
+    body,
     etag: etagOf(body),
     isCacheable,
     compressed: new Map(),
