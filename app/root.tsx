@@ -100,8 +100,8 @@ const lookOf = (request: Request) => ({
 });
 
 /**
- * A refused form has a notice to show, while the page itself keeps its data. What is on the device is shown without asking the site,
- * and so is the answer to a form that reached nobody (components/weak-link/keep-pages.ts).
+ * A refused form may have a notice to show, so the frame is loaded again while the page keeps its data. It is not loaded for pages on the
+ * device, or after a form that did not reach the site (components/weak-link/keep-pages.ts).
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, nextUrl }) =>
   actionStatus < 400 ? nextUrl.pathname !== '/offline' : actionStatus !== 503;

@@ -32,7 +32,7 @@ const leaderboard = resource({
     GET: open({
       summary: 'Live leaderboard',
       description:
-        'Server-sent events. A client that reconnects with Last-Event-ID, as browsers do, gets only what it has missed. With `limit`, an event is sent when one of the first rows changes.',
+        'Server-sent events. A client that reconnects with Last-Event-ID, as browsers do, gets only the events that it missed. With `limit`, an event is sent when one of the first rows changes.',
       query: boardEventsQuery,
       answer: boardEvents,
       mediaType: 'text/event-stream',

@@ -3,8 +3,8 @@ import { type ErrorCode, invariant } from './errors';
 import { type Counter, consumeLimit } from './rate-limits';
 
 /**
- * What people can do, as values: rights, limits, proof and errors stand beside the work itself. The doors (`call` for the API, `form` for
- * pages) read all of that from the value, so neither can forget a check.
+ * An operation is a value: its rights, limits, required proof and errors, and the function that does the work. `call` (for the API) and
+ * `form` (for pages) read the checks from it, so neither can forget one.
  */
 
 /** `driver`: with a verified address (specification §2). `editor`: of places and restaurants. `moderator`: of people and their posts. */

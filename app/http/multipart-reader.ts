@@ -80,7 +80,7 @@ const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, rand
 /**
  * Writes a file as it comes in.
  *
- * @param signal stops it; the caller removes what was written
+ * @param signal stops the writing; the caller removes the file
  * @param onRefused is given a DiskFullError before `source` fails, which would look like the sender's fault
  * @throws DiskFullError
  */

@@ -64,7 +64,7 @@ type PostForm<O> =
 
 /**
  * Reads a page's form, and keeps its words and good photos even if the rest is invalid. Adds the keys of stored photos to the form's
- * `keptPhoto`. `context.typed` has what was typed, for an error page.
+ * `keptPhoto`. `context.typed` gets its fields, for an error page.
  * @param given the form if it has been read already, without files
  */
 export async function readPostForm<O extends PhotoOwner>(

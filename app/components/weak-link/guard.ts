@@ -18,7 +18,7 @@ export type Missed = {
 
 export type SentForm = { url: URL; form: FormData; signal: AbortSignal };
 
-/** What is done when a request fails, by script that comes later (`keep-pages.ts`). */
+/** Handles failed requests. Its script loads after the page's (`keep-pages.ts`). */
 export type PageKeeper = {
   /** @returns whether to ask again; otherwise Remix gets the failure. Pending while the page stays. */
   missesData: (missed: Missed) => Promise<boolean>;
@@ -42,7 +42,7 @@ export const isUnreached = (thrown: unknown): boolean =>
 let keeper: PageKeeper | undefined;
 let comes: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
 
-/** A failure before the keeper is here waits for it; if it cannot be had, Remix does what it does without. */
+/** A failure that comes before the keeper has loaded waits for it. If it can't load, Remix handles the failure. */
 function keeperForFailure(): Promise<PageKeeper | undefined> {
   askForFiles();
   return comes;

@@ -14,9 +14,9 @@ import { sayLater } from './say-later';
 import { staysHash } from './use-page-navigation';
 
 /**
- * What a page does when the link is weak, or there is none. It stays where the next one cannot be had: what was typed stays, a notice says
- * what failed, and offers "Try Again". A page that the device has is opened instead. A form says itself that it failed, or waits on the
- * device. What a page asks for by itself is asked for again until it comes.
+ * Keeps a page over a weak link, or without one. If the next page can't load, this one stays with what was typed, and a notice says what
+ * failed and offers "Try Again". If the device has the next page, it opens instead. A failed form shows its own error, or waits on the
+ * device. Data that the page requests by itself is requested again until it arrives.
  */
 export function keepPages(page: PageWatch, options: Parameters<typeof startOffline>[1]): PageKeeper {
   void askForStyles();
@@ -42,8 +42,8 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
   };
 
   /**
-   * Going to another hash of the page that is shown cancels what is under way. Nothing is loaded for that, except after a form: then it
-   * is asked for until it comes. The address bar doesn't show that hash, and shows the page again after Back.
+   * Navigating to another hash of the current page cancels the pending navigation. It loads nothing, except after a form: then the page's
+   * data is requested until it arrives. The address bar doesn't show that hash, and after Back it shows the page's address again.
    */
   const stay = ({ state, location: to, formData, formMethod, formEncType: encType }: ActiveNavigation): void => {
     const isHere = addressOf(to) === addressOf(page.state.location);
@@ -200,7 +200,7 @@ function hideHash(): void {
   if (hash === staysHash) window.history.replaceState(window.history.state, '', pathname + search);
 }
 
-/** A notice of a failure goes when somebody goes on. */
+/** Hides the notice of a failure at the next navigation. */
 function forgetFailures(page: PageWatch): void {
   let last = page.state.navigation.location;
   page.subscribe(({ navigation: { location } }) => {

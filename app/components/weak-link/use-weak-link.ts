@@ -8,8 +8,7 @@ import { guardPage, type PageKeeper } from './guard';
 import { usePageNavigation } from './use-page-navigation';
 
 /**
- * Guards the page against weak links once script has taken over. What it then does, and what works without a network, is a file of
- * its own that comes later.
+ * Guards the page against weak links once React runs. The code that handles failures, and the offline code, is a file that loads later.
  * @param frame the root's data, whose viewer is the driver that the page names as signed in
  * @returns the driver that the head names: on a page that was kept as anybody's, the one who is signed in on this device
  */

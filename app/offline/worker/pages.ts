@@ -131,8 +131,8 @@ function titleIn(page: string): string {
 }
 
 /**
- * The pages that a window has shown before there was a worker.
- * @param resources what they have loaded
+ * Keeps the pages that a window showed before it had a worker.
+ * @param resources addresses of the files that those pages loaded
  */
 export async function keepPages(addresses: string[], resources: string[]): Promise<void> {
   let isAnyKept = false;
