@@ -54,6 +54,22 @@ test(
   },
 );
 
+test('on a phone the words of "Try Again" stay on one line', async ({ page, context, stranger }) => {
+  await aPost(stranger);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/latest-meat');
+  await cut(context, page);
+  await page.getByRole('main').locator('a[href^="/users/"]').first().click();
+  const button = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
+  await expect(button).toBeVisible();
+  const lines = await button.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return new Set(Array.from(words.getClientRects(), ({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});
+
 test('so does a filter', { tag: ['@S8.locations.3'] }, async ({ page, context }) => {
   await page.goto('/locations');
   await cut(context, page);
