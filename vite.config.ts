@@ -137,7 +137,7 @@ const sharedFile = (module: string): string | undefined => sharedFiles.find(([, 
 
 const testing = Boolean(process.env.VITEST);
 
-/** Minutes each: `npm run test:faults` runs them (docs/faults.md). */
+/** Minutes each: `npm run test:faults` runs them. */
 const excluded = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])];
 
 /** As tests/e2e/playwright.config.ts has them. */
@@ -168,7 +168,7 @@ export default defineConfig({
   plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
-  // Script is not asked for by what is older (app/http/script-support.ts); pages are, and read their styles (README, Browsers).
+  // Script is not asked for by what is older (app/http/script-support.ts); pages are, and read their styles (docs/operators.md, Browsers).
   build: {
     target: ['chrome71', 'safari14.1', 'firefox113'],
     cssTarget: ['chrome61', 'safari11'],

@@ -230,7 +230,7 @@ it('the worker takes along one sheet for all pages, which is the one that pages 
   expect(taken).toEqual(asked);
 });
 
-/** Newer than the oldest browsers that script is asked for by (README, Browsers). */
+/** Newer than the oldest browsers that script is asked for by (docs/operators.md, Browsers). */
 const newerMethods =
   /(?:Object\.(?:fromEntries|hasOwn|groupBy)|Promise\.(?:allSettled|any)|structuredClone|\.(?:replaceAll|matchAll|findLast|toSorted))\(/;
 

@@ -37,7 +37,7 @@ export type ReplicaSet = {
 
 const name = 'rs0';
 const electsWithinMs = 120_000;
-/** What operators get, and what docs/faults.md asks of a set of their own. */
+/** What operators get, and what docs/operators.md asks of a set of their own. */
 const compose = readFileSync('compose.yaml', 'utf8');
 const [, settingsText] = z.tuple([z.string(), z.string()]).parse(/const settings = \{(.*?)\}/s.exec(compose));
 const settings = Object.fromEntries(
