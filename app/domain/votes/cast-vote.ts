@@ -10,8 +10,7 @@ import { type RunArgs, operation } from '../operation';
 import { orPostHidden } from '../posts/readable-post';
 import { writes } from '../rate-limits';
 import { countersOfPosts, inSerialQueue } from '../serial-queue';
-import { recordTally } from './record-tally';
-import { tallyOf } from './tally';
+import { recordTally, tallyOf } from './record-tally';
 import { type DecidedOn, type Votable, votables } from './votables';
 
 /** A vote as it was cast. `key`: the client's idempotency key. */
