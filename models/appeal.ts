@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
 /** `upheld`: the decision stands. `granted`: it was taken back. `settled`: it no longer stood when somebody looked. */
@@ -59,10 +60,9 @@ type AppealPosition = { value: number; id: number };
 
 /** Those that wait, oldest first, by keyset. */
 export function findOpenAppeals(limit: number, after: AppealPosition | null): Promise<AppealRow[]> {
-  const at = after && new Date(after.value);
-  const beyond = after ? { $or: [{ at: trusted({ $gt: at }) }, { at, _id: trusted({ $gt: after.id }) }] } : {};
-  return Appeals.find({ state: 'open', ...beyond })
-    .sort({ at: 1, _id: 1 })
+  const page = keyset({ at: 1, _id: 1 }, after && [new Date(after.value), after.id]);
+  return Appeals.find({ state: 'open', ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<AppealRow[]>()
     .exec();

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
 /** A driver who wants to see nothing of another, nor be seen by them. */
@@ -52,11 +53,9 @@ export function findBlocksBy(
   limit: number,
   after: { at: Date; id: number } | null,
 ): Promise<BlockRow[]> {
-  const beyond = after
-    ? { $or: [{ at: trusted({ $lt: after.at }) }, { at: after.at, blockedId: trusted({ $lt: after.id }) }] }
-    : {};
-  return Blocks.find({ userId, ...beyond })
-    .sort({ at: -1, blockedId: -1 })
+  const page = keyset({ at: -1, blockedId: -1 }, after && [after.at, after.id]);
+  return Blocks.find({ userId, ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<BlockRow[]>()
     .exec();

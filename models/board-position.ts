@@ -1,4 +1,5 @@
 import { trusted } from 'mongoose';
+import { keyset } from './database/keyset';
 
 /** Where a driver is on a board: most points first, ties to who got there first, then to the lower id. */
 export type BoardPosition = { points: number; at: Date; id: number };
@@ -34,13 +35,8 @@ export async function findOnBoard<Row>(
  * A filter for those of a board that come before a position. The board is named in each of the three: named beside them, it is all that MongoDB
  * may look up in the index, and it walks the whole board.
  */
-export const before = (board: object, { points, at, id }: BoardPosition, fields: Fields) => ({
-  $or: [
-    { ...board, [fields.points]: trusted({ $gt: points }) },
-    { ...board, [fields.points]: points, [fields.at]: trusted({ $lt: at }) },
-    { ...board, [fields.points]: points, [fields.at]: at, [fields.id]: trusted({ $lt: id }) },
-  ],
-});
+export const before = (board: object, { points, at, id }: BoardPosition, fields: Fields) =>
+  keyset({ [fields.points]: 1, [fields.at]: -1, [fields.id]: -1 }, [points, at, id], board).beyond;
 
 /** Stages by which the ids of the first on a board come as one row. */
 export const firstInOneRow = (fields: Fields, most: number) => [

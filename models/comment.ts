@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { deleteRows } from './database/write-rows';
 import { type Hidden, hiddenSchema } from './hidden';
@@ -42,12 +43,9 @@ type CommentPosition = { value: number; id: number };
 
 /** Newest first, by keyset. */
 export function findComments(postId: number, limit: number, after: CommentPosition | null): Promise<CommentRow[]> {
-  const time = after && new Date(after.value);
-  const beyond = after
-    ? { $or: [{ createdAt: trusted({ $lt: time }) }, { createdAt: time, _id: trusted({ $lt: after.id }) }] }
-    : {};
-  return Comments.find({ postId, visible: true, ...beyond })
-    .sort({ createdAt: -1, _id: -1 })
+  const page = keyset({ createdAt: -1, _id: -1 }, after && [new Date(after.value), after.id]);
+  return Comments.find({ postId, visible: true, ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<CommentRow[]>()
     .exec();

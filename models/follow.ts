@@ -2,6 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { type Followed, type FollowKind, followKinds } from '~/schemas/follows';
 import { batchReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { deleteSome } from './database/write-rows';
 
@@ -69,11 +70,9 @@ export function findFollowsOf(
   limit: number,
   after: Pick<FollowRow, '_id' | 'at'> | null = null,
 ): Promise<FollowRow[]> {
-  const beyond = after
-    ? { $or: [{ at: trusted({ $lt: after.at }) }, { at: after.at, _id: trusted({ $lt: after._id }) }] }
-    : {};
-  return Follows.find({ userId, ...beyond })
-    .sort({ at: -1, _id: -1 })
+  const page = keyset({ at: -1, _id: -1 }, after && [after.at, after._id]);
+  return Follows.find({ userId, ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<FollowRow[]>()
     .exec();

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import type { LocationRow } from './location';
 
@@ -152,9 +153,9 @@ export const findStandingChangesBy = (
   limit: number,
   before: Pick<LocationEditRow, 'at' | '_id'> | null,
 ): Promise<LocationEditRow[]> => {
-  const older = before && trusted({ $or: [{ at: { $lt: before.at } }, { at: before.at, _id: { $lt: before._id } }] });
-  return LocationChanges.find({ drivers: driver, undoneAt: null, ...older })
-    .sort({ at: -1, _id: -1 })
+  const page = keyset({ at: -1, _id: -1 }, before && [before.at, before._id]);
+  return LocationChanges.find({ drivers: driver, undoneAt: null, ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<LocationEditRow[]>()
     .exec();

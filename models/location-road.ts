@@ -1,5 +1,6 @@
 import { trusted } from 'mongoose';
 import { afterAllStretches, type RoadPosition } from '~/schemas/road-order';
+import { keyset } from './database/keyset';
 import { Locations, type LocationRow, type PlacedRow, shownFields } from './location';
 
 /** A place on a road that was asked for, and where it is along it (see `RoadPosition`). */
@@ -28,16 +29,14 @@ const atOf = (road: string) => ({
 /** A road's places in the order in which a driver comes to them. What is between `from` and `to` is read and sorted. */
 export function findAlongRoad({ road, order, from, to, limit }: Stretch): Promise<RowOnRoad[]> {
   const isUp = order === 'ascending';
-  const [step, beyond] = isUp ? ([1, '$gt'] as const) : ([-1, '$lt'] as const);
+  const step = isUp ? 1 : -1;
   const range = isUp ? { $gte: from.at, $lt: to } : { $lte: from.at, $gt: to };
-  const after = from.id;
+  const page = keyset({ at: step, _id: step }, from.id === undefined ? null : [from.at, from.id]);
   return Locations.aggregate<RowOnRoad>([
     { $match: { alongRoad: { $elemMatch: { road, at: range } } } },
     { $set: { at: atOf(road) } },
-    ...(after === undefined
-      ? []
-      : [{ $match: { $or: [{ at: { [beyond]: from.at } }, { at: from.at, _id: { [beyond]: after } }] } }]),
-    { $sort: { at: step, _id: step } },
+    { $match: page.beyond },
+    { $sort: page.sort },
     { $limit: limit },
     { $project: shownFields },
   ]).exec();

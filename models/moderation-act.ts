@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
 export const actKinds = [
@@ -98,10 +99,9 @@ export function findLatestActs(
   after: ActPosition | null,
   whose: { userId?: number } = {},
 ): Promise<ModerationActRow[]> {
-  const at = after && new Date(after.value);
-  const beyond = after ? { $or: [{ at: trusted({ $lt: at }) }, { at, _id: trusted({ $lt: after.id }) }] } : {};
-  return ModerationActs.find({ ...whose, ...beyond })
-    .sort({ at: -1, _id: -1 })
+  const page = keyset({ at: -1, _id: -1 }, after && [new Date(after.value), after.id]);
+  return ModerationActs.find({ ...whose, ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<ModerationActRow[]>()
     .exec();

@@ -3,6 +3,7 @@ import { Schema, trusted } from 'mongoose';
 import { type NoticeKind, noticeKinds } from '~/schemas/notices';
 import { batchReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
 
@@ -142,11 +143,9 @@ export type NoticePosition = { at: Date; id: string };
 
 /** Newest first, by keyset. */
 export function findNotices(userId: number, limit: number, after: NoticePosition | null): Promise<NoticeRow[]> {
-  const beyond = after
-    ? { $or: [{ at: trusted({ $lt: after.at }) }, { at: after.at, _id: trusted({ $lt: after.id }) }] }
-    : {};
-  return Notices.find({ userId, ...beyond })
-    .sort({ at: -1, _id: -1 })
+  const page = keyset({ at: -1, _id: -1 }, after && [after.at, after.id]);
+  return Notices.find({ userId, ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<NoticeRow[]>()
     .exec();

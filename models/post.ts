@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
 import { type Hidden, hiddenSchema } from './hidden';
@@ -33,7 +34,8 @@ export type PostRow = {
   hidden?: Hidden | null;
   /** How often it was hidden so far. */
   timesHidden?: number;
-  /** What it and its votes gave its author so far, also while it is hidden. Not complete for posts from before it was stored. */
+  /** What it and its votes gave its author so far, also while it is hidden. Complete for posts that this site
+   * has published; the ledger is added up for others, such as those of a trial's data. */
   given?: { isComplete?: boolean; byPeriod?: PointsGiven };
   createdAt: Date;
   /** When its author changed it last. Missing for most. */
@@ -122,12 +124,10 @@ export function findPosts(
   filter: { locationId?: number; userId?: number } = {},
 ): Promise<PostRow[]> {
   const field = sortField[sort];
-  const value = after && (sort === 'latest' ? new Date(after.value) : after.value);
-  const beyond = after
-    ? { $or: [{ [field]: trusted({ $lt: value }) }, { [field]: value, _id: trusted({ $lt: after.id }) }] }
-    : {};
-  return Posts.find({ ...filter, visible: true, ...beyond })
-    .sort({ [field]: -1, _id: -1 })
+  const end = after && [sort === 'latest' ? new Date(after.value) : after.value, after.id];
+  const page = keyset({ [field]: -1, _id: -1 }, end);
+  return Posts.find({ ...filter, visible: true, ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<PostRow[]>()
     .exec();

@@ -1,0 +1,22 @@
+import { trusted } from 'mongoose';
+
+type Order = Record<string, 1 | -1>;
+
+/**
+ * Pages through a list by the values of its last row, so that no row is skipped or shown twice while others write.
+ *
+ * @param order the fields of the list's index, the last of them unique
+ * @param after their values in the last row of the page before; null for the first page
+ * @param within a filter that each branch of the `$or` repeats, so that MongoDB can use an index for each
+ * @returns what to find, and how to sort it
+ */
+export function keyset(order: Order, after: readonly unknown[] | null, within: object = {}) {
+  const fields = Object.entries(order);
+  const equal = (to: number) => Object.fromEntries(fields.slice(0, to).map(([field], at) => [field, after?.[at]]));
+  const branches = fields.map(([field, direction], at) => ({
+    ...within,
+    ...equal(at),
+    [field]: trusted({ [direction === 1 ? '$gt' : '$lt']: after?.[at] }),
+  }));
+  return { beyond: after ? { $or: branches } : within, sort: order };
+}
