@@ -40,7 +40,7 @@ import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { SiteSwitches } from './site-switch';
 import { Standings } from './standing';
-import { LockRows } from './lock-row';
+import { Locks } from './lock';
 import { Users } from './user';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
@@ -94,7 +94,7 @@ export const allModels = [
   Sessions,
   SiteSwitches,
   Standings,
-  LockRows,
+  Locks,
   Users,
   Votes,
   WaitingPosts,

@@ -1,7 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import { writeLockRow } from './lock-row';
+import { lock } from './lock';
 
 /** To whom a mailed verification link gives the address, besides proving it. */
 export type AddressClaim =
@@ -96,7 +96,7 @@ export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<bo
 
 /** Stores a token that makes earlier ones of its purpose worthless: of two at once, the first. */
 export async function replaceOneTimeTokens(row: OneTimeTokenRow, tx: Tx): Promise<void> {
-  await writeLockRow(`${row.purpose}:${row.userId}`, tx);
+  await lock(`${row.purpose}:${row.userId}`, tx);
   await deleteOneTimeTokens(row.userId, row.purpose, tx);
   await insertOneTimeToken(row, tx);
 }

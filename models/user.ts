@@ -5,7 +5,7 @@ import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn,
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
-import { writeLockRow } from './lock-row';
+import { lock } from './lock';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
 /** The row's field for each holds the id by which they know the person. */
@@ -50,16 +50,16 @@ export type UserRow = SocialIds & {
   suspendedUntil?: Date | null;
   /** When a post of theirs was first seen to have been up for a day; missing while the account is new, and until it is asked for. */
   settledAt?: Date | null;
-  /** Blocks that the account has made or met; missing for those from before there were any. */
+  /** Blocks that the account has made or met. */
   blocks?: number;
   /**
    * Goes up whenever what opens the account changes. A sign-in whose password, link or code was checked under an earlier number is
-   * refused. Missing for accounts from before there was one.
+   * refused.
    */
   credentialsVersion?: number;
   /** Sum of the ledger's rows, kept with them in one transaction. */
   points: number;
-  /** When the total last moved: who reached a total first stands first. */
+  /** When the total last moved: tie-breaker, first to reach the total ranks higher. */
   pointsAt: Date;
   /** Set while the account waits to be erased: it, its posts and comments are not shown. */
   hiddenAt: Date | null;
@@ -228,7 +228,7 @@ export const findUserByNameKey = (key: string, tx: Tx): Promise<UserRow | null> 
  * Serializes opening a session of an account with changing what opens it: both write this row, so one of two that meet starts again
  * and sees what the other did.
  */
-export const lockAccount = (id: number, tx: Tx): Promise<void> => writeLockRow(`account:${id}`, tx);
+export const lockAccount = (id: number, tx: Tx): Promise<void> => lock(`account:${id}`, tx);
 
 const opensAccount = ['passwordHash', 'emailKey', 'googleId', 'facebookId', 'hiddenAt'] as const;
 
@@ -327,11 +327,6 @@ export async function findUserIdsHiddenBefore(time: Date, after: number, limit: 
 }
 
 /** Accounts that wait to be erased. */
-export const eachHiddenUser = (): AsyncIterable<Pick<UserRow, '_id'>> =>
-  Users.find({ hiddenAt: trusted({ $ne: null }) }, { _id: 1 })
-    .lean<Pick<UserRow, '_id'>>()
-    .cursor();
-
 export const countHiddenUsers = (): Promise<number> =>
   Users.countDocuments({ hiddenAt: trusted({ $ne: null }) }).exec();
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimLease, postponeLease } from '~models/lease';
+import { claimLease, postponeLease } from '~models/lock';
 import { log } from '~/services/log';
 import { agreedNow } from './agreed-time';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '~models/database/transaction';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { config } from '~/config.server';
 
 /**
@@ -37,6 +37,6 @@ export async function hasRoom(
   { owner, count }: { owner: number; count: (tx: Tx) => Promise<number> },
   tx: Tx,
 ): Promise<boolean> {
-  await writeLockRow(`${limit}:${owner}`, tx);
+  await lock(`${limit}:${owner}`, tx);
   return (await count(tx)) < mostOfOne[limit];
 }

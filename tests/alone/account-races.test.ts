@@ -19,7 +19,7 @@ import { hasSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { removeByOperator } from '~/domain/second-factor/remove-by-operator';
 import { beginSecondStep, finishSecondStep } from '~/domain/second-factor/second-step';
 import { beginSetUp, turnOn } from '~/domain/second-factor/set-up';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { inTransaction } from '~models/database/transaction';
 import { insertOneTimeToken } from '~models/one-time-token';
 import { findSessionRow, insertSession } from '~models/session';
@@ -32,9 +32,9 @@ vi.mock(import('~models/session'), async (original) => {
   const real = await original();
   return { ...real, insertSession: vi.fn(real.insertSession) };
 });
-vi.mock(import('~models/lock-row'), async (original) => {
+vi.mock(import('~models/lock'), async (original) => {
   const real = await original();
-  return { ...real, writeLockRow: vi.fn(real.writeLockRow) };
+  return { ...real, lock: vi.fn(real.lock) };
 });
 
 useFreshDatabase();
@@ -188,11 +188,11 @@ describe('two transactions that meet (case 129)', () => {
       const opening = open(account).catch(() => null);
       await held.reached;
       let isOver = false;
-      vi.mocked(writeLockRow).mockClear();
+      vi.mocked(lock).mockClear();
       const changing = change(driver).finally(() => void (isOver = true));
       // The change has met the lock and started again; without one it is through by now.
       await vi.waitFor(() => {
-        const tries = vi.mocked(writeLockRow).mock.calls.filter(([of]) => of === `account:${driver.id}`);
+        const tries = vi.mocked(lock).mock.calls.filter(([of]) => of === `account:${driver.id}`);
         expect(isOver || tries.length > 3).toBe(true);
       }, 60_000);
       held.release();

@@ -69,7 +69,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     for (const { run } of chores) await run();
     expect(await rows()).toEqual(before);
     const soon = new Date(Date.now() + 2 * day);
-    const late = mongoose.connection.collection('leases').countDocuments({ dueAt: { $gt: soon } });
+    const late = mongoose.connection.collection('locks').countDocuments({ dueAt: { $gt: soon } });
     expect(await late).toBe(0);
   });
 

@@ -372,7 +372,7 @@ async function isDoneBefore(cut: number, run: () => Promise<unknown>): Promise<b
 describe('a chore that one process does for all', () => {
   it('is kept for whoever does it, however long it takes', async () => {
     const dueAt = async () =>
-      (await mongoose.connection.collection<{ _id: string; dueAt: Date }>('leases').findOne({ _id: 'long' }))?.dueAt;
+      (await mongoose.connection.collection<{ _id: string; dueAt: Date }>('locks').findOne({ _id: 'long' }))?.dueAt;
     let done = 0;
     const chore = async () => {
       done += 1;

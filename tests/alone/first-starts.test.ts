@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { claimLease } from '~models/lease';
+import { claimLease } from '~models/lock';
 import { Locations } from '~models/location';
 import { countPosts } from '~models/post';
 import { withLease } from '~/domain/leases';

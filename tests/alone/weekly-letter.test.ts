@@ -61,7 +61,7 @@ beforeEach(async () => {
   await LetterTurns.deleteMany({});
   await RoadWeeks.deleteMany({});
   // Each test is at times of its own.
-  await mongoose.connection.collection('leases').deleteMany({});
+  await mongoose.connection.collection('locks').deleteMany({});
   server.taken.length = 0;
   server.mood = 'takes';
 });

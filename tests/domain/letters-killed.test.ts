@@ -47,7 +47,7 @@ it('letters are written once for each driver by processes killed at any point, s
   let killed = 0;
   for (const gap of gaps) {
     // What a dead process held is free after seconds.
-    await mongoose.connection.collection('leases').updateMany({}, { $set: { dueAt: new Date(0) } });
+    await mongoose.connection.collection('locks').updateMany({}, { $set: { dueAt: new Date(0) } });
     const writer = run(line.uri);
     let seen = 0;
     line.onCommand = (command) => {
@@ -61,7 +61,7 @@ it('letters are written once for each driver by processes killed at any point, s
     line.onCommand = null;
   }
   expect(killed).toBeGreaterThanOrEqual(5);
-  await mongoose.connection.collection('leases').updateMany({}, { $set: { dueAt: new Date(0) } });
+  await mongoose.connection.collection('locks').updateMany({}, { $set: { dueAt: new Date(0) } });
   await OutgoingMail.updateMany({}, { $set: { dueAt: new Date(0) } });
   const together = [run(databaseUri()), run(databaseUri())];
   for (const { ended, said } of together) expect(await ended, said()).toBe(0);

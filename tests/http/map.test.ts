@@ -211,7 +211,7 @@ describe('a restaurant among the locations', () => {
   it('that was stored by an older version is listed once a newer one starts', async () => {
     const [id = 0] = await storePlaces([{ name: 'Old Mill Diner', type: 'diner', state: 'VT' }]);
     await Restaurants.deleteOne({ ref: `location:${id}` });
-    await mongoose.connection.collection('leases').deleteMany({});
+    await mongoose.connection.collection('locks').deleteMany({});
     const server = await startServer({ databaseUri: site.server.databaseUri });
     const listed = async () => textOf((await new Client(server.origin).page('/map?query=mill')).text);
     await expect.poll(listed).toContain('Old Mill Diner');

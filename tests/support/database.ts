@@ -81,7 +81,7 @@ const collectionNames = async (): Promise<string[]> =>
   (await mongoose.connection.listCollections()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 
 /** What a site in service keeps of its own, and ids that nothing is to have twice. */
-const ofProcesses = new Set(['counters', 'leases']);
+const ofProcesses = new Set(['counters', 'locks']);
 
 /**
  * Takes out all that files before have left. Processes hold readings for a minute, but none beyond a moderator's decision: the last

@@ -4,12 +4,12 @@ import { z } from 'zod';
 /** What a deed left in the database, comparable with what the same deed of other people left. */
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
-/** Bookkeeping that does not belong to any deed: counters, leases, mail on its way, and what is packed to be fetched. */
+/** Bookkeeping that does not belong to any deed: counters, locks, mail on its way, and what is packed to be fetched. */
 const passing = new Set([
   'counters',
   'rate_limits',
   'outgoing_mail',
-  'leases',
+  'locks',
   'data_export_parts',
   'post_announcements',
   'board_places',
@@ -18,9 +18,6 @@ const passing = new Set([
 
 /** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while somebody else does something. */
 const toldLater: Record<string, object> = { notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } } };
-
-/** One row for everybody: whoever is first makes it. */
-const sharedLock = 'turns/the pictures that were posted';
 
 /**
  * Carries out a deed and tells which rows it added, changed or removed.
@@ -57,7 +54,6 @@ async function rowsByKey(): Promise<Map<string, unknown>> {
       }
     }),
   );
-  rows.delete(sharedLock);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { countBlocksBy, deleteBlock, insertBlock } from '~models/block';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { deleteFollows } from '~models/follow';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { countBlock, findUser } from '~models/user';
 import type { Followed } from '~/schemas/follows';
 import { clock } from '~/services/clock';
@@ -40,7 +40,7 @@ const driver = (id: number): Followed => ({ kind: 'user', key: String(id) });
 
 /** What begins between two drivers, and what ends it, come one after the other. Call it before anything is read of the two. */
 export const lockPair = (one: number, other: number, tx: Tx): Promise<void> =>
-  writeLockRow(`pair:${Math.min(one, other)}:${Math.max(one, other)}`, tx);
+  lock(`pair:${Math.min(one, other)}:${Math.max(one, other)}`, tx);
 
 /** Also for an account that waits to be erased, or is gone. */
 export const unblockDriver = operation({

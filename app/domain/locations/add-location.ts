@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { findByHighwayExit, insertLocation, type LocationRow } from '~models/location';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { clock } from '~/services/clock';
 import type { Place } from '~/schemas/place';
 import type { Actor } from '../actor';
@@ -93,7 +93,7 @@ async function newRow(
 /** The same highway and exit and a similar name (contract); the same exit of another state is another place. */
 async function findSamePlace(row: LocationRow, tx: Tx): Promise<LocationRow | null> {
   if (!row.highway || !row.exitNumber) return null;
-  await writeLockRow(`exit:${row.highway} ${row.exitNumber}`, tx);
+  await lock(`exit:${row.highway} ${row.exitNumber}`, tx);
   const there = await findByHighwayExit(row.highway, row.exitNumber, tx);
   const inState = there.filter(({ state }) => !state || !row.state || state === row.state);
   return inState.find((other) => similarNames(fullName(row), fullName(other))) ?? null;

@@ -1,5 +1,5 @@
 import type { Tx } from '~models/database/transaction';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import type { PhotoRow } from '~models/photo';
 import { findAnyPost } from '~models/post';
 import {
@@ -32,7 +32,7 @@ const hasLook = ({ looks }: Picture): boolean => Boolean(looks && looks.length >
  * @returns whether one of them is new to the site
  */
 export async function notePictures(pictures: Picture[], postId: number, tx: Tx): Promise<boolean> {
-  if (pictures.some(hasLook)) await writeLockRow(postedPictures, tx);
+  if (pictures.some(hasLook)) await lock(postedPictures, tx);
   const asked = [...new Map(pictures.map((picture) => [picture.sha256, picture])).values()];
   const found = new Map(
     (await findPostedPictures([...asked.map(({ sha256 }) => sha256)], tx)).map((row) => [row._id, row]),
@@ -68,7 +68,7 @@ async function findCopyOf(looks: Picture['looks'], tx: Tx): Promise<PostedPictur
 
 async function putBeforeModerators(postId: number, earlier: PostedPictureRow[], tx: Tx): Promise<void> {
   for (const { postId: firstId } of earlier) {
-    if (firstId === undefined || !(await findAnyPost(firstId, tx))) continue;
+    if (!(await findAnyPost(firstId, tx))) continue;
     await reportBySite({ subject: 'post', id: postId }, { reason: 'spam', words: repeatedPhotos.sameAs(firstId) }, tx);
     return;
   }

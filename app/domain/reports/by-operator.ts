@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { type CaseDecision, findCasesOn } from '~models/report-case';
 import type { ReportReason } from '~/schemas/reports';
 import { clock } from '~/services/clock';
@@ -27,7 +27,7 @@ export const putBack = (given: ByOperator): Promise<Done> => decideByOperator(gi
 
 function decideByOperator({ subject, id, reason, words }: ByOperator, what: CaseDecision): Promise<Done> {
   return inTransaction(async (tx) => {
-    await writeLockRow(lockOf({ subject, id }), tx);
+    await lock(lockOf({ subject, id }), tx);
     if (!(await findStored({ subject, id }, tx))) return 'not-found';
     const decision = { by: null, reason, words };
     const isChanged = await (what === 'hide' ? hide : restore)({ subject, id }, decision, tx);

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { findActsOn } from '~models/moderation-act';
 import { closeReportsOf, type ReportOutcome, type ReportRow } from '~models/report';
 import { type CaseDecision, decideCaseRow, findCase, type ReportCaseRow } from '~models/report-case';
@@ -53,7 +53,7 @@ async function decide(actor: Actor, { id, decision: what, days, reason, words }:
     const row = await findCase(id, tx);
     invariant(row, 'case-not-found');
     const reported = { subject: row.subject, id: row.subjectId };
-    await writeLockRow(lockOf(reported), tx);
+    await lock(lockOf(reported), tx);
     if (row.decision) throw await decidedBefore(row.decision);
     invariant(row.ownerId !== actor.id, 'own-decision');
     invariant(decisionsOn[row.subject].includes(what), 'malformed-request', { field: 'intent' });

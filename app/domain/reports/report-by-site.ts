@@ -1,5 +1,5 @@
 import type { Tx } from '~models/database/transaction';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { findReport, reportId } from '~models/report';
 import type { ReportReason } from '~/schemas/reports';
 import { clock } from '~/services/clock';
@@ -19,7 +19,7 @@ export async function reportBySite(
   tx: Tx,
 ): Promise<void> {
   const { subject, id: subjectId } = reported;
-  await writeLockRow(lockOf(reported), tx);
+  await lock(lockOf(reported), tx);
   const _id = reportId({ subject, subjectId }, `site-${reason}`);
   if (await findReport(_id, tx)) return;
   const found = await findStored(reported, tx);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '~models/database/transaction';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { countOpenReportsBy, findReport, type ReportOutcome, reportId, type Visitor } from '~models/report';
 import { emailKeyOf } from '~models/user';
 import { rules } from '~/messages';
@@ -61,7 +61,7 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
     const owner = actor.id;
     const count = () => countOpenReportsBy(owner, mostOfOne.waitingReports, tx);
     const isRoom = await hasRoom('waitingReports', { owner, count }, tx);
-    await writeLockRow(lockOf(reported), tx);
+    await lock(lockOf(reported), tx);
     const _id = reportId({ subject, subjectId: id }, owner);
     const known = await findReport(_id, tx);
     if (known) return { report: present(known, known), hasHidden: false };
@@ -85,7 +85,7 @@ async function reportByVisitor(input: NewReport): Promise<Filed> {
   const visitor = visitorOf(input);
   const reported = { subject, id };
   return inTransaction(async (tx) => {
-    await writeLockRow(lockOf(reported), tx);
+    await lock(lockOf(reported), tx);
     const { ownerId } = await findReportable(null, reported, tx);
     const by = `visitor-${createHash('sha256').update(emailKeyOf(visitor.email)).digest('base64url')}`;
     const _id = reportId({ subject, subjectId: id }, by);

@@ -3,7 +3,7 @@ import type { Tx } from '~models/database/transaction';
 import { copyFollows, deleteCopiedFollows, hasFollowsToCopy } from '~models/follow';
 import { lockLocation } from '~models/location';
 import { findMergesOf } from '~models/location-change';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { copyReports, deleteCopiedReports, hasReportsToCopy } from '~models/place-report';
 import { agreedAtOnce } from '../../agreed-time';
 
@@ -18,7 +18,7 @@ export const hasWordsToCopy = async (placeId: number, merge: string): Promise<bo
  */
 export async function copySomeWords(placeId: number, most: number, tx: Tx): Promise<boolean> {
   // Serializes batches with the merge and its undoing.
-  await writeLockRow(`words-on-place:${placeId}`, tx);
+  await lock(`words-on-place:${placeId}`, tx);
   let left = most;
   for (const { _id: merge, locationId: to, undoneAt } of await findMergesOf(placeId, tx)) {
     if (undoneAt !== null) {

@@ -2,7 +2,7 @@ import { putBackgroundJob } from '~models/background-job';
 import type { Tx } from '~models/database/transaction';
 import { lockLocation } from '~models/location';
 import { findMergesOf } from '~models/location-change';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import { movePosts } from '~models/post-place';
 import { agreedAtOnce } from '../../agreed-time';
 
@@ -13,7 +13,7 @@ import { agreedAtOnce } from '../../agreed-time';
  */
 export async function moveSomePosts(placeId: number, most: number, tx: Tx): Promise<boolean> {
   // Serializes batches with the merge and its undoing.
-  await writeLockRow(`posts-of-place:${placeId}`, tx);
+  await lock(`posts-of-place:${placeId}`, tx);
   let left = most;
   for (const { _id: merge, locationId, undoneAt } of await findMergesOf(placeId, tx)) {
     const isBack = undoneAt !== null;

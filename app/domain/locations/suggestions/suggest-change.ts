@@ -1,7 +1,7 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation, type LocationRow } from '~models/location';
-import { writeLockRow } from '~models/lock-row';
+import { lock } from '~models/lock';
 import {
   findOpenOn,
   insertSuggestion,
@@ -48,7 +48,7 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
   invariant(duplicateOf === null || other, 'other-not-found', { field: 'duplicateOf' });
   const suggestionId = await nextId('suggestions');
   return inTransaction(async (tx) => {
-    await writeLockRow(`suggestions:${asked._id}`, tx);
+    await lock(`suggestions:${asked._id}`, tx);
     const place = await findLocation(asked._id, tx);
     invariant(place, 'location-not-found');
     const row: PlaceSuggestionRow = {
