@@ -18,7 +18,6 @@ import type { ViteDevServer } from 'vite';
 import { databaseIsUp, disconnectDatabase } from '~models/database/connection';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { storeMissingRoadPositions } from '~/domain/highways';
-import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
@@ -75,8 +74,6 @@ export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Pr
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
   await seedIfEmpty(print);
-  const drawn = await storeMissingCells();
-  if (drawn > 0) print(`Places put on the map: ${drawn}`);
   const replaced = await storeMissingRoadPositions();
   if (replaced > 0) print(`Stops put in the order of their roads: ${replaced}`);
   if (!config.production && config.HOST !== 'localhost' && !isLoopback(config.HOST)) {

@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
-import { type LocationRow, Locations, placesByCell } from './location';
-import { type CellGroup, groupByCell, mapCellOf } from './map-cell';
+import { Locations, placesByCell } from './location';
+import { type CellGroup, groupByCell } from './map-cell';
 
 const only = (fitsTruck: boolean) => (fitsTruck ? { noSemis: { $ne: true } } : {});
 
@@ -37,22 +37,3 @@ export const countUndrawn = (state: string, fitsTruck: boolean): Promise<number>
   Locations.countDocuments({ ...(fitsTruck && { noSemis: trusted({ $ne: true }) }), state, mapCell: '' })
     .hint(placesByCell)
     .exec();
-
-/** For places from before there were cells. @returns how many there were */
-export async function storeMissingCells(): Promise<number> {
-  for (let stored = 0; ;) {
-    const rows = await Locations.find({ mapCell: trusted({ $exists: false }) }, { coordinates: 1 })
-      .hint(placesByCell)
-      .limit(1_000)
-      .lean<Pick<LocationRow, '_id' | 'coordinates'>[]>()
-      .exec();
-    if (rows.length === 0) return stored;
-    await Locations.bulkWrite(
-      rows.map(({ _id, coordinates }) => ({
-        updateOne: { filter: { _id }, update: { $set: { mapCell: mapCellOf(coordinates?.coordinates ?? null) } } },
-      })),
-      { timestamps: false },
-    );
-    stored += rows.length;
-  }
-}

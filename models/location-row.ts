@@ -22,7 +22,7 @@ export type LocationRow = {
   mile?: number | null;
   state: string | null;
   city: string | null;
-  /** House number and street; missing in rows from before there was any, as are the two below. */
+  /** House number and street; missing where no source states it, as are the two below. */
   street?: string | null;
   phone?: string | null;
   /** When it is open, in the words of its source. */
@@ -47,7 +47,7 @@ export type LocationRow = {
 /** Worked out from the row and the shipped lines of roads, whenever it is written. */
 export type RoadKeys = {
   alongRoad: RoadPosition[];
-  /** Of the lines' data: rows from before are worked out again at the start. */
+  /** Version of the lines' data: rows of another version are worked out again at the start. */
   roadData: string;
 };
 

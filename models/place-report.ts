@@ -12,8 +12,8 @@ type PlaceReportRow = {
   userId: number;
   word: PlaceWord;
   at: Date;
-  /** Of somebody whose word changes the place; others' words wait for an editor. Missing in rows from before there was a difference. */
-  counts?: boolean;
+  /** Of somebody whose word changes the place; others' words wait for an editor. */
+  counts: boolean;
   /** The merge of places that brought it along; a word of later is the driver's own again. */
   movedBy?: string;
   /** The last merge that has copied it to the place that stays. */
@@ -27,7 +27,7 @@ const placeReportSchema = new Schema<PlaceReportRow>(
     userId: { type: Number, required: true },
     word: { type: String, enum: ['right', 'closed'], required: true },
     at: { type: Date, required: true },
-    counts: { type: Boolean, default: false },
+    counts: { type: Boolean, required: true },
     movedBy: { type: String, default: undefined },
     copiedFor: { type: String, default: undefined },
   },
@@ -65,7 +65,7 @@ export async function countReports(
       $group: {
         _id: null,
         drivers: { $sum: 1 },
-        counting: { $sum: { $cond: [{ $eq: ['$counts', true] }, 1, 0] } },
+        counting: { $sum: { $cond: ['$counts', 1, 0] } },
         lastAt: { $max: '$at' },
       },
     },
@@ -131,7 +131,7 @@ export async function copyReports({ from, to, merge }: Copy, most: number, tx: T
     .exec();
   if (reports.length === 0) return 0;
   await PlaceReports.bulkWrite(
-    reports.map(({ userId, word, at, counts = false }) => ({
+    reports.map(({ userId, word, at, counts }) => ({
       updateOne: {
         filter: { _id: reportId(to, userId) },
         update: { $setOnInsert: { locationId: to, userId, word, at, counts, movedBy: merge } },

@@ -9,9 +9,9 @@ import { type PictureLook, pictureLookSchema } from './photo';
  */
 export type PostedPictureRow = {
   _id: string;
-  /** The first post that showed it, which may be gone; missing in rows from before. */
-  postId?: number;
-  /** Missing where a picture has too little in it to be told by its look, and in rows from before. */
+  /** The first post that showed it, which may be gone. */
+  postId: number;
+  /** Missing where a picture has too little in it to be told by its look. */
   looks?: PictureLook[];
   /** What the looks are found by (app/domain/prevention/same-look.ts). */
   bands?: number[];
@@ -20,7 +20,7 @@ export type PostedPictureRow = {
 const postedPictureSchema = new Schema<PostedPictureRow>(
   {
     _id: { type: String, required: true },
-    postId: Number,
+    postId: { type: Number, required: true },
     looks: { type: [pictureLookSchema], default: undefined },
     bands: { type: [Number], default: undefined },
   },

@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
 /** `settle`: what is wrong about a place was set right. */
@@ -29,13 +30,13 @@ export type ReportCaseRow = {
     words: string | null;
     /** Null for the operator. */
     by: number | null;
-    /** The act of moderation that stood on its subject by it; missing from before, null for none. */
+    /** The act of moderation that stood on its subject by it, if any. */
     act?: number | null;
     at: Date;
   } | null;
 };
 
-/** What puts a case before all that are not urgent, in milliseconds: some three centuries. */
+/** Offset that sorts urgent cases before all others, in milliseconds (about 300 years). */
 export const urgency = 1e13;
 
 const caseSchema = new Schema<ReportCaseRow>(
@@ -101,13 +102,9 @@ type QueuePosition = { value: number; id: number };
 
 /** In the queue's order, by keyset. */
 export function findOpenCases(limit: number, after: QueuePosition | null): Promise<ReportCaseRow[]> {
-  const beyond = after
-    ? {
-        $or: [{ queuedAt: trusted({ $gt: after.value }) }, { queuedAt: after.value, _id: trusted({ $gt: after.id }) }],
-      }
-    : {};
-  return ReportCases.find({ state: 'open', ...beyond })
-    .sort({ queuedAt: 1, _id: 1 })
+  const page = keyset({ queuedAt: 1, _id: 1 }, after && [after.value, after.id]);
+  return ReportCases.find({ state: 'open', ...page.beyond })
+    .sort(page.sort)
     .limit(limit)
     .lean<ReportCaseRow[]>()
     .exec();

@@ -1,6 +1,7 @@
 import { type QueryFilter, Schema, trusted } from 'mongoose';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { defineModel } from './database/connection';
+import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { byCell, type CellGroup, groupByCell, mapCellOf } from './map-cell';
 import { wordsToStore } from './restaurant-words';
@@ -27,7 +28,7 @@ export type RestaurantRow = {
   /** What it was made from; nothing is made twice from the same. */
   ref: string;
   isDemo: boolean;
-  /** The place that it is, whose facts are edited there. Missing in rows from before. */
+  /** The place that it is, whose facts are edited there; missing for one that stands in this list alone. */
   locationId?: number | null;
   /** Only of a place that has no room for semis. */
   noSemis?: true;
@@ -115,18 +116,12 @@ export function findRestaurants(
   limit: number,
   after: RestaurantPosition | null,
 ): Promise<RestaurantRow[]> {
+  const { beyond } = keyset({ ratingKey: -1, _id: 1 }, after && [after.value, after.id]);
   const conditions: QueryFilter<StoredRestaurant>[] = [
     filter.state ? { state: filter.state } : {},
     filter.fitsTruck ? { noSemis: trusted({ $ne: true }) } : {},
     ...(filter.words ?? []).map(beginningWith),
-    after
-      ? {
-          $or: [
-            { ratingKey: trusted({ $lt: after.value }) },
-            { ratingKey: after.value, _id: trusted({ $gt: after.id }) },
-          ],
-        }
-      : {},
+    beyond,
   ];
   return Restaurants.find({ $and: conditions }, shownFields)
     .sort(bestFirst)

@@ -62,10 +62,9 @@ export async function findSession(id: string, now: Date): Promise<SessionWithUse
   return session && session.expiresAt > now ? session : null;
 }
 
-/** Records the time of use; a session from before there were device ids gets one. */
+/** Records the time of use. */
 export async function touchSession(id: string, now: Date): Promise<void> {
-  const named = { $ifNull: ['$deviceId', randomUUID()] };
-  await Sessions.updateOne({ _id: id }, [{ $set: { lastUsedAt: now, deviceId: named } }], { updatePipeline: true });
+  await Sessions.updateOne({ _id: id }, { $set: { lastUsedAt: now } });
 }
 
 export const findSessionRow = (id: string, tx?: Tx): Promise<SessionRow | null> =>

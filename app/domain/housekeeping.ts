@@ -8,7 +8,6 @@ import { workOnBackgroundJobs } from './background-jobs';
 import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
-import { withholdPhotosOfHidden } from './deletion/withhold-photos';
 import { announceDuePosts } from './follows/announce-posts';
 import { doIfDue } from './leases';
 import { workOnPlaceFiles } from './locations/files/place-file-jobs';
@@ -23,7 +22,6 @@ import { moveWithheldPhotos } from './photos/move-withheld';
 import { sweepPhotos } from './photos/sweep-photos';
 import { sweepCards } from './posts/post-card';
 import { pushDueNotices } from './push/push-notices';
-import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { forgetVisitors } from './reports/forget-visitors';
 import { resealSecrets } from './second-factor/sealed-secret';
 import { removeLapsedPosts } from './waiting-posts';
@@ -72,18 +70,6 @@ export const chores: Chore[] = [
     name: 'seal second factors with the newest secret',
     everyMs: 10 * 60_000,
     run: () => doIfDue('reseal', 24 * 3600_000, resealSecrets),
-  },
-  {
-    name: 'bring the list of restaurants up to date with the places',
-    everyMs: 10 * 60_000,
-    atStart: true,
-    run: () => doIfDue('restaurants-of-places', 24 * 3600_000, mendRestaurantsOfPlaces),
-  },
-  {
-    name: 'withhold photos of accounts hidden before',
-    everyMs: 10 * 60_000,
-    atStart: true,
-    run: () => doIfDue('withheld-photos', 24 * 3600_000, withholdPhotosOfHidden),
   },
   {
     name: 'forget visitors who reported something that was decided long ago',

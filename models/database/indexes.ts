@@ -12,17 +12,6 @@ const conflicts = new Set<unknown>([85, 86]);
 /** MongoDB's IndexNotFound. */
 const alreadyGone = 27;
 
-/**
- * Those that an earlier version declared: each would go on being written to. An older version that runs again makes them again. One that the
- * version before this names in its queries stays, since both may run side by side: of posts `userId_1_visible_1_createdAt_-1__id_-1`.
- */
-const retired: Record<string, string[]> = {
-  comments: ['userId_1'],
-  locations: ['state_1_mapCell_1__id_1'],
-  ledger: ['postId_1_reason_1'],
-  votes: ['subject_1_subjectId_1'],
-};
-
 type Declared = [IndexDefinition, IndexOptions];
 
 interface Indexed {
@@ -33,10 +22,9 @@ interface Indexed {
 
 /**
  * Creates every collection and index that the models declare, in one step at start, never while a request waits. An index with
- * other options is dropped and made again, and one that an earlier version declared is dropped. Others are left alone: an
- * operator may have added them.
+ * other options is dropped and made again. Others are left alone: an operator may have added them.
  *
- * @param onProgress receives a line for each index that was replaced or dropped
+ * @param onProgress receives a line for each index that was replaced
  * @param models those registered so far by default
  * @throws when an index cannot be built, such as a unique one over values that repeat
  */
@@ -49,7 +37,6 @@ export async function ensureIndexes(
       const declared = model.schema.indexes();
       if (declared.length > 0) await ensureIndexesOf(model.collection, declared, onProgress);
       else await model.createCollection();
-      await dropRetired(model.collection, onProgress);
     }),
   );
 }
@@ -92,20 +79,12 @@ const createIndexes = (collection: Collection, declared: Declared[]) =>
     patient,
   );
 
-async function dropRetired(collection: Collection, onProgress: (line: string) => void): Promise<void> {
-  for (const name of retired[collection.collectionName] ?? [])
-    if (await dropIndex(collection, name))
-      onProgress(`Index ${name} of ${collection.collectionName} is not needed any more, so it is dropped.`);
-}
-
-/** @returns whether it was there; another process may have dropped it */
-async function dropIndex(collection: Collection, name: string): Promise<boolean> {
+/** Another process may have dropped it. */
+async function dropIndex(collection: Collection, name: string): Promise<void> {
   try {
     await collection.dropIndex(name);
-    return true;
   } catch (error) {
-    if (errorCode(error) === alreadyGone) return false;
-    throw error;
+    if (errorCode(error) !== alreadyGone) throw error;
   }
 }
 

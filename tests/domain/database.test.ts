@@ -4,7 +4,6 @@ import { databaseIsUp, defineModel, ensureIndexes, isDuplicateKeyError } from '~
 import { isDatabaseOutage } from '~models/database/outage';
 import { nextId, reserveIds } from '~models/database/ids';
 import { inTransaction } from '~models/database/transaction';
-import { Votes } from '~models/vote';
 import { createProfiler } from '../../scripts/bench/support/profiler';
 import { databaseUri, useFreshDatabase } from '../support/database';
 
@@ -169,14 +168,6 @@ describe('indexes', () => {
     expect(await indexNames()).toEqual(['_id_', 'an_operators_own', 'plate_1']);
     const rebuilt = (await TruckModel.collection.indexes()).find(({ name }) => name === 'plate_1');
     expect(rebuilt?.unique).toBe(true);
-  });
-
-  it('are dropped once no version declares them any more, and that is told', async () => {
-    await Votes.collection.createIndex({ subject: 1, subjectId: 1 });
-    const lines: string[] = [];
-    await ensureIndexes((line) => lines.push(line));
-    expect(lines).toEqual([expect.stringContaining('subject_1_subjectId_1')]);
-    expect((await Votes.collection.indexes()).map(({ name }) => name)).toEqual(['_id_', 'userId_1']);
   });
 
   it('may take longer to build than the server may otherwise be silent', async () => {

@@ -9,8 +9,6 @@ import { simplify } from '~/domain/map/simplify';
 import { spread } from '~/domain/map/spread';
 import { drawnIn, framed, sizeOf } from '~/domain/map/view-box';
 import { panned, showing, viewBoxOf, whole, zoomed } from '~/pages/map/map-window';
-import { Locations } from '~models/location';
-import { storeMissingCells } from '~models/location-map';
 import { boxOfCell, finestCell, mapCellOf, toMapPoint } from '~models/map-cell';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
@@ -286,15 +284,6 @@ describe('the map', () => {
     };
     await walk(null);
     expect([...seen].sort((a, b) => a - b)).toEqual(ids.slice(0, 5));
-  });
-
-  it('has the places that were stored before there were cells, once the server has started', async () => {
-    const before = (await ofState('TX')).marks;
-    await Locations.updateMany({ state: 'TX' }, { $unset: { mapCell: 1 } });
-    expect((await ofState('TX')).marks).toEqual([]);
-    expect(await storeMissingCells()).toBe(6);
-    expect((await ofState('TX')).marks).toEqual(before);
-    expect(await storeMissingCells()).toBe(0);
   });
 
   it('counts new votes within a minute', async () => {

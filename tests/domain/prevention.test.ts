@@ -55,7 +55,7 @@ describe('a new account', () => {
     const words = { title: 'Ribs', description: null, ...place };
     // Of a picture that earns nothing, so that no points are in the way; past the queue that each process has for itself.
     const sha256 = 'a picture of every process';
-    await PostedPictures.create([{ _id: sha256 }]);
+    await PostedPictures.create([{ _id: sha256, postId: 0 }]);
     const outcomes = await Promise.allSettled(
       rows.map((photos) =>
         inTransaction((tx) =>

@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { trusted } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { placed } from '~/domain/roads';
 import { inTransaction } from '~models/database/transaction';
@@ -19,7 +18,6 @@ import { reportPlace } from '~/domain/locations/place-reports';
 import { readMap } from '~/domain/map';
 import { recount } from '~/domain/points/recount';
 import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
-import { mendRestaurantsOfPlaces } from '~/domain/restaurants/of-places';
 import { seedRestaurants } from '~/domain/seed/seed-restaurants';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
@@ -198,22 +196,11 @@ describe('the list of restaurants follows its places', () => {
   });
 });
 
-describe('places from before they stood in the list', () => {
-  const many = Array.from({ length: 230 }, (_, at) => ({ name: `Diner ${at}`, type: 'diner' as const, state: 'IA' }));
+describe('a recount of restaurants', () => {
+  const diners = Array.from({ length: 3 }, (_, at) => ({ name: `Diner ${at}`, type: 'diner' as const, state: 'IA' }));
 
-  it('get their rows, once, whatever was done of it before', async () => {
-    await storePlaces([...many, steakRanch, { name: 'Only fuel' }]);
-    await Restaurants.deleteMany({});
-    expect(await mendRestaurantsOfPlaces()).toBe(231);
-    const before = await Restaurants.find().sort({ _id: 1 }).lean();
-    await Restaurants.deleteMany({ _id: trusted({ $in: before.slice(0, 150).map(({ _id }) => _id) }) });
-    expect(await mendRestaurantsOfPlaces()).toBe(150);
-    expect(await Restaurants.find().sort({ _id: 1 }).lean()).toEqual(before);
-    expect(await mendRestaurantsOfPlaces()).toBe(0);
-  });
-
-  it('are seen by a recount, with rows that differ or have no place, and set right', async () => {
-    const [gone = 0, closed = 0, changed = 0] = await storePlaces([...many.slice(0, 3)]);
+  it('reports and repairs rows that differ from their place or have none', async () => {
+    const [gone = 0, closed = 0, changed = 0] = await storePlaces(diners);
     await Locations.deleteOne({ _id: gone });
     await Locations.updateOne({ _id: closed }, { $set: { closedAt: new Date() } });
     await Locations.updateOne({ _id: changed }, { $set: { hours: 'Always' } });
@@ -226,9 +213,8 @@ describe('places from before they stood in the list', () => {
     expect(await listed()).toMatchObject([{ locationId: changed, hours: 'Always' }]);
   });
 
-  it('leave restaurants alone that are no places', async () => {
-    const seeded = await seedRestaurants();
-    expect(await mendRestaurantsOfPlaces()).toBe(0);
-    expect(await Restaurants.countDocuments()).toBe(seeded);
+  it('leaves restaurants alone that are no places', async () => {
+    await seedRestaurants();
+    expect((await recount()).drift).toEqual([]);
   });
 });

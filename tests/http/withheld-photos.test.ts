@@ -1,12 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
-import { Photos } from '~models/photo';
 import { requestDeletion } from '~/domain/deletion';
 import { showAccount } from '~/domain/deletion/account-shown';
-import { chores } from '~/domain/housekeeping';
 import { photoFolder } from '~/services/photo-store';
 import { aDriver, type Driver } from '../support/factories';
 import { aPhoto } from '../support/pictures';
@@ -29,9 +26,6 @@ async function publish(driver: Driver): Promise<{ photos: string[]; post: string
 
 /** Until each process has heard of a change, which takes a moment. */
 const soon = (photos: string[]) => expect.poll(() => statuses(photos), { interval: 10 });
-
-/** Until each process asks again of itself, for no account or post has changed. */
-const settled = (photos: string[]) => expect.poll(() => statuses(photos), { interval: 100 });
 
 const statuses = (photos: string[]): Promise<number[]> =>
   Promise.all(
@@ -56,26 +50,6 @@ it('photos of a hidden account are soon gone from their addresses, and come back
     0,
   );
 
-  await inTransaction((tx) => showAccount(driver.id, tx));
-  await soon(photos).toEqual(Array(4).fill(200));
-});
-
-it('photos of an account that was hidden before photos were withheld are soon gone as well, and come back with it (case 67)', async () => {
-  const [driver, other, back] = [await aDriver(), await aDriver(), await aDriver()];
-  const [{ photos }, { photos: others }, { photos: shown }] = [
-    await publish(driver),
-    await publish(other),
-    await publish(back),
-  ];
-  for (const leaving of [driver, back]) await requestDeletion(leaving, { userId: leaving.id });
-  await inTransaction((tx) => showAccount(back.id, tx));
-  await Photos.updateMany({ ownerId: driver.id }, { $unset: { withheldFor: 1 } });
-  await settled(photos).toEqual(Array(4).fill(200));
-
-  await mongoose.connection.collection<{ _id: string }>('leases').deleteOne({ _id: 'withheld-photos' });
-  await chores.find(({ name }) => name === 'withhold photos of accounts hidden before')?.run();
-  await settled(photos).toEqual(Array(4).fill(404));
-  await settled([...others, ...shown]).toEqual(Array(8).fill(200));
   await inTransaction((tx) => showAccount(driver.id, tx));
   await soon(photos).toEqual(Array(4).fill(200));
 });

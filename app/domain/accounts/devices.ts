@@ -25,18 +25,13 @@ const mostShown = 100;
 /** The actor's signed-in browsers, last used first. */
 export async function listDevices(actor: Actor): Promise<Device[]> {
   const sessions = await findSessionsOf(actor.id, clock.now(), mostShown);
-  return sessions.flatMap(({ _id, deviceId, userAgent, createdAt, lastUsedAt }) =>
-    // A session from before sessions had names gets one at its next use.
-    deviceId
-      ? {
-          id: deviceId,
-          name: deviceWords(userAgent),
-          signedInAt: createdAt.toISOString(),
-          lastUsedAt: lastUsedAt.toISOString(),
-          isCurrent: _id === actor.sessionId,
-        }
-      : [],
-  );
+  return sessions.map(({ _id, deviceId, userAgent, createdAt, lastUsedAt }) => ({
+    id: deviceId,
+    name: deviceWords(userAgent),
+    signedInAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent: _id === actor.sessionId,
+  }));
 }
 
 /**

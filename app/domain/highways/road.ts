@@ -121,7 +121,7 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
   return { rows: rows.slice(0, limit), next: rows.length > limit && last ? { at: last.at, id: last._id } : null };
 }
 
-/** For places from before roads had lines, or from before the lines changed. @returns how many there were */
+/** For places whose positions were worked out with other lines than those shipped now. @returns how many there were */
 export async function storeMissingRoadPositions(): Promise<number> {
   for (let stored = 0; ;) {
     const rows = await findPlacedOtherwise(roadDataVersion(), 1_000);

@@ -59,8 +59,6 @@ async function* withoutPlace(): AsyncGenerator<PlaceInList> {
 const inOrder = (row: object): object =>
   Object.fromEntries(Object.entries(row).sort(([one], [other]) => one.localeCompare(other)));
 
-const differs = ({ stored, wanted }: PlaceInList): boolean => JSON.stringify(stored) !== JSON.stringify(wanted);
-
 /** Updates the rows of these places. */
 export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
   inTransaction(async (tx) => {
@@ -69,26 +67,3 @@ export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
     const gone = locationIds.filter((id) => !known.has(id));
     await keepRestaurantsOf(places, gone, tx);
   });
-
-const mendedTogether = 100;
-
-/**
- * Adds the rows of places from before the list had them, and corrects what an older version of the site, running beside this one,
- * has written since. Interrupted, it goes on with what is left.
- * @returns how many rows were wrong
- */
-export async function mendRestaurantsOfPlaces(): Promise<number> {
-  let [mended, wrong]: [number, number[]] = [0, []];
-  const mend = async () => {
-    if (wrong.length > 0) await mendPlacesInList(wrong);
-    mended += wrong.length;
-    wrong = [];
-  };
-  for await (const each of placesInList()) {
-    if (!differs(each)) continue;
-    wrong.push(each.locationId);
-    if (wrong.length === mendedTogether) await mend();
-  }
-  await mend();
-  return mended;
-}
