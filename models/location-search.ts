@@ -2,7 +2,7 @@ import { type PipelineStage, type QueryFilter, type SortOrder, trusted } from 'm
 import { Locations, type LocationKeys, type LocationRow, shownFields } from './location';
 import { gramOfState, gramsToFind, isWholeGram } from './location-text';
 
-/** The design and its costs are in docs/decisions (substring search over places). */
+/** The design and its costs: docs/decisions/0005-substring-search-of-places.md. */
 
 export type LocationFilter = {
   state?: string;

@@ -6,7 +6,7 @@ import { putRestaurants, type RestaurantRow } from './restaurant';
 
 /**
  * Places that are restaurants are in the list of restaurants too: each has a row there, derived from the place's by the function
- * below, and whatever writes a place writes that row with it (docs/decisions, restaurants from places).
+ * below, and whatever writes a place writes that row with it (docs/decisions/0006-places-from-files.md).
  */
 
 export const restaurantTypes: readonly LocationType[] = ['restaurant', 'diner'];

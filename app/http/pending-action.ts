@@ -8,7 +8,7 @@ import { pendingActionCookie } from './cookies';
 
 /**
  * What a visitor sent before they had to sign in. A signed cookie of their own browser holds it, which only their own form sets:
- * no link can plant one. (docs/decisions/0034, 0040)
+ * no link can plant one. (docs/decisions/0040-what-visitors-wrote-is-kept.md)
  */
 
 const pendingForm = z.object({

@@ -43,7 +43,7 @@ export const siteUrl = 'http://eat-it.example';
 /** Levels of pino. */
 export const logLevel = { warn: 40, error: 50 } as const;
 
-/** To try what is tested with several workers (docs/decisions/0059-workers.md), or as `npm run dev` serves it (vite.config.ts). */
+/** To try what is tested with several workers, or as `npm run dev` serves it (vite.config.ts). */
 const { TEST_WORKERS, TEST_DEV } = process.env;
 
 /** How many a site of the tests has that keep something each for itself. */

@@ -21,7 +21,7 @@ export const votersFor = (samples: number): number => samples + warmUpOf(samples
 /** From which there are posts: ten from each, as on a large site. */
 export const placesAt = (rows: number): number => Math.min(Math.ceil(rows / 10), 100_000);
 
-/** A site has the whole country's from its first start (decision 41), so a search finds as much on a small one as on a large one. */
+/** A site has the whole country's from its first start, so a search finds as much on a small one as on a large one. */
 export const placesBesidesAt = (rows: number): number => (roadsAt(rows) ? 8_469 : 0);
 
 /** Drivers with more posts than a page or a feed shows. */

@@ -1,6 +1,6 @@
 import type { Executed } from './profiler';
 
-/** Sorts few rows that an index has picked: what that may cost is in docs/decisions (substring search of places). */
+/** Sorts few rows that an index has picked: docs/decisions/0005-substring-search-of-places.md. */
 const fewCandidates = 1_000;
 
 /** The most index entries that a query reads, however many rows there are: what a search for a letter walks. */

@@ -42,9 +42,9 @@ export const section1 = {
       heading: 'Places and the look',
       statements: {
         'S1.places.1':
-          'There is a database of truck stops. An empty site starts with 7,900 places or more (our decision 0041), and takes public files of thousands (0006).',
+          'There is a database of truck stops. An empty site starts with 7,900 places or more, and takes public files of thousands (our decision 0006).',
         'S1.places.2':
-          'There is a list of restaurants: those that editors add, and the places that are restaurants or diners (our decision 0033).',
+          'There is a list of restaurants: those that editors add, and the places that are restaurants or diners (our decision 0006).',
         'S1.extras.1': 'There are three memes, and a store with sample items.',
         'S1.look.1': 'The brand colours are green #4d8a4c, red #c73537, blue #1a3b6c and yellow #fbbf24.',
         'S1.look.2': 'Every screen is a dark page between the same header and footer.',

@@ -82,7 +82,7 @@ export const section7 = {
       heading: 'Places and things',
       statements: {
         'S7.restaurants.1':
-          'GET /api/restaurants answers the restaurants, those among the places included (our decision 0033).',
+          'GET /api/restaurants answers the restaurants, those among the places included (our decision 0006).',
         'S7.restaurants.2': 'GET /api/restaurants/search/{query} answers those that have the words.',
         'S7.merchandise.1':
           'GET /api/merchandise is used by nobody; it answers the sample items of the store (our decision).',
