@@ -47,7 +47,7 @@ import { pageCache, cachedSession } from '~/http/page-cache';
 import { newPlaceholderDriver } from '~/http/placeholder-driver';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit, renderSlotForPost, renderInLimit } from '~/http/render-limit';
-import { backupMistakes } from '~/messages';
+import { backupMistakes } from '~/messages/files';
 import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import type { OpenDatabase } from '~/services/open-database';

@@ -6,7 +6,7 @@ import { unfinishedSwitch } from '~models/database/restoring';
 import { config } from '~/config.server';
 import { makeBackup } from '~/domain/backup/make-backup';
 import { rowsIn } from '~/domain/backup/manifest';
-import { backupMistakes } from '~/messages';
+import { backupMistakes } from '~/messages/files';
 import { showSteps } from './backup/show-steps';
 
 /** `npm run backup [-- FILE or FOLDER]`: database and photos in one file, by default in DATA_DIR/backups. */

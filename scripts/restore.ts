@@ -5,7 +5,7 @@ import { withRestoreLock } from '~models/database/restore-lock';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { rowsIn } from '~/domain/backup/manifest';
 import { finishRestore, restoreBackup, type RestoreResult } from '~/domain/backup/restore-backup';
-import { backupMistakes } from '~/messages';
+import { backupMistakes } from '~/messages/files';
 import { showSteps } from './backup/show-steps';
 
 /**

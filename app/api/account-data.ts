@@ -6,7 +6,7 @@ import { invariant } from '~/domain/errors';
 import { call, open, Reply, resource, signedIn } from '~/http/api-endpoint';
 import { readForm } from '~/http/request-body';
 import { closeSession } from '~/http/session';
-import { dataDeletion } from '~/messages';
+import { dataDeletion } from '~/messages/accounts';
 import { deletionInput } from '~/schemas/accounts';
 import { dataExport, doneWithSentence } from '~/schemas/answers';
 import { readSignedRequest } from '~/services/social/signed-request';

@@ -10,7 +10,7 @@ import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { cacheableForVisitors, call, pageReply, parse, Reply, resource, success } from '~/http/api-endpoint';
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { comment, done, post, share, shortUrl, vote } from '~/schemas/answers';
 import { hideInput, restoreInput } from '~/schemas/moderation';
 import {

@@ -6,7 +6,8 @@ import { completeProfile } from '~/domain/profiles/complete-profile';
 import { call, Reply, resource, setCookies } from '~/http/api-endpoint';
 import { autoLoginCookie, registrationOf, saveRegistration } from '~/http/cookies';
 import { sessionOf } from '~/http/session';
-import { nextStep, rules, verification } from '~/messages';
+import { nextStep, verification } from '~/messages/accounts';
+import { rules } from '~/messages/forms';
 import { registerInput, resendApiInput, verifyEmailInput } from '~/schemas/accounts';
 import {
   doneWithSentence,

@@ -11,7 +11,7 @@ import { afterVerification } from '~/http/pending-action';
 import { resumePendingAction } from '~/http/resume-pending-action';
 import { signInWithCode } from '~/http/second-step';
 import { closeSession, requireSession, startSession } from '~/http/session';
-import { nextStep, passwordReset as sentences } from '~/messages';
+import { nextStep, passwordReset as sentences } from '~/messages/accounts';
 import {
   autoLoginInput,
   deviceParams,

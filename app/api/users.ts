@@ -9,7 +9,7 @@ import { readPublicUser } from '~/domain/profiles/read-user';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { call, pageReply, resource, cacheable, signedIn, success } from '~/http/api-endpoint';
 import { avatarFile, withAvatar } from '~/http/photo-forms';
-import { nextStep } from '~/messages';
+import { nextStep } from '~/messages/accounts';
 import { changeAddressInput, changePasswordInput, confirmAddressInput } from '~/schemas/accounts';
 import { changedUser, done, doneWithSentence, publicUser, selfUser } from '~/schemas/answers';
 import { suspendInput, unsuspendInput } from '~/schemas/moderation';

@@ -1,5 +1,5 @@
 import { type ErrorResponse, isRouteErrorResponse } from '@remix-run/react';
-import { errorsInBrowser } from '~/messages';
+import { errorsInBrowser } from '~/messages/errors';
 import type { ErrorShown } from '~/schemas/shown';
 import { DetourSign } from './DetourSign';
 import { ErrorSign } from './ErrorSign';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { operator } from '~/messages';
+import { operator } from '~/messages/errors';
 import { requestIdElement } from './request-id';
 
 type Props = {

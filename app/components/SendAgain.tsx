@@ -1,4 +1,4 @@
-import { outage } from '~/messages';
+import { outage } from '~/messages/errors';
 import type { TypedForm } from '~/schemas/shown';
 
 /** A form that could not be taken in, to be sent once more by one press. Its form key keeps it one create. */

@@ -1,4 +1,4 @@
-import { outage } from '~/messages';
+import { outage } from '~/messages/errors';
 
 /** What was written into a form that could not be taken in, to be copied. */
 export function Written({ words }: { words: string[] }) {

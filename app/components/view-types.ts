@@ -10,7 +10,7 @@ export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
 export type { OptionalSection, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
-export type { Notice as NoticeView, Tone } from '~/messages';
+export type { Notice as NoticeView, Tone } from '~/messages/flash';
 
 /** Something that is voted on, with whether it is its viewer's. */
 type Seen<T> = Omit<T, 'userId'> & { own: boolean };

@@ -1,4 +1,4 @@
-import { type errors, sentenceFor } from '~/messages';
+import { type errors, sentenceFor } from '~/messages/errors';
 
 export type ErrorCode = keyof typeof errors;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRateLimiter } from '~models/rate-limit';
 import { config } from '~/config.server';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { DomainError } from './errors';
 
 type Rule = {

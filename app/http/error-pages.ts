@@ -3,7 +3,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import { z } from 'zod';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import type { DomainError } from '~/domain/errors';
-import { operator } from '~/messages';
+import { operator } from '~/messages/errors';
 import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { currentRequestId } from '~/services/request-scope';
 import { addressesOf } from './api-endpoint';

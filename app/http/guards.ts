@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import type { OpenSession } from '~/domain/accounts/sessions';
 import { type Actor, mayEdit, mayModerate } from '~/domain/actor';
 import { DomainError, invariant } from '~/domain/errors';
-import type { NoticeName } from '~/messages';
+import type { NoticeName } from '~/messages/flash';
 import { lookAtDisk } from '~/services/disk-reserve';
 import { flash } from './flash';
 import { isSafeMethod, type RequestArgs, type RequestHead } from './request-args';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readPost } from '~/domain/posts/read-posts';
-import { pendingWords } from '~/messages';
+import { pendingWords } from '~/messages/accounts';
 import { safePath } from '~/schemas/safe-path';
 import type { FormReply } from '~/schemas/shown';
 import type { RequestHead } from './request-args';

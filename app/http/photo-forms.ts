@@ -4,7 +4,7 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/keep-photos';
 import { consumeLimit } from '~/domain/rate-limits';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { limits } from '~/schemas/atoms';
 import type { TypedForm } from '~/schemas/shown';
 import { uploadsDir } from '~/services/uploads/folder';

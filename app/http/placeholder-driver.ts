@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Actor, mayEdit } from '~/domain/actor';
 import type { UsualAnswers, ViewerQuestion, VoteDirection } from '~/domain/viewer-questions';
-import { you } from '~/messages';
+import { you } from '~/messages/accounts';
 import { escapeHtml } from '~/schemas/escape-html';
 import type { ViewerInHead } from '~/schemas/shown';
 import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage } from './content-policy';

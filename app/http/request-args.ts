@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { ServerBuild } from '@remix-run/server-runtime';
 import type { OpenSession } from '~/domain/accounts/sessions';
-import type { Notice } from '~/messages';
+import type { Notice } from '~/messages/flash';
 import type { TypedForm } from '~/schemas/shown';
 import type { PlaceholderDriver } from './placeholder-driver';
 

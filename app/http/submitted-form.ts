@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { sending } from '~/messages';
+import { sending } from '~/messages/forms';
 import { accountField } from '~/schemas/account-headers';
 import type { TypedForm } from '~/schemas/shown';
 

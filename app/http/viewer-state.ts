@@ -5,7 +5,7 @@ import { viewersWordOn } from '~/domain/locations';
 import { countUnread } from '~/domain/notices/read-notices';
 import { ownRank } from '~/domain/points/own-ranks';
 import { presentPublicUser } from '~/domain/profiles/present-user';
-import { you } from '~/messages';
+import { you } from '~/messages/accounts';
 import type { Followed } from '~/schemas/follows';
 import { nameOf } from '~/schemas/name-of';
 import type { Period } from '~/schemas/periods';

@@ -1,4 +1,4 @@
-/** What is said by what pages fetch once they are done; in `app/messages.ts` it would come with every page. */
+/** What is said by what pages fetch once they are done; in `app/messages/` it would come with every page. */
 
 export const drafts = {
   kept: 'We kept what you typed.',

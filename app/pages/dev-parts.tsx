@@ -21,7 +21,7 @@ import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { cardsFor } from '~/http/post-cards';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { clock } from '~/services/clock';
 
 export const meta = pageMeta({

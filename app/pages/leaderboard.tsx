@@ -15,7 +15,7 @@ import { firstRankOf } from '~/domain/points/own-ranks';
 import { viewersRank, viewersRow } from '~/http/viewer-state';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { isSignedIn } from '~/http/session';
-import { unreadLists, unreadParts } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages/errors';
 import { periods } from '~/schemas/periods';
 import type { ViewersRank } from '~/schemas/shown';
 import { useLiveBoard } from './use-live-board';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { passwordReset, rules } from '~/messages';
+import { passwordReset } from '~/messages/accounts';
+import { rules } from '~/messages/forms';
 import { email, formKey, id, limits, newPassword, optionalText, requiredText } from './atoms';
 
 /** Specification §5, Login. */

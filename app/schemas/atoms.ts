@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { plainText } from './plain-text';
 import { limitsOfPost } from './post-limits';
 import { sentenceOf } from './words';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { errorsInBrowser, rules } from '~/messages';
+import { errorsInBrowser } from '~/messages/errors';
+import { rules } from '~/messages/forms';
 import { formKey, limits, listQuery, numberWithin, optionalText, requiredText, trucks as trucksAsked } from './atoms';
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';

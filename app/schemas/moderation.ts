@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { id, optionalText, requiredText } from './atoms';
 import { reportReasons } from './reports';
 

@@ -14,3 +14,6 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}
  * places.
  */
 export const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name);
+
+/** A title or what a person typed, in quotes, within a sentence. */
+export const quoted = (words: string): string => `“${isolated(words)}”`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { errorsInBrowser, rules } from '~/messages';
+import { errorsInBrowser } from '~/messages/errors';
+import { rules } from '~/messages/forms';
 import { formKey, id, limits, listQuery, optionalText, requiredText } from './atoms';
 import { periods } from './periods';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { proof } from './accounts';
 import { email, limits, optionalText, requiredText } from './atoms';
 import { plainText } from './plain-text';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { email, id, limits, optionalText } from './atoms';
 import { reportReasons, reportSubjects } from './reports';
 

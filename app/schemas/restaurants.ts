@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { formKey, limits, listQuery, numberWithin, optionalText, requiredText } from './atoms';
 import { isStateOrDistrict } from './states';
 

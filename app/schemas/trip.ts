@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { limits, listQuery, trucks } from './atoms';
 import { speeds, usualSpeed } from './trip-speed';
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { anyField, errors, rules } from '~/messages';
+import { errors } from '~/messages/errors';
+import { anyField, rules } from '~/messages/forms';
 
 type Issue = z.core.$ZodRawIssue;
 type Bound = Extract<Issue, { code: 'too_big' | 'too_small' }>['origin'];

@@ -8,7 +8,7 @@ import {
   type PlaceExport,
 } from '~/domain/locations/export/export-places';
 import { stateCode } from '~/domain/locations/state-code';
-import { exportMistakes } from '~/messages';
+import { exportMistakes } from '~/messages/files';
 import { printable } from './printable';
 import { writeFile } from './write-file';
 

@@ -1,4 +1,4 @@
-import { mappingMistakes } from '~/messages';
+import { mappingMistakes } from '~/messages/files';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { readColumnMap } from '~/domain/locations/import/place-fields';
 import { readRowFilter } from '~/domain/locations/import/place-fields';

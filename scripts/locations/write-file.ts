@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '~/error-code';
-import { exportMistakes } from '~/messages';
+import { exportMistakes } from '~/messages/files';
 import { DiskFullError, whileRoomAt } from '~/services/disk-reserve';
 
 const reasons: Record<string, string> = {

@@ -5,7 +5,7 @@ import { apiError } from '~/schemas/answers';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { controlOf, elementsOf, formTo, textOf } from '../support/html';
-import { outage } from '~/messages';
+import { outage } from '~/messages/errors';
 import { type OwnSite, startOwnSite } from '../support/own-site';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';

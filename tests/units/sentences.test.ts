@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { addressesOf } from '~/http/api-endpoint';
 import { fieldsOf, SchemaBook } from '~/http/openapi/json-schema';
 import { schemaError } from '~/http/problem';
-import * as messages from '~/messages';
+import { anyField } from '~/messages/forms';
 
 /** Every sentence that is written down, and what stands around the limit in each that names one. */
-const written = new Set(stringsIn(messages));
-const withLimit = Object.values(messages.anyField).flatMap((sentence) =>
+const written = new Set(stringsIn(import.meta.glob('/app/messages/*.ts', { eager: true })));
+const withLimit = Object.values(anyField).flatMap((sentence) =>
   typeof sentence === 'string' ? [] : [sentence('\0').split('\0')],
 );
 const isOurs = (sentence: string) =>

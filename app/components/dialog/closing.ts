@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { dialogs } from '~/messages';
+import { dialogs } from '~/messages/forms';
 
 /**
  * Goes back from a dialog; where something was typed into it, asks first. It stays open until the browser has gone back: closed

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { mistakesBelow, nameOfField } from '~/messages';
+import { mistakesBelow, nameOfField } from '~/messages/forms';
 import { usePageReply } from '../dialog/dialog-context';
 import { Icon } from '../Icons';
 

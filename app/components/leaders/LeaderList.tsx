@@ -3,7 +3,7 @@ import { DriverName } from '../DriverName';
 import { EmptyState } from '../notices/EmptyState';
 import { formatCount, formatRank } from '../format';
 import { nameOf } from '~/schemas/name-of';
-import { you } from '~/messages';
+import { you } from '~/messages/accounts';
 import { useAccount } from '../account';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { LeaderView, Period } from '../view-types';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type MouseEvent, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { tryAgain as tryAgainWords } from '~/messages';
+import { tryAgain as tryAgainWords } from '~/messages/errors';
 import { DialogContext } from '../dialog/dialog-context';
 import { Icon } from '../Icons';
 import type { NoticeView } from '../view-types';

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { undoLabel } from '~/messages';
+import { undoLabel } from '~/messages/flash';
 import { AccountField } from '../Form';
 import { sendsOnce } from '../second-press';
 import type { Undo } from '../view-types';

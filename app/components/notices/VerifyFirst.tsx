@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { verifyFirst } from '~/messages';
+import { verifyFirst } from '~/messages/forms';
 import { NoticeBanner } from './NoticeBanner';
 
 /** Over a form that the site would refuse, before anybody fills it in. */

@@ -1,4 +1,4 @@
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import type { PhotoSoFar } from '../posts/PhotosSoFar';
 import type { Cancel } from './cancel';
 import { type HttpReply, sendRequest } from './send-request';

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
-import { errorsInBrowser } from '~/messages';
+import { errorsInBrowser } from '~/messages/errors';
 import { PhotosField } from '../forms';
 import { useScript } from '../use-script';
 import { type GridPhoto, inOrder, PhotoGrid, useArrangement } from './PhotoGrid';

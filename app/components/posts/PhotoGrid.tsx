@@ -1,5 +1,5 @@
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { photoGrid } from '~/messages';
+import { photoGrid } from '~/messages/forms';
 import { Icon } from '../Icons';
 import type { PhotoSoFar } from './PhotosSoFar';
 

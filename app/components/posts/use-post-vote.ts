@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 import { undoVote } from '~/schemas/undo-vote';
 import type { Tally } from './optimistic-vote';
 import { useVote } from './use-vote';

@@ -1,6 +1,6 @@
 import { useRevalidator, useSubmit } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 import { useAccount } from '../account';
 import { notify } from '../notices/notify';
 import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';

@@ -1,13 +1,8 @@
-import {
-  dataDeletion,
-  errorsInBrowser,
-  type Notice,
-  notices,
-  passwordReset,
-  restaurants,
-  rules,
-  unreadLists,
-} from '~/messages';
+import { dataDeletion, passwordReset } from '~/messages/accounts';
+import { errorsInBrowser, unreadLists } from '~/messages/errors';
+import { type Notice, notices } from '~/messages/flash';
+import { rules } from '~/messages/forms';
+import { restaurants } from '~/messages/stops';
 import { cutLink } from '~/offline/words';
 
 /** For a page or form where nothing came through, in the words of specification §8. */

@@ -1,5 +1,5 @@
 import type { FormReply } from '~/schemas/shown';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { accountOnDevice } from '~/offline/account';
 import { onChange } from '~/offline/outbox/changes';
 import { photosIn, saidBy } from '~/offline/outbox/from-form';

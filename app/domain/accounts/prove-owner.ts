@@ -1,6 +1,6 @@
 import { findSessionRow } from '~models/session';
 import { findUser } from '~models/user';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';

@@ -1,7 +1,7 @@
 import { inTransaction } from '~models/database/transaction';
 import { findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
 import { addressOfLink, findUser, findUserByEmail, isLinkAddress, lockAccount } from '~models/user';
-import { verification } from '~/messages';
+import { verification } from '~/messages/accounts';
 import { clock } from '~/services/clock';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';

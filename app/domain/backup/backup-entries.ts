@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inSnapshot, readRawRow, type Snapshot } from '~models/database/snapshot';
 import { isPhotoWanted, Photos } from '~models/photo';
-import { backupMistakes } from '~/messages';
+import { backupMistakes } from '~/messages/files';
 import type { Entry } from '~/services/archive';
 import { clock } from '~/services/clock';
 import { photoStore } from '~/services/photo-store';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { backupMistakes } from '~/messages';
+import { backupMistakes } from '~/messages/files';
 import { DamagedArchiveError, type Entry, readArchive } from '~/services/archive';
 import { readEntryName } from './entry-names';
 import { type Manifest, manifestName, manifestShape } from './manifest';

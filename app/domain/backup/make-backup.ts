@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { SnapshotTooOldError } from '~models/database/snapshot';
-import { backupMistakes } from '~/messages';
+import { backupMistakes } from '~/messages/files';
 import { writeArchive } from '~/services/archive';
 import { isDiskFull, whileRoomAt } from '~/services/disk-reserve';
 import { backupEntries } from './backup-entries';

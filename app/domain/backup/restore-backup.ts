@@ -10,7 +10,7 @@ import {
   unfinishedSwitch,
 } from '~models/database/restoring';
 import { isPhotoWanted } from '~models/photo';
-import { backupMistakes } from '~/messages';
+import { backupMistakes } from '~/messages/files';
 import { readArchive } from '~/services/archive';
 import { assertRoomForFiles, DiskFullError } from '~/services/disk-reserve';
 import {

@@ -1,4 +1,4 @@
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { invariant } from '../errors';
 import { hasLink } from '../prevention/links';
 

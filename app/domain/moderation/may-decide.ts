@@ -1,6 +1,6 @@
 import type { Tx } from '~models/database/transaction';
 import { type ActSubject, findActsOn, type ModerationActRow } from '~models/moderation-act';
-import { moderationWords } from '~/messages';
+import { moderationWords } from '~/messages/moderation';
 import { DomainError, invariant } from '../errors';
 import { asActSubject, type Subject } from './acts';
 import { momentInWords } from './until-in-words';

@@ -1,6 +1,6 @@
 import { type ActKind, findLatestActs, type ModerationActRow } from '~models/moderation-act';
 import type { ReportSubject } from '~/schemas/reports';
-import { communityRules, moderationWords } from '~/messages';
+import { communityRules, moderationWords } from '~/messages/moderation';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { positionOf } from './read-acts';
 import { forGood } from './until-in-words';

@@ -2,7 +2,7 @@ import { type AppealRow, findAppeal, findAppeals } from '~models/appeal';
 import { findAnyComment } from '~models/comment';
 import { type ActKind, findAct, findActsOn, findLatestActs, type ModerationActRow } from '~models/moderation-act';
 import { findAnyPost, findHiddenPostsOf } from '~models/post';
-import { communityRules } from '~/messages';
+import { communityRules } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { type Actor, isSuspended, type Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';

@@ -2,7 +2,7 @@ import type { Tx } from '~models/database/transaction';
 import { type AppealState, findAppeal } from '~models/appeal';
 import { findActsOn, type ModerationActRow } from '~models/moderation-act';
 import { findUser, updateUser } from '~models/user';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { clock } from '~/services/clock';
 import { isSuspended, mayModerate } from '../actor';
 import { invariant } from '../errors';

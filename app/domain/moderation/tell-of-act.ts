@@ -3,7 +3,7 @@ import type { ActKind, ModerationActRow } from '~models/moderation-act';
 import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
 import { config } from '~/config.server';
-import { communityRules } from '~/messages';
+import { communityRules } from '~/messages/moderation';
 import { moderationMail } from '~/services/mail/templates';
 import { queueMail } from '../mail/outgoing-mail';
 import { tell } from '../notices/tell';

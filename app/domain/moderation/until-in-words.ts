@@ -1,6 +1,6 @@
 import type { ModerationActRow } from '~models/moderation-act';
 import { config } from '~/config.server';
-import { moderationWords } from '~/messages';
+import { moderationWords } from '~/messages/moderation';
 
 /** The end of a suspension for good: farther off than anybody drives. */
 export const forGood = new Date('9999-12-31T00:00:00Z');

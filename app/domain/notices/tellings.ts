@@ -1,5 +1,6 @@
 import { mostActors, type NoticeKind, type NoticeRow } from '~models/notice';
-import { communityRules, moderationWords, noticeWords } from '~/messages';
+import { communityRules, moderationWords } from '~/messages/moderation';
+import { noticeWords } from '~/messages/notifications';
 import { reportReasons, reportSubjects } from '~/schemas/reports';
 import { boardInWords } from './board-in-words';
 

@@ -1,5 +1,5 @@
 import { completePhoto, notePhoto, type StoredPhoto } from '~models/photo';
-import { photoWords } from '~/messages';
+import { photoWords } from '~/messages/forms';
 import { clock } from '~/services/clock';
 import {
   NoTurnError,

@@ -2,7 +2,7 @@ import type { Hidden } from '~models/hidden';
 import { findAct } from '~models/moderation-act';
 import { findAnyPost, type PostRow } from '~models/post';
 import { findUser } from '~models/user';
-import { moderationWords } from '~/messages';
+import { moderationWords } from '~/messages/moderation';
 import type { Viewer } from '../actor';
 import { mayModerate } from '../actor';
 import { assertNotKeptFrom } from '../blocks/blocked';

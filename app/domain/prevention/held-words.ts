@@ -2,7 +2,7 @@ import path from 'node:path';
 import { config } from '~/config.server';
 import { listFile } from '~/services/list-file';
 import { log } from '~/services/log';
-import { heldBack } from '~/messages';
+import { heldBack } from '~/messages/moderation';
 import { DomainError } from '../errors';
 import { nameKey } from '../profiles/name-key';
 

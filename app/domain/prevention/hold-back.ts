@@ -1,7 +1,7 @@
 import type { Tx } from '~models/database/transaction';
 import { findAnyComment } from '~models/comment';
 import { findAnyPost } from '~models/post';
-import { heldBack } from '~/messages';
+import { heldBack } from '~/messages/moderation';
 import { hide, type Hideable } from '../moderation';
 import { reportBySite } from '../reports';
 

@@ -8,7 +8,7 @@ import {
   insertPostedPictures,
   type PostedPictureRow,
 } from '~models/posted-picture';
-import { repeatedPhotos } from '~/messages';
+import { repeatedPhotos } from '~/messages/moderation';
 import { reportBySite } from '../reports';
 import { inSerialQueue } from '../serial-queue';
 import { bandsNear, bandsOf, looksLike } from './same-look';

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { pendingAddress, requestAddressChange } from '../accounts/change-address';
 import { ownerProof, type ShownProof } from '../accounts/prove-owner';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { isState } from '~/schemas/states';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';

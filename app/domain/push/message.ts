@@ -1,7 +1,7 @@
 import { countUnreadNotices, findNotices } from '~models/notice';
 import type { PushSubscriptionRow } from '~models/push-subscription';
 import { config } from '~/config.server';
-import { pushWords } from '~/messages';
+import { pushWords } from '~/messages/notifications';
 import { actorOf } from '../accounts/sessions';
 import { presentNotices } from '../notices/present-notices';
 

@@ -4,7 +4,7 @@ import { findActsOn } from '~models/moderation-act';
 import { closeReportsOf, type ReportOutcome, type ReportRow } from '~models/report';
 import { type CaseDecision, decideCaseRow, findCase, type ReportCaseRow } from '~models/report-case';
 import { findUsers } from '~models/user';
-import { deskReports } from '~/messages';
+import { deskReports } from '~/messages/moderation';
 import { nameOf } from '~/schemas/name-of';
 import type { ReportReason } from '~/schemas/reports';
 import { clock } from '~/services/clock';

@@ -1,4 +1,4 @@
-import { moderationWords } from '~/messages';
+import { moderationWords } from '~/messages/moderation';
 import type { Tx } from '~models/database/transaction';
 import { findActsOn } from '~models/moderation-act';
 import { findReportsOfCase, type ReportRow } from '~models/report';

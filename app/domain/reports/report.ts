@@ -3,7 +3,7 @@ import { inTransaction } from '~models/database/transaction';
 import { lock } from '~models/lock';
 import { countOpenReportsBy, findReport, type ReportOutcome, reportId, type Visitor } from '~models/report';
 import { emailKeyOf } from '~models/user';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { type ReportReason, visitorReasons } from '~/schemas/reports';
 import { clock } from '~/services/clock';
 import { type Actor, assertInStanding, type Viewer } from '../actor';

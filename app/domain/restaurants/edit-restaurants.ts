@@ -1,7 +1,7 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findRestaurant, putRestaurants, type RestaurantRow } from '~models/restaurant';
-import { isPlace } from '~/messages';
+import { isPlace } from '~/messages/stops';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
 import { once } from '../idempotency';

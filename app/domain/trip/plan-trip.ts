@@ -1,4 +1,5 @@
-import { rules, tripWords } from '~/messages';
+import { rules } from '~/messages/forms';
+import { tripWords } from '~/messages/stops';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { type Leg, type Point, planRoute } from '../roads';
 import { cityNear } from './cities';

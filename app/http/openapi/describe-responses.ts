@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '~/domain/errors';
-import { sentenceFor } from '~/messages';
+import { sentenceFor } from '~/messages/errors';
 import { apiError } from '~/schemas/answers';
 import { type Call, type Declaration, isPaged, isRepeatable } from '../api-call';
 import type { Method } from '../api-endpoint';

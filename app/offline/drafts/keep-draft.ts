@@ -1,4 +1,4 @@
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 import { noteFirstAccount } from '../account';
 import type { DraftRow } from '../database';
 import { fromBeforeClass } from '../from-before';

@@ -1,4 +1,4 @@
-/** Sentences about what is taken along. Not in messages.ts, which every page loads. */
+/** Sentences about what is taken along. Not in app/messages/, which every page loads. */
 export const takeAlongWords = {
   waiting: 'No signal. It goes on by itself once you have some.',
   noRoom: (size: string) =>

@@ -12,7 +12,7 @@ import { DomainError } from '~/domain/errors';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
-import { sentenceFor } from '~/messages';
+import { sentenceFor } from '~/messages/errors';
 import { ExportState } from './ExportState';
 
 /** The secret in this page's address must not reach what the page loads or links to. */

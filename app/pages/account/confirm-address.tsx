@@ -8,7 +8,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
-import { sentenceFor } from '~/messages';
+import { sentenceFor } from '~/messages/errors';
 import { confirmAddressInput } from '~/schemas/accounts';
 
 export const handle = withoutDatabase(withSheets(ownPage('token', 'done', 'email'), ...formSheets));

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Panel, Spinner } from '~/components/forms';
-import { verification } from '~/messages';
+import { verification } from '~/messages/accounts';
 import { verifyHelpPath } from './verify-help-path';
 
 /** The eight views of specification §2, and the button without script. */

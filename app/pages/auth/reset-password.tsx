@@ -12,7 +12,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { resetPassword } from '~/domain/accounts/password-reset';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
-import { passwordReset } from '~/messages';
+import { passwordReset } from '~/messages/accounts';
 import { resetPasswordForm } from '~/schemas/accounts';
 
 export const handle = withoutDatabase(withSheets(ownPage('done', 'token', 'email'), ...formSheets));

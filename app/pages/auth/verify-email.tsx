@@ -15,7 +15,7 @@ import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { readForm } from '~/http/request-body';
 import { signInOrAskForCode } from '~/http/second-step';
 import { callerOf } from '~/http/session';
-import { verification } from '~/messages';
+import { verification } from '~/messages/accounts';
 import { verifyEmailInput } from '~/schemas/accounts';
 import { useVerification } from './use-verification';
 import { VerificationView, type VerificationState } from './VerificationView';

@@ -16,7 +16,7 @@ import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { registrationOf } from '~/http/cookies';
 import { sessionOf } from '~/http/session';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 import { resendInput } from '~/schemas/accounts';
 import { limits } from '~/schemas/atoms';
 

@@ -9,7 +9,7 @@ import { requestDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { closeSession } from '~/http/session';
-import { dataDeletion } from '~/messages';
+import { dataDeletion } from '~/messages/accounts';
 import { deletionInput } from '~/schemas/accounts';
 import { WhatIsDeleted } from './WhatIsDeleted';
 

@@ -10,7 +10,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { undoDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
-import { sentenceFor } from '~/messages';
+import { sentenceFor } from '~/messages/errors';
 import { undoDeletionInput } from '~/schemas/accounts';
 
 export const handle = withoutDatabase(withSheets(ownPage('token'), ...formSheets, 'rest'));

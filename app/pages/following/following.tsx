@@ -8,7 +8,7 @@ import { PostGrid } from '~/components/posts/PostGrid';
 import { listFollowingCards } from '~/domain/follows/read-following';
 import { requireSignIn } from '~/http/guards';
 import { optionalSection, parametersOf } from '~/http/page-loader';
-import { unreadParts } from '~/messages';
+import { unreadParts } from '~/messages/errors';
 import { clock } from '~/services/clock';
 import { FollowingFrame } from './FollowingFrame';
 import { NothingFollowed } from './NothingFollowed';

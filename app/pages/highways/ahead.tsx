@@ -12,7 +12,7 @@ import { parse } from '~/http/api-endpoint';
 import { pageTime, parametersOf } from '~/http/page-loader';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
-import { aheadWords } from '~/messages';
+import { aheadWords } from '~/messages/stops';
 import { AheadForm } from './AheadForm';
 import { aheadPath, highwayPath } from './highway-path';
 import { stateName } from './state-name';

@@ -7,7 +7,7 @@ import { cacheablePage, withoutScript, withSheets } from '~/components/page-hand
 import { pageMeta } from '~/components/page-meta';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { optionalSection } from '~/http/page-loader';
-import { unreadParts } from '~/messages';
+import { unreadParts } from '~/messages/errors';
 import { exitInLine } from '~/schemas/exit-words';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { truckMark } from '~/schemas/trucks';

@@ -15,7 +15,7 @@ import { formAction } from '~/http/form-action';
 import { omitDrawnLines, optionalSection, pageAddress, pageTime, parametersOf } from '~/http/page-loader';
 import { viewersFollow } from '~/http/viewer-state';
 import { isSignedIn } from '~/http/session';
-import { unreadLists, unreadParts } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages/errors';
 import { followForms } from '~/pages/following/follow-forms';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';

@@ -4,7 +4,7 @@ import type { RequestArgs } from '~/http/request-args';
 import { optionalSection } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import type { OptionalSection } from '~/schemas/shown';
-import { unreadParts } from '~/messages';
+import { unreadParts } from '~/messages/errors';
 
 /** What a row needs: a page is sent twice, as markup and as data. */
 type InList<S extends Place> = Omit<S, 'street' | 'phone' | 'hours' | 'latitude' | 'longitude' | 'sources'>;

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { notify } from '~/components/notices/notify';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 import { useNearMe } from '../highways/use-near-me';
 
 /** Leads to the stops around; where the device cannot or may not say where it is, to the page that asks. */

@@ -16,7 +16,7 @@ import { leaderboard } from '~/domain/points/leaderboard';
 import { optionalSection, pageTime } from '~/http/page-loader';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
-import { unreadLists, unreadParts } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages/errors';
 import { useLiveTicker } from '../use-live-board';
 import { HighwayForm } from './HighwayForm';
 import { StopsNearMe } from './StopsNearMe';

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import { cacheablePage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { communityRules } from '~/messages';
+import { communityRules } from '~/messages/moderation';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 

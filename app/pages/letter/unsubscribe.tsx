@@ -10,7 +10,7 @@ import { endLetter } from '~/domain/letter/choose-letter';
 import { readUnsubscribeToken } from '~/domain/letter/unsubscribe-link';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
-import { sentenceFor } from '~/messages';
+import { sentenceFor } from '~/messages/errors';
 import { endLetterForm } from '~/schemas/letter';
 
 export const handle = withoutDatabase(withSheets(ownPage('token'), ...formSheets));

@@ -33,7 +33,7 @@ import { viewersFollow, viewersWord } from '~/http/viewer-state';
 import { assertCurrentAddress, optionalSection, pageAddress, pageTime, parametersOf, pathId } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
-import { unreadLists, unreadParts } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages/errors';
 import { locationFilterQuery } from '~/schemas/locations';
 import { nameInTown } from '~/schemas/place-name';
 import { exitInLine } from '~/schemas/exit-words';

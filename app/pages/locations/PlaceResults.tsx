@@ -5,7 +5,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { StopRow } from '~/components/stops/StopRow';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
-import { emptyLists } from '~/messages';
+import { emptyLists } from '~/messages/stops';
 import type { StopsWithPlates } from '../highways/with-plates';
 import { PlaceSkeletons } from './PlaceSkeletons';
 import type { NearestStops } from './search-page';

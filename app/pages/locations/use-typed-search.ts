@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { chosenOf } from '~/components/chosen-of';
-import { unreadLists } from '~/messages';
+import { unreadLists } from '~/messages/errors';
 import { onUnread } from '~/offline/page/page-state';
 import { anyOption } from '~/schemas/location-choices';
 import type { SearchPage } from './search-page';

@@ -3,7 +3,7 @@ import { formatCount } from '~/components/format';
 import { TruckFilter } from '~/components/stops/TruckFilter';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import type { FoodMapInPage } from './map-in-page';
-import { foodMap } from '~/messages';
+import { foodMap } from '~/messages/stops';
 import { statesAndDistrict } from '~/schemas/states';
 import { mapAddress } from './map-address';
 import { MapDrawing } from './MapDrawing';

@@ -5,7 +5,7 @@ import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import type { Place } from '~/domain/locations';
-import { emptyLists } from '~/messages';
+import { emptyLists } from '~/messages/stops';
 import type { NewPostFields } from './new-post-fields';
 import type { InUse } from './use-in-use';
 import { type OfferedPlaces, usePlaceSearch } from './use-place-search';

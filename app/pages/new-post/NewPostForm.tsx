@@ -6,7 +6,7 @@ import { VerifyFirst } from '~/components/notices/VerifyFirst';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { useDraft } from '~/offline/drafts/use-draft';
 import type { FormReply } from '~/schemas/shown';
 import type { NewPostFields } from './new-post-fields';

@@ -6,7 +6,7 @@ import { PhotoGrid } from '~/components/posts/PhotoGrid';
 import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
 import { useScript } from '~/components/use-script';
 import type { KeptPhoto } from '~/components/view-types';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type { Photos } from './use-photos';
 

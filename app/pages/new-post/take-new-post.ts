@@ -17,7 +17,8 @@ import { clearPendingAction, type PendingForm, savePendingAction } from '~/http/
 import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { callerOf, sessionOf } from '~/http/session';
 import { assertFormAccount, typedForm } from '~/http/submitted-form';
-import { missingFields, type NoticeName, rules } from '~/messages';
+import { type NoticeName } from '~/messages/flash';
+import { missingFields, rules } from '~/messages/forms';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
 import { isPlace } from './is-place';

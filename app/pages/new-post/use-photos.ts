@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePageSubmit } from '~/components/dialog';
 import { useArrangement } from '~/components/posts/PhotoGrid';
 import type { KeptPhoto } from '~/components/view-types';
-import { errorsInBrowser } from '~/messages';
+import { errorsInBrowser } from '~/messages/errors';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { type Held, type Progress, toPhoto } from './photos';
 import { useAllPhotos } from './use-all-photos';

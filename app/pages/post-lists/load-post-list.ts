@@ -3,7 +3,7 @@ import type { PostSort } from '~models/post';
 import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
-import { unreadLists } from '~/messages';
+import { unreadLists } from '~/messages/errors';
 
 const postsOnAPage = 12;
 

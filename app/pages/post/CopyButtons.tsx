@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { notify } from '~/components/notices/notify';
 import type { NoticeView } from '~/components/view-types';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 
 /** Only with script; without it the text is in its field to copy by hand. */
 export function CopyButtons({ messageId, link }: { messageId: string; link: string }) {

@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react';
 import { useAccount } from '~/components/account';
 import { callApi } from '~/components/call-api';
 import { notify } from '~/components/notices/notify';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 
 type Props = {
   postId: number;

@@ -10,7 +10,7 @@ import { deleteComment, readOwnComment } from '~/domain/comments';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 

@@ -25,7 +25,7 @@ import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
 import { assertFormAccount } from '~/http/submitted-form';
-import { emptyLists } from '~/messages';
+import { emptyLists } from '~/messages/stops';
 import { limits } from '~/schemas/atoms';
 import { editedPost } from '~/schemas/posts';
 import type { FormReply } from '~/schemas/shown';

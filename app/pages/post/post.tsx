@@ -33,7 +33,9 @@ import { optionalSection, pageTime, parametersOf, pathId } from '~/http/page-loa
 import { formKeyFor, withViewerState } from '~/http/viewer-state';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn, viewerOf } from '~/http/session';
-import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages/errors';
+import { type NoticeName, notices } from '~/messages/flash';
+import { rules } from '~/messages/forms';
 import { isolated, nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';

@@ -14,7 +14,7 @@ import { sharePost, wasShareCounted } from '~/domain/shares';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
-import { notices } from '~/messages';
+import { notices } from '~/messages/flash';
 import { CopyButtons } from './CopyButtons';
 import { ShareLinks } from './ShareLinks';
 

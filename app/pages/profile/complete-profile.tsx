@@ -17,7 +17,7 @@ import { completionCookie } from '~/http/cookies';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { clearPendingAction, pendingActionOf } from '~/http/pending-action';
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 

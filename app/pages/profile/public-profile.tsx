@@ -25,7 +25,7 @@ import { isViewer, viewersFollow } from '~/http/viewer-state';
 import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
-import { unreadParts } from '~/messages';
+import { unreadParts } from '~/messages/errors';
 import { nameOf } from '~/schemas/name-of';
 import { type FollowArgs, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';

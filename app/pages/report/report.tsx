@@ -16,7 +16,7 @@ import { readReported, report } from '~/domain/reports';
 import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
-import { reportWords } from '~/messages';
+import { reportWords } from '~/messages/moderation';
 import { reportForm } from '~/schemas/report-forms';
 import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
 

@@ -9,7 +9,7 @@ import { platesAt } from '~/domain/highways';
 import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';
-import { unreadParts } from '~/messages';
+import { unreadParts } from '~/messages/errors';
 import { nearMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
 import { nameInTown } from '~/schemas/place-name';

@@ -23,7 +23,7 @@ import {
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
-import { unreadParts } from '~/messages';
+import { unreadParts } from '~/messages/errors';
 import { takeAlongPath } from '~/schemas/take-along';
 import { tripQuery } from '~/schemas/trip';
 import { MapCredit } from '../locations/MapCredit';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
-import { moderationWords, visitorsReport } from '~/messages';
+import { moderationWords, visitorsReport } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { Letterhead, Paragraph } from './letterhead';
 

@@ -1,5 +1,5 @@
 import { findUsers } from '~models/user';
-import { desk } from '~/messages';
+import { desk } from '~/messages/stops';
 import { nameOf } from '~/schemas/name-of';
 
 /** For another editor. @param id null where there is none any more */

@@ -1,7 +1,7 @@
 import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import { findChangesOf } from '~models/location-change';
-import { desk } from '~/messages';
+import { desk } from '~/messages/stops';
 import type { Place } from '~/schemas/place';
 import { DomainError } from '../../errors';
 import { fieldNames, fieldsIn } from '../import/changed-fields';

@@ -4,7 +4,7 @@ import { type AnyLocationChange, findChange, markUndoneBy } from '~models/locati
 import { writeInTransaction } from '~models/location-writes';
 import { deleteReports } from '~models/place-report';
 import { markSuggestionsUndone, moveSuggestionsBack } from '~models/place-suggestion';
-import { desk } from '~/messages';
+import { desk } from '~/messages/stops';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
 import { beginJob } from '../../background-jobs';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { z } from 'zod';
-import { unreadableFile } from '~/messages';
+import { unreadableFile } from '~/messages/files';
 import { type Degrees, middleOfText } from './geometry';
 import { parseJson } from './json-list';
 import { textsOf } from './json-rows';

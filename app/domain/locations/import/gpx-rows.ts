@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { limits } from '~/schemas/atoms';
-import { unreadableFile } from '~/messages';
+import { unreadableFile } from '~/messages/files';
 import { recognizeChain } from '../chains';
 import { columnKey } from './place-fields';
 import type { RowReader } from './plain-rows';

@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import { unreadableFile } from '~/messages';
+import { unreadableFile } from '~/messages/files';
 import { longestRow } from './reading';
 import { UnreadableFileError } from './read-text';
 

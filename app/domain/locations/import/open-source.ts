@@ -1,4 +1,4 @@
-import { unreadableFile } from '~/messages';
+import { unreadableFile } from '~/messages/files';
 import { checkReading } from './reading';
 import { csvRecords, type CsvShape, csvShape, layOpen, tableReading, type TableRow } from './csv-rows';
 import { gpxWaypoints, waypointReading } from './gpx-rows';

@@ -1,4 +1,4 @@
-import { mappingMistakes, unreadableFile } from '~/messages';
+import { mappingMistakes, unreadableFile } from '~/messages/files';
 import type { LocationType } from '~/schemas/locations';
 import { cell } from './reading';
 import { UnreadableFileError } from './read-text';

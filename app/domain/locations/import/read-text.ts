@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { errorCode } from '~/error-code';
-import { unreadableFile } from '~/messages';
+import { unreadableFile } from '~/messages/files';
 
 /** A file that cannot be read as places at all, with a sentence for the person who gave it. */
 export class UnreadableFileError extends Error {

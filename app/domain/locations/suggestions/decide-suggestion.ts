@@ -6,7 +6,7 @@ import {
   type PlaceSuggestionRow,
   type SuggestionState,
 } from '~models/place-suggestion';
-import { desk } from '~/messages';
+import { desk } from '~/messages/stops';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
 import { DomainError, invariant } from '../../errors';

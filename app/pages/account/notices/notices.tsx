@@ -12,7 +12,7 @@ import { chooseNotices, readNoticeChoice } from '~/domain/notices/choose-notices
 import { choosePushWords, endPushSubscription, readPushChoice } from '~/domain/push/subscribe';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { noticeKindNames } from '~/messages';
+import { noticeKindNames } from '~/messages/notifications';
 import { mailedKinds, noticeChoiceForm, noticeKinds } from '~/schemas/notices';
 import { pushWordsForm } from '~/schemas/push';
 import { KindChoices } from './KindChoices';

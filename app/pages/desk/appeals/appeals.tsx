@@ -11,7 +11,7 @@ import { decideAppeal, readDeskAppeals } from '~/domain/moderation';
 import { requireModerator } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
-import { communityRules } from '~/messages';
+import { communityRules } from '~/messages/moderation';
 import { appealDecision } from '~/schemas/moderation';
 import { reportReasons } from '~/schemas/reports';
 import { clock } from '~/services/clock';

@@ -13,7 +13,7 @@ import { parse } from '~/http/api-endpoint';
 import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
 import { assertCurrentAddress, parametersOf, pathId } from '~/http/page-loader';
-import { errors } from '~/messages';
+import { errors } from '~/messages/errors';
 import { id } from '~/schemas/atoms';
 import { otherPlace, seen } from '~/schemas/locations';
 import { PlaceDrawing } from './PlaceDrawing';

@@ -1,4 +1,4 @@
-import { deskReports, reportWords } from '~/messages';
+import { deskReports, reportWords } from '~/messages/moderation';
 
 /** Sent with the page: no browser loads sentences that few are shown. */
 export const deskWords = {

@@ -10,7 +10,7 @@ import { listRestaurants } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { requireEditor } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
-import { emptyLists } from '~/messages';
+import { emptyLists } from '~/messages/stops';
 import { restaurantQuery } from '~/schemas/restaurants';
 
 const restaurantsOnAPage = 24;

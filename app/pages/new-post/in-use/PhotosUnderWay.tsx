@@ -1,4 +1,4 @@
-import { rules } from '~/messages';
+import { rules } from '~/messages/forms';
 import type { PhotosOnForm } from '../photos';
 import { useDeferredSubmit } from './use-deferred-submit';
 import { useSending } from './use-sending';

@@ -4,7 +4,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { MilesAway } from '~/components/stops/MilesAway';
 import type { AheadAsked, TakenView } from '~/offline/take-along/find-view';
 import { takeAlongWords } from '~/offline/take-along/words';
-import { emptyLists } from '~/messages';
+import { emptyLists } from '~/messages/stops';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/take-along';
 import { stateName } from '../../highways/state-name';

@@ -1,0 +1,82 @@
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, 20).map((name) => `"${name.slice(0, 40)}"`);
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
+};
+
+/** Why a file of places, or its rest, cannot be read: for whoever imports it. */
+export const unreadableFile = {
+  missing: 'There is no such file.',
+  forbidden: 'This account may not read it.',
+  folder: 'It is a folder, not a file.',
+  notOpened: 'It cannot be opened.',
+  empty: 'It is empty.',
+  noText: 'It is not a text file in UTF-8 or UTF-16.',
+  unknownEncoding: (label: string) => `It says that its encoding is "${label}", which we can't read. Save it as UTF-8.`,
+  notUnpacked: 'It is packed by gzip, and damaged.',
+  wrongEncoding: (encoding: string, line: number) =>
+    `Line ${line} is not ${encoding.toUpperCase()} text. Please save the file as UTF-8.`.replace(/(UTF-16)[BL]E/, '$1'),
+  noList: 'It is JSON, but not a list of places: it should begin with "[", or have a list "features" or "elements".',
+  notJson: (line: number) => `Its JSON is broken around line ${line}.`,
+  endless: (line: number) => `It has an element without an end around line ${line}.`,
+  cutOff: (line: number) => `Its list is cut off: the element on line ${line} does not end.`,
+  quoteOpen: (line: number) => `A quote in the record on line ${line} is opened and never closed.`,
+  noGpx: (root: string) => `It is XML, but not GPX: its outermost element is <${root.slice(0, 40)}>.`,
+  notXml: (line: number, detail: string) => `Its XML is broken on line ${line}: ${detail}`,
+  onlyWays: (points: number) =>
+    `It has only tracks and routes, whose ${points.toLocaleString('en-US')} ${points === 1 ? 'point has' : 'points have'} no name. Places are read from its waypoints, and from points of routes that have a name.`,
+  doctype: (line: number) => `Line ${line} has a DOCTYPE. Files with one are not read, for it may hide anything.`,
+  tooDeep: (line: number) => `Its elements lie too deep in each other on line ${line}.`,
+  textTooLong: (line: number) => `It has a text or tag without an end around line ${line}.`,
+  notMapped: 'A mapping (--map) is for CSV and GeoJSON; this file is neither.',
+  notFiltered: 'A choice of rows (--where) is for CSV and GeoJSON; this file is neither.',
+  noSuchColumn: (column: string, there: readonly string[]) =>
+    `The mapping names a column "${column}", but its first line has ${listed(there)}.`,
+  unknownColumns: (there: readonly string[]) =>
+    `Its first line names no columns we know. It needs "name", and "highway", "state" or "latitude" and "longitude", or a mapping (--map COLUMN=FIELD). It has ${listed(there)}.`,
+} as const;
+
+/** Found before any file is opened. */
+export const mappingMistakes = {
+  noPair: (pair: string) => `--map "${pair}" is no mapping: write --map COLUMN=FIELD.`,
+  unknownField: (pair: string, name: string, fields: readonly string[]) =>
+    `--map "${pair}": there is no field "${name}"; there are ${fields.join(', ')}.`,
+  columnTwice: (column: string) => `--map names the column "${column}" twice.`,
+  noCondition: (pair: string) => `--where "${pair}" is no condition: write --where COLUMN=VALUE.`,
+  conditionTwice: (column: string) => `--where names the column "${column}" twice.`,
+  unknownType: (given: string, types: readonly string[]) =>
+    `--type "${given}": there is no such type; there are ${types.join(', ')}.`,
+  fieldTwice: (field: string) => `--map names the field "${field}" twice.`,
+} as const;
+
+/** Why a backup cannot be made or restored. */
+export const backupMistakes = {
+  noRoom:
+    'the disk is nearly full: what is left is kept for the database. Make room, or name a place on another disk. ' +
+    'Nothing was changed.',
+  exists: (file: string) => `${file} is there already and is left as it is.`,
+  tooSlow:
+    'the database keeps what rows were for 300 seconds, and reading all rows took longer. Nothing was written. ' +
+    'Give it an hour: db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 3600 }).',
+  collectionName: (name: string) => `a backup cannot hold a collection of the name ${name}.`,
+  damaged: (file: string, detail: string) => `${file} is no whole backup: ${detail}. Nothing was changed.`,
+  otherFormat: 'it is of a format that this version of the site does not know',
+  strange: (name: string) => `it holds "${name}", which no backup does`,
+  rowsCut: (name: string) => `the rows of "${name}" are cut off`,
+  counts: 'it does not hold what its manifest counts',
+  notEmpty: (what: string) =>
+    `there is something already (${what}); -- FILE --replace puts the backup in its place. Nothing was changed.`,
+  atIt: 'another restore is at it. Wait for its end, or a minute if its machine is gone. Nothing was changed.',
+  unfinished: (madeAt: Date) =>
+    `the restore of the backup of ${madeAt.toISOString()} was cut off half-way. Finish it: npm run restore`,
+} as const;
+
+/** Why places cannot be exported. */
+export const exportMistakes = {
+  noRoom: 'the disk is nearly full, and what is left is kept for the database',
+  format: (given: string | undefined, formats: readonly string[]) =>
+    given === undefined
+      ? `--format is missing; there are ${formats.join(', ')}.`
+      : `There is no format "${given}"; there are ${formats.join(', ')}.`,
+  state: (given: string) => `"${given}" is no US state.`,
+  notWritten: (file: string, detail: string) => `${file} could not be written: ${detail}`,
+} as const;

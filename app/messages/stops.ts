@@ -1,0 +1,57 @@
+import { quoted } from '~/schemas/name-of';
+
+/** For editors, of what other editors did. */
+export const desk = {
+  someone: 'Someone',
+  decidedBefore: {
+    taken: (who: string) => `${who} has already taken this.`,
+    refused: (who: string) => `${who} has already refused this.`,
+    settled: (who: string) => `${who} has already changed this.`,
+    agreed: () => 'Three drivers agreed on this before you, so it is changed already.',
+    undone: (who: string) => `${who} took this, and it was undone since.`,
+  },
+  changedSince: (who: string, what: string) =>
+    `${who} has changed this stop${what && ` (${what})`} since you opened the page. Please look again.`,
+  changedAgain: (what: string) => `Its ${what} changed again since. Undo the later change first.`,
+  undoneBefore: (who: string) => `${who} has already undone this.`,
+} as const;
+
+/** For editors. */
+export const isPlace = (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`;
+
+export const foodMap = {
+  unknownState: (typed: string) => `We don't know a state “${typed}.” Here's the whole country.`,
+} as const;
+
+/** The Food Map (specification §8). */
+export const restaurants = {
+  loadFailed: (message: string) => `Error loading restaurants: ${message}`,
+  searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
+} as const;
+
+/** With what to do next. */
+export const emptyLists = {
+  locations: 'No locations found',
+  locationsSearch: 'No locations match your search',
+  restaurants: 'No restaurants found',
+  restaurantsSearch: 'No restaurants match your search',
+} as const;
+
+/** About where a trip begins, leads by and ends. */
+export const aheadWords = {
+  exitUnknown: (exit: string, state: string) =>
+    `We don't know where exit ${exit} is, so the list begins with the first stop in ${state}.`,
+} as const;
+
+export const tripWords = {
+  several: (typed: string) => `There is more than one ${quoted(typed)}. Which one do you mean?`,
+  unknown: (typed: string, isLikeOthers: boolean) =>
+    `We don't know a city, stop or exit called ${quoted(typed)}. ${
+      isLikeOthers ? 'Did you mean one of these?' : 'Write it like Laredo, TX or I-80 exit 284, IA.'
+    }`,
+  unreached: (name: string, isNearOthers: boolean) =>
+    `We can't find a way to ${name} over interstates and US highways.${
+      isNearOthers ? ' This is the nearest place that can be reached:' : ''
+    }`,
+  nowhere: "That's where the trip begins. Where does it lead?",
+} as const;
