@@ -46,6 +46,7 @@ import { sendHiddenPhoto, refuseHiddenPhotos } from '~/http/express/hidden-photo
 import { pageCache, cachedSession } from '~/http/page-cache';
 import { newPlaceholderDriver } from '~/http/placeholder-driver';
 import { toDomainError } from '~/http/problem';
+import { isStylesheet, stylesheetCookie } from '~/http/stylesheet';
 import { answerInLimit, renderSlotForPost, renderInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages/files';
 import { registerDiskGauge } from '~/services/disk-reserve';
@@ -274,7 +275,12 @@ async function createApp({ vite }: Options): Promise<Express> {
     const client = path.resolve('build/client');
     app.use(
       '/assets',
-      sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+      sendCompressed(path.join(client, 'assets'), {
+        immutable: true,
+        maxAge: '1y',
+        fallthrough: false,
+        setHeaders: headersOfAsset,
+      }),
     );
     // Browsers check for a new worker at each visit, so it must not be cached.
     app.get('/sw.js', serviceWorkerKillSwitch, sendCompressed(client, { maxAge: 0, setHeaders: headersOfWorker }));
@@ -316,6 +322,10 @@ const sendCompressed = (
   serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
 ): RequestHandler =>
   expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
+
+const headersOfAsset = (response: ServerResponse, file: string) => {
+  if (isStylesheet(file)) response.setHeader('Set-Cookie', stylesheetCookie);
+};
 
 const headersOfWorker = (response: ServerResponse) => {
   response.setHeader('Cache-Control', 'no-cache');

@@ -14,6 +14,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const alias = { '~models': here('./models'), '~': here('./app') };
 
+/** Names stay as they are, for the stacks in logs. For both builds, so that both have the same stylesheet. */
+const esbuildOptions = { minifyIdentifiers: false, minifySyntax: false, legalComments: 'none' } as const;
+
 /**
  * Makes app/start.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
  * every module: the database connection, the configuration and the mail transport exist once in a process. Packages are in it as well:
@@ -28,13 +31,7 @@ const serverEntry: Plugin = {
           build: { target: 'node20', minify: 'esbuild', rollupOptions: { input: here('./app/start.ts') } },
           // React is the production one, whatever the site's own NODE_ENV is.
           define: { 'process.env.NODE_ENV': '"production"' },
-          // Names stay as they are, for the stacks in logs.
-          esbuild: {
-            minifyIdentifiers: false,
-            minifySyntax: false,
-            legalComments: 'none',
-            lineLimit: 200,
-          },
+          esbuild: { ...esbuildOptions, lineLimit: 200 },
           ssr: { noExternal: true, external: notBundled },
         }
       : undefined,
@@ -174,6 +171,7 @@ export default defineConfig({
     cssTarget: ['chrome61', 'safari11'],
     assetsInlineLimit: 0,
   },
+  esbuild: esbuildOptions,
   server: { middlewareMode: true },
   // `npm run dev` would look for these by itself, but in what loaders need as well, which has nothing for a browser.
   optimizeDeps: { noDiscovery: true, include: ['react-dom', 'react-router', '@remix-run/react', '@conform-to/react'] },

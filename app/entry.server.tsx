@@ -10,9 +10,11 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { config } from './config.server';
 import { DrawnLinesContext } from './components/drawn-lines';
+import { InlineStylesContext } from './components/frame/Styles';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-id';
 import { newNonce, pagePart, partsOf, wholePage } from './http/content-policy';
+import { needsInlineStyles } from './http/stylesheet';
 import { accountHeader } from './schemas/account-headers';
 import { setSiteTimeZone } from './schemas/relative-time';
 import { log } from './services/log';
@@ -40,7 +42,8 @@ export default function handleRequest(
   setAccountHeader(headers, context);
   // Remix leaves out what an action's data says in its headers.
   if (context.retryAfter) headers.set('Retry-After', context.retryAfter);
-  countRendering(context.account || context.placeholder ? 'driver' : 'visitors');
+  const isDriver = Boolean(context.account || context.placeholder);
+  countRendering(isDriver ? 'driver' : 'visitors');
   const nonce = newNonce();
   const answerWith = (page: string): Response => {
     const parts = partsOf(page, nonce);
@@ -57,7 +60,9 @@ export default function handleRequest(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
           <DrawnLinesContext.Provider value={drawnLines}>
-            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+            <InlineStylesContext.Provider value={needsInlineStyles(request, isDriver)}>
+              <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+            </InlineStylesContext.Provider>
           </DrawnLinesContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>,

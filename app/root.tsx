@@ -129,7 +129,7 @@ function Page({ children }: { children: ReactNode }) {
           <meta key={color} name="theme-color" content={color} media={media} />
         ))}
         <Meta />
-        <Styles hasNotice={Boolean(shown?.notice)} />
+        <Styles />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

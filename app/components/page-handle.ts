@@ -1,54 +1,31 @@
-import type { SheetName } from '../styles/sheets';
+/** A page's `handle`: `export const handle = { … } satisfies PageHandle`. */
+export type PageHandle = {
+  /** The query parameters that the page reads. Others make no other page of it. */
+  parameters: readonly string[];
+  /** Of these, the ones that its canonical address leaves out, since they only lead back to where the reader came from. */
+  notCanonical?: readonly string[];
+  /** One rendering may answer all visitors, and one all drivers (app/http/page-cache.ts). Such a page is open to search engines. */
+  cacheable?: true;
+  /** A page that is rendered for each request is closed to search engines unless it says this. */
+  robots?: 'index';
+  /** The page is only read, with links and plain forms: loaded by itself, it brings no script. */
+  script?: 'none';
+  /** Its loader reads nothing from the database, so it answers during an outage too. */
+  database?: 'none';
+  /** On a phone it has a bar of its own at the lower edge, in place of the one that other pages have (components/frame/QuickBar.tsx). */
+  ownBar?: true;
+};
 
-/**
- * A page's `handle`: which parameters of its address it reads, and whether one rendering may answer all visitors
- * (app/http/page-cache.ts). A parameter that is not named makes no other page of it.
- */
-type Handle<P extends string> = { parameters: readonly P[] };
+const isHandle = (handle: unknown): handle is PageHandle =>
+  typeof handle === 'object' && handle !== null && 'parameters' in handle;
 
-/** Rendered once for all visitors, and once for drivers (app/http/placeholder-driver.ts). */
-export const cacheablePage = <P extends string = never>(...parameters: P[]) =>
-  ({ sharedBy: 'everybody', parameters }) as const;
+export const hasOwnBar = (handle: unknown): boolean => isHandle(handle) && handle.ownBar === true;
 
-/** Shared by nobody. */
-export const ownPage = <P extends string = never>(...parameters: P[]): Handle<P> => ({ parameters });
+export const isWithoutScript = (handle: unknown): boolean => isHandle(handle) && handle.script === 'none';
 
-/** Parameters that only lead back to where the reader came from; the page's canonical address has none of them. */
-export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['parameters'][number][]) =>
-  ({ ...handle, wayBack }) as const;
+export const isPublic = (handle: unknown): handle is PageHandle =>
+  isHandle(handle) && (handle.cacheable === true || handle.robots === 'index');
 
-/** A page that has no more styles than it needs; one that does not say so has all of them. */
-export const withSheets = <T extends object>(handle: T, ...sheets: SheetName[]) => ({ ...handle, sheets }) as const;
-
-/** What forms are drawn with. */
-export const formSheets = ['field', 'folds', 'forms'] as const satisfies SheetName[];
-
-/** What posts are drawn with, as cards and in full. */
-export const postSheets = ['author', 'posts', 'signs', 'photo', 'votes'] as const satisfies SheetName[];
-
-/** A page with a bar of its own at the lower edge of a phone's screen, which then has no other (components/frame/QuickBar.tsx). */
-export const withOwnBar = <T extends object>(handle: T) => ({ ...handle, ownBar: true }) as const;
-
-export const hasOwnBar = (handle: unknown): boolean =>
-  typeof handle === 'object' && handle !== null && 'ownBar' in handle;
-
-/** A page that is only read, with links and plain forms: loaded by itself, it brings no script (docs/decisions/0061-bytes-and-start.md). */
-export const withoutScript = <T extends object>(handle: T) => ({ ...handle, script: 'none' }) as const;
-
-export const isWithoutScript = (handle: unknown): boolean =>
-  typeof handle === 'object' && handle !== null && 'script' in handle && handle.script === 'none';
-
-/** Its loader reads nothing from the database, so it answers during an outage too. */
-export const withoutDatabase = <T extends object>(handle: T) => ({ ...handle, database: 'none' }) as const;
-
-/** Public, and open to search engines, but rendered for each request. */
-export const publicUncached = <T extends object>(handle: T) => ({ ...handle, sharedBy: 'nobody' }) as const;
-
-type PublicHandle = { parameters: readonly string[]; wayBack?: readonly string[] };
-
-export const isPublic = (handle: unknown): handle is PublicHandle =>
-  typeof handle === 'object' && handle !== null && 'sharedBy' in handle;
-
-/** What a page's one address has of its parameters. */
-export const ownParameters = ({ parameters, wayBack = [] }: PublicHandle): string[] =>
-  parameters.filter((name) => !wayBack.includes(name));
+/** @returns the parameters that the page's canonical address has; null for a page that is not public */
+export const canonicalParameters = (handle: unknown): string[] | null =>
+  isPublic(handle) ? handle.parameters.filter((name) => !handle.notCanonical?.includes(name)) : null;

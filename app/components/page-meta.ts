@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
 import { cardBox } from '../schemas/card-box';
 import { canonicalPath } from '../schemas/canonical-path';
-import { isPublic, ownParameters } from './page-handle';
+import { canonicalParameters } from './page-handle';
 import { pageTitle } from './page-title';
 
 /** What a page says of itself to those who are not on it: search engines, and whoever is sent its link. */
@@ -45,9 +45,10 @@ export const pageMeta =
       ...more,
     ];
     if (feed) tags.push({ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: feed });
-    if (!isPublic(handle)) return tags;
+    const parameters = canonicalParameters(handle);
+    if (!parameters) return tags;
     const site = matches[0]?.data.siteUrl ?? '';
-    const url = site + canonicalPath(location.pathname, new URLSearchParams(location.search), ownParameters(handle));
+    const url = site + canonicalPath(location.pathname, new URLSearchParams(location.search), parameters);
     return [
       ...tags,
       { tagName: 'link', rel: 'canonical', href: url },

@@ -4,7 +4,7 @@ import { type Lite, lite, type Theme, theme } from '~/schemas/appearance';
 const oneYear = 365 * 24 * 3600;
 
 /** What a reader chose in the footer is no secret, so it is neither signed nor hidden from script. */
-const plainCookie = (name: string, value: string): string =>
+export const plainCookie = (name: string, value: string): string =>
   `${name}=${value}; Path=/; Max-Age=${oneYear}; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
 
 export const liteCookie = (choice: Lite): string => plainCookie('lite', choice);

@@ -12,7 +12,6 @@ import { isWorthRetrying, toDomainError, retryAfterHeader } from './problem';
 import { wordsIn } from './submitted-form';
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module'];
-/** See `withoutDatabase` in app/components/page-handle.ts. */
 const databaseFree = z.object({ database: z.literal('none') });
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

@@ -29,6 +29,7 @@ import {
 import { readInLimit, renderInLimit } from './render-limit';
 import { queryIn } from './request-body';
 import { anOldEngine, isTooOldForScript } from './script-support';
+import { cachedStylesheet } from './stylesheet';
 import { headOf } from './viewer-state';
 
 /** `isWhole`: no section failed. `placeholder`: the driver whom a page for drivers was rendered for. */
@@ -172,7 +173,7 @@ async function openSession(request: Request, response: Response): Promise<OpenSe
   return null;
 }
 
-const pageHandle = z.object({ sharedBy: z.literal('everybody'), parameters: z.array(z.string()) });
+const pageHandle = z.object({ cacheable: z.literal(true), parameters: z.array(z.string()) });
 
 /** @returns null unless the page's `handle` or the API's call says that its answer may be cached */
 function cacheableAt(request: Request): CacheableRequest | null {
@@ -193,9 +194,10 @@ function cacheableAt(request: Request): CacheableRequest | null {
   if (!handle.success) return null;
   // An empty search gets a message; without its parameter the address would be another page's.
   if (handle.data.parameters.includes('query') && query.get('query')?.trim() === '') return null;
-  const appearance = appearanceCookies(request.headers.cookie ?? '');
+  const { cookie = '' } = request.headers;
+  const telling = [appearanceCookies(cookie), cachedStylesheet(cookie)].filter(Boolean).join('; ');
   const headers = {
-    ...(appearance && { cookie: appearance }),
+    ...(telling && { cookie: telling }),
     ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }),
     ...(isTooOldForScript(request.get('user-agent')) && { 'user-agent': anOldEngine }),
   };

@@ -5,7 +5,7 @@ import { formatRank } from '~/components/format';
 import { LeaderList } from '~/components/leaders/LeaderList';
 import { Prizes } from '~/components/leaders/Prizes';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -29,7 +29,7 @@ const unread = {
   monthly: unreadLists.monthlyLeaders,
 };
 
-export const handle = withSheets(cacheablePage('period', 'cursor'), 'leaders', 'tabs', 'author');
+export const handle = { cacheable: true, parameters: ['period', 'cursor'] } as const satisfies PageHandle;
 
 const spans = {
   all: ['The Meat Masters', 'of all time'],

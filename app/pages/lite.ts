@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/DetourSign';
-import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { flash } from '~/http/flash';
 import { liteCookie } from '~/http/appearance';
@@ -9,7 +9,7 @@ import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/page-loader';
 import { lite } from '~/schemas/appearance';
 
-export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));
+export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
 const liteForm = z.object({ lite, redirectTo: z.string().optional() });
 

@@ -1,9 +1,9 @@
-import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DetourSign } from '~/components/DetourSign';
 import { DomainError } from '~/domain/errors';
 
-export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));
+export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Detour',

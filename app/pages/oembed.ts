@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { config } from '~/config.server';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
@@ -7,7 +7,7 @@ import { oembedOf } from '~/domain/feeds/oembed';
 import { resolveShortCode } from '~/domain/posts/read-posts';
 import { parametersOf, pathId } from '~/http/page-loader';
 
-export const handle = ownPage('url', 'format', 'maxwidth', 'maxheight');
+export const handle = { parameters: ['url', 'format', 'maxwidth', 'maxheight'] } as const satisfies PageHandle;
 
 /** What another site shows in place of a link to a post (oembed.com, 2.3): 404 for any other address, 501 for XML. */
 export function loader({ request }: LoaderFunctionArgs) {

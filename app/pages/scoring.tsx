@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CloseLink } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Panel } from '~/components/forms';
-import { cacheablePage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
@@ -13,9 +13,12 @@ import { parametersOf } from '~/http/page-loader';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');
 
-export const handle = withoutDatabase(
-  withoutScript(withSheets(cacheablePage('tab'), 'field', 'forms', 'tabs', 'rest')),
-);
+export const handle = {
+  cacheable: true,
+  parameters: ['tab'],
+  script: 'none',
+  database: 'none',
+} as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) =>
   data?.tab === 'contests'

@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
-import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { countSources } from '~/domain/locations';
 
-export const handle = withoutScript(withSheets(cacheablePage(), 'forms', 'rest'));
+export const handle = { cacheable: true, parameters: [], script: 'none' } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Where our stops come from',

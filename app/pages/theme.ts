@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/DetourSign';
-import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/page-loader';
 import { theme } from '~/schemas/appearance';
 
-export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));
+export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
 const themeForm = z.object({ theme, redirectTo: z.string().optional() });
 

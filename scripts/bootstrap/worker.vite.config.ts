@@ -46,7 +46,7 @@ const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
 const later = named.filter((name) => /^(?:on-device|taken-along|taken-pages)-[\w-]+\.js$/.test(name));
 /** By its name in the script of all pages: the server's build leaves another, which no page asks for. */
 const sheet = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8').match(
-  /\/assets\/all-[\w-]+\.css/g,
+  /\/assets\/site-[\w-]+\.css/g,
 );
 const shell = [...new Set([url, ...shown, ...(sheet ?? []), ...withImports(later).map((name) => `/assets/${name}`)])];
 /** A driver's device has the form of a new post before it is asked for. */

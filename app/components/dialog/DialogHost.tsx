@@ -1,7 +1,6 @@
 import { matchPath, useFetcher, useLocation, useNavigate, useRevalidator } from '@remix-run/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FormReply } from '~/schemas/shown';
-import { askForStyles } from '../frame/all-styles';
 import { ProgressBar } from '../frame/Progress';
 import { Dialog } from './Dialog';
 import { DialogContext, type DialogPage, InDialogContext } from './dialog-context';
@@ -54,8 +53,8 @@ function PageInDialog({ id, href: first, load, isOpen, onClose: close }: Props) 
 
   useEffect(() => {
     let isGone = false;
-    Promise.all([load(), askForStyles()]).then(
-      ([page]) => isGone || setPage(() => page.default),
+    load().then(
+      (page) => isGone || setPage(() => page.default),
       () => isGone || latest.current.navigate(first),
     );
     return () => {

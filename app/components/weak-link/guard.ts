@@ -2,7 +2,6 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/
 import type { FormReply } from '~/schemas/shown';
 import { askForFiles } from '~/offline/page/begin';
 import { isReloading, reloadPage } from '~/offline/page/page-state';
-import { askForStyles } from '../frame/all-styles';
 import type { FormFailures } from './failures';
 
 /** A request for a page's data that failed, or the form that it sends. */
@@ -82,10 +81,7 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
       failure = thrown;
     }
     const isOurs = answer?.headers.get('Content-Type')?.startsWith('text/x-script') === true;
-    if (answer && isOurs && answer.status < 500) {
-      if (!isForm) await askForStyles();
-      return answer;
-    }
+    if (answer && isOurs && answer.status < 500) return answer;
     const here = signal.aborted ? undefined : await keeperForFailure();
     const status = isOurs ? answer?.status : undefined;
     if (here && (await here.missesData({ url, isForm, status, tries, signal }))) continue;

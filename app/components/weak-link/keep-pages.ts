@@ -6,7 +6,6 @@ import { opensKept } from '~/offline/page/open-kept';
 import { type PageState, type PageWatch, reloadPage, tellUnread } from '~/offline/page/page-state';
 import { startOffline } from '~/offline/page/start';
 import { linkMayBeBack, pause } from '~/offline/page/until-it-comes';
-import { askForStyles } from '../frame/all-styles';
 import { notify } from '../notices/notify';
 import { failureOfForm, failureOfPage, type FormFailures } from './failures';
 import { ForeignAnswer, isUnreached, type PageKeeper, type SentForm } from './guard';
@@ -19,7 +18,6 @@ import { staysHash } from './use-page-navigation';
  * device. Data that the page requests by itself is requested again until it arrives.
  */
 export function keepPages(page: PageWatch, options: Parameters<typeof startOffline>[1]): PageKeeper {
-  void askForStyles();
   const later = sayLater(page);
   forgetFailures(page);
   page.subscribe(hideHash);

@@ -39,15 +39,15 @@ const policyWithoutPage = contentPolicy();
 /** Geolocation for stops nearby; frames get nothing. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** As app/components/page-handle.ts makes it. */
-const publicHandle = z.object({ sharedBy: z.string() });
+/** As `isPublic` in app/components/page-handle.ts. */
+const publicHandle = z.union([z.object({ cacheable: z.literal(true) }), z.object({ robots: z.literal('index') })]);
 
 /** Search results and later pages of lists: search engines follow their links only. */
 const questions = ['query', 'cursor', 'after', 'at', 'from', 'to', 'exit', 'latitude', 'longitude', 'problem', 'sent'];
 
 /** Keeps private pages and endless lists out of search engines, by a header, which adds nothing to the page. */
 export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
-  const isPublic = new Map(
+  const isListed = new Map(
     Object.values(routes).flatMap((route) => {
       const handle: unknown = route?.module.handle;
       // Photos and other files are not pages.
@@ -55,7 +55,7 @@ export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
     }),
   );
   return (request, response, next) => {
-    const page = isPublic.get(matchedRoute(request).id ?? '');
+    const page = isListed.get(matchedRoute(request).id ?? '');
     const asks = questions.some((name) => request.query[name]);
     if (page !== undefined && (!page || asks)) response.setHeader('X-Robots-Tag', 'noindex');
     next();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
@@ -16,7 +16,7 @@ import { sentenceFor } from '~/messages/errors';
 import { ExportState } from './ExportState';
 
 /** The secret in this page's address must not reach what the page loads or links to. */
-export const handle = withSheets(ownPage('token'), ...formSheets, 'rest');
+export const handle = { parameters: ['token'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Your data',

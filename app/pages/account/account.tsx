@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
-import { ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
@@ -11,7 +11,7 @@ import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { SettingRow } from '~/components/settings/SettingRow';
 import { clock } from '~/services/clock';
 
-export const handle = withSheets(ownPage(), 'forms', 'settings', 'account');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Account security',

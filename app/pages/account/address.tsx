@@ -5,7 +5,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -16,7 +16,7 @@ import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { changeAddressInput } from '~/schemas/accounts';
 
-export const handle = withSheets(ownPage('email'), ...formSheets);
+export const handle = { parameters: ['email'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Change your email',

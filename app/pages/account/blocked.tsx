@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { NamedLines } from './NamedLines';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { keepForm } from '~/components/weak-link/guard';
@@ -17,7 +17,7 @@ import { idParams } from '~/schemas/posts';
 
 const onAPage = 50;
 
-export const handle = withSheets(ownPage('cursor'), 'forms', 'account', 'tabs');
+export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Blocked drivers',

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 /** Where password managers look for the form (W3C, A Well-Known URL for Changing Passwords). */
 export const loader = () => redirect('/account/password', 302);

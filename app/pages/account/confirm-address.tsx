@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
@@ -11,7 +11,7 @@ import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';
 import { confirmAddressInput } from '~/schemas/accounts';
 
-export const handle = withoutDatabase(withSheets(ownPage('token', 'done', 'email'), ...formSheets));
+export const handle = { parameters: ['token', 'done', 'email'], database: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Confirm your new email',

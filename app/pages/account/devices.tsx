@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
-import { ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
@@ -14,7 +14,7 @@ import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
 
-export const handle = withSheets(ownPage(), 'forms', 'account', 'leaders');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Devices',

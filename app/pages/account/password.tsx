@@ -13,7 +13,7 @@ import {
   ProofField,
   SubmitButton,
 } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -23,7 +23,7 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { changePasswordForm } from '~/schemas/accounts';
 
-export const handle = withSheets(ownPage(), ...formSheets);
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Change your password',

@@ -6,7 +6,7 @@ import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
@@ -20,7 +20,7 @@ import { ProofForm } from './ProofForm';
 import { RecoveryCodes } from './RecoveryCodes';
 import { SetUp } from './SetUp';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'account');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Two-step verification',

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { cacheablePage, withoutDatabase, withoutScript, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { apiDescription } from '~/http/openapi/api-document';
 import { CallSection, Method } from './CallSection';
 import { Fields } from './Fields';
 import { readDocument } from './read-document';
 
-export const handle = withoutDatabase(withoutScript(withSheets(cacheablePage(), 'rest', 'apiDocs')));
+export const handle = { cacheable: true, parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'API',

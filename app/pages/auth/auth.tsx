@@ -15,7 +15,7 @@ import { sessionOf } from '~/http/session';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { publicUncached, ownPage, withSheets, withWayBack } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { configuredProviders } from '~/services/social';
 import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
@@ -35,14 +35,11 @@ import { appAround, SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
-export const handle = publicUncached(
-  withWayBack(
-    withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'),
-    'redirectTo',
-    'problem',
-    'sent',
-  ),
-);
+export const handle = {
+  robots: 'index',
+  parameters: ['redirectTo', 'problem', 'tab', 'sent'],
+  notCanonical: ['redirectTo', 'problem', 'sent'],
+} as const satisfies PageHandle;
 
 const titles = { login: 'Sign in', register: 'Register', forgot: 'Forgot password' };
 

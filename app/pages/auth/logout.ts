@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { DetourSign } from '~/components/DetourSign';
-import { ownPage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { flash } from '~/http/flash';
 import { closeSession } from '~/http/session';
 
-export const handle = withoutDatabase(withoutScript(withSheets(ownPage(), 'roadSigns')));
+export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
 /** Signing out is a form post; a link to here only leads home. */
 export const loader = () => redirect('/', 303);

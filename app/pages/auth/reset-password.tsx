@@ -5,7 +5,7 @@ import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, HiddenUsername, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -15,7 +15,7 @@ import { parametersOf } from '~/http/page-loader';
 import { passwordReset } from '~/messages/accounts';
 import { resetPasswordForm } from '~/schemas/accounts';
 
-export const handle = withoutDatabase(withSheets(ownPage('done', 'token', 'email'), ...formSheets));
+export const handle = { parameters: ['done', 'token', 'email'], database: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Choose a new password',

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -13,7 +13,7 @@ import { browserForm, formAction } from '~/http/form-action';
 import { finishSignIn, secondStepOf } from '~/http/second-step';
 import { secondStepInput } from '~/schemas/accounts';
 
-export const handle = withSheets(ownPage(), ...formSheets);
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Enter your code',

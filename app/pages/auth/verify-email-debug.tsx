@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
@@ -9,7 +9,7 @@ import { verificationReport } from '~/domain/accounts/verification-report';
 import { parametersOf } from '~/http/page-loader';
 import { newestMailTo } from '~/services/mail/mailbox';
 
-export const handle = ownPage('email');
+export const handle = { parameters: ['email'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: "Where's my email?",

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import type { CheckedAccount } from '~/domain/accounts/checked-account';
@@ -20,7 +20,7 @@ import { verifyEmailInput } from '~/schemas/accounts';
 import { useVerification } from './use-verification';
 import { VerificationView, type VerificationState } from './VerificationView';
 
-export const handle = withoutDatabase(withSheets(ownPage('token', 'email'), ...formSheets));
+export const handle = { parameters: ['token', 'email'], database: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Verify your email',

@@ -5,7 +5,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { publicUncached, formSheets, ownPage, withSheets, withWayBack } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
@@ -22,7 +22,11 @@ import { limits } from '~/schemas/atoms';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
-export const handle = withSheets(publicUncached(withWayBack(ownPage('tab', 'email'), 'email')), ...formSheets, 'tabs');
+export const handle = {
+  robots: 'index',
+  parameters: ['tab', 'email'],
+  notCanonical: ['email'],
+} as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Email verification help',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { requestDeletion } from '~/domain/deletion';
@@ -13,7 +13,7 @@ import { dataDeletion } from '~/messages/accounts';
 import { deletionInput } from '~/schemas/accounts';
 import { WhatIsDeleted } from './WhatIsDeleted';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'rest');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Confirm Account Deletion',

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
-import { publicUncached, formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { viewerOf } from '~/http/session';
 import { WhatIsDeleted } from './WhatIsDeleted';
 
-export const handle = withSheets(publicUncached(ownPage()), ...formSheets, 'rest');
+export const handle = { robots: 'index', parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Data Deletion',

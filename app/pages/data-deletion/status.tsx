@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
-import { formSheets, ownPage, withoutScript, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
 import { parametersOf } from '~/http/page-loader';
 
-export const handle = withoutScript(withSheets(ownPage('code'), ...formSheets, 'rest'));
+export const handle = { parameters: ['code'], script: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Deletion status',

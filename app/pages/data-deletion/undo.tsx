@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -13,7 +13,7 @@ import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';
 import { undoDeletionInput } from '~/schemas/accounts';
 
-export const handle = withoutDatabase(withSheets(ownPage('token'), ...formSheets, 'rest'));
+export const handle = { parameters: ['token'], database: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Keep your account',

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { NamedLines } from '~/pages/account/NamedLines';
-import { ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { keepForm } from '~/components/weak-link/guard';
@@ -16,7 +16,7 @@ import { NothingFollowed } from './NothingFollowed';
 
 const onAPage = 50;
 
-export const handle = withSheets(ownPage('cursor'), 'posts', 'tabs', 'forms', 'account');
+export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'What I follow',

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ownPage, postSheets, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -15,7 +15,7 @@ import { NothingFollowed } from './NothingFollowed';
 
 const postsOnAPage = 12;
 
-export const handle = withSheets(ownPage('cursor'), ...postSheets, 'tabs');
+export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Following',

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
@@ -22,19 +22,10 @@ import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;
 
-export const handle = withSheets(
-  cacheablePage('highway', 'direction', 'exit', 'state', 'stop', 'side', 'after', 'latitude', 'longitude', 'trucks'),
-  'chips',
-  'tabs',
-  'signs',
-  'photo',
-  'field',
-  'folds',
-  'stopList',
-  'locations',
-  'ahead',
-  'drivenRoad',
-);
+export const handle = {
+  cacheable: true,
+  parameters: ['highway', 'direction', 'exit', 'state', 'stop', 'side', 'after', 'latitude', 'longitude', 'trucks'],
+} as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'What’s ahead',

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { calendarDate } from '~/schemas/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { optionalSection } from '~/http/page-loader';
@@ -19,7 +19,7 @@ import { isolated } from '~/schemas/name-of';
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
 
-export const handle = withoutScript(withSheets(cacheablePage(), 'stopList', 'highways', 'rest'));
+export const handle = { cacheable: true, parameters: [], script: 'none' } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
   const highway = data?.highway ?? 'a highway';

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
@@ -29,18 +29,7 @@ import { withPlates } from './with-plates';
 const stopsOnAPage = 16;
 const nothing = Promise.resolve(null);
 
-export const handle = withSheets(
-  cacheablePage('state', 'after'),
-  'author',
-  'chips',
-  'tabs',
-  'signs',
-  'photo',
-  'stopList',
-  'drivenRoad',
-  'highway',
-  'drawing',
-);
+export const handle = { cacheable: true, parameters: ['state', 'after'] } as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data, location }) => {
   const highway = data?.highway ?? 'Highway';

@@ -4,7 +4,7 @@ import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { HighwayShield } from '~/components/stops/HighwayShield';
 import { routeOf } from '~/components/stops/highway';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
@@ -13,7 +13,7 @@ import { parametersOf } from '~/http/page-loader';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 
-export const handle = withSheets(cacheablePage('cursor'), 'signs', 'tabs', 'folds', 'stopList', 'highways');
+export const handle = { cacheable: true, parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Highways',

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { pageMeta } from '~/components/page-meta';
-import { postSheets, cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
 import { LeadersTicker } from '~/components/leaders/LeadersTicker';
@@ -24,7 +24,7 @@ import { StopsNearMe } from './StopsNearMe';
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
 
-export const handle = withSheets(cacheablePage(), ...postSheets, 'shelf', 'board', 'banner', 'field', 'withRail');
+export const handle = { cacheable: true, parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Eat It or Beat It: truck stop food, rated by truckers',

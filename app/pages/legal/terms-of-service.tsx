@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import { cacheablePage, withoutScript, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { communityRules } from '~/messages/moderation';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
-export const handle = withoutDatabase(withoutScript(withSheets(cacheablePage(), 'forms', 'rest')));
+export const handle = { cacheable: true, parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Terms of Service',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -13,7 +13,7 @@ import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';
 import { endLetterForm } from '~/schemas/letter';
 
-export const handle = withoutDatabase(withSheets(ownPage('token'), ...formSheets));
+export const handle = { parameters: ['token'], database: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Stop the weekly letter',

@@ -7,7 +7,7 @@ import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { publicUncached, ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BigSign } from '~/components/stops/BigSign';
 import { keepForm } from '~/components/weak-link/guard';
@@ -16,7 +16,7 @@ import { form, formAction } from '~/http/form-action';
 import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 
-export const handle = publicUncached(ownPage());
+export const handle = { robots: 'index', parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
   const name = data?.place.name ?? 'Stop';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, postSheets, cacheablePage, withSheets, withWayBack } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { chosenOf } from '~/components/chosen-of';
 import { counted } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
@@ -50,20 +50,11 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 
-export const handle = withWayBack(
-  withSheets(
-    cacheablePage('cursor', 'results', 'trucks'),
-    ...postSheets,
-    ...formSheets,
-    'chips',
-    'tabs',
-    'post',
-    'stopList',
-    'stopFacts',
-    'location',
-  ),
-  'results',
-);
+export const handle = {
+  cacheable: true,
+  parameters: ['cursor', 'results', 'trucks'],
+  notCanonical: ['results'],
+} as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data ? nameInTown(data.place) : 'Truck stop',

@@ -6,7 +6,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BigSign } from '~/components/stops/BigSign';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
@@ -28,7 +28,7 @@ import { truckOptions, truckWords } from '~/schemas/trucks';
 import { stateOptions } from '~/schemas/states';
 import { StillRight } from './StillRight';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Suggest a correction',

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/stops/FoundCount';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { PagePart } from '~/components/PagePart';
@@ -24,16 +24,10 @@ import { useTypedSearch } from './use-typed-search';
 
 const placesOnAPage = 24;
 
-export const handle = withSheets(
-  cacheablePage('query', 'state', 'city', 'highway', 'locationType', 'trucks', 'cursor'),
-  'chips',
-  'tabs',
-  'signs',
-  'photo',
-  'field',
-  'stopList',
-  'locations',
-);
+export const handle = {
+  cacheable: true,
+  parameters: ['query', 'state', 'city', 'highway', 'locationType', 'trucks', 'cursor'],
+} as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Truck Stop Locations',

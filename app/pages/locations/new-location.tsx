@@ -10,7 +10,7 @@ import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -21,7 +21,7 @@ import { useDraft } from '~/offline/drafts/use-draft';
 import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
-export const handle = withSheets(ownPage(), ...formSheets);
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Add a stop',

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -31,20 +31,10 @@ const aboveTheMap = 1;
 
 const nothing = Promise.resolve(null);
 
-export const handle = withSheets(
-  cacheablePage('query', 'state', 'at', 'trucks', 'cursor'),
-  'posts',
-  'chips',
-  'tabs',
-  'field',
-  'stopList',
-  'stopFacts',
-  'locations',
-  'drawing',
-  'map',
-  'rest',
-  'store',
-);
+export const handle = {
+  cacheable: true,
+  parameters: ['query', 'state', 'at', 'trucks', 'cursor'],
+} as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: "Trucker's Food Map",

@@ -1,7 +1,7 @@
-import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 
-export const handle = withoutScript(withSheets(cacheablePage(), 'posts', 'forms', 'rest'));
+export const handle = { cacheable: true, parameters: [], script: 'none' } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Memes',

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { DialogLink } from '~/components/dialog';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { isSuspended } from '~/domain/actor';
@@ -16,7 +16,7 @@ import { clock } from '~/services/clock';
 import { AppealPart } from './AppealPart';
 import { DecisionNotice } from './DecisionNotice';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'post', 'rest');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Moderators’ decision',

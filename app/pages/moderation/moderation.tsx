@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
@@ -10,7 +10,7 @@ import { pageTime, parametersOf } from '~/http/page-loader';
 
 const actsOnAPage = 50;
 
-export const handle = withoutScript(withSheets(cacheablePage('cursor'), 'forms', 'rest', 'moderation'));
+export const handle = { cacheable: true, parameters: ['cursor'], script: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'What moderators did',

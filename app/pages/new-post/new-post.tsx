@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { formSheets, ownPage, withOwnBar, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { keepForm } from '~/components/weak-link/guard';
@@ -14,9 +14,7 @@ import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
 import { showHeld, takeNewPost } from './take-new-post';
 
-export const handle = withOwnBar(
-  withSheets(ownPage('location'), ...formSheets, 'signs', 'stopList', 'locations', 'newPost', 'photoLater', 'rest'),
-);
+export const handle = { parameters: ['location'], ownBar: true } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Share Your Meat',

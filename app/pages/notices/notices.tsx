@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { keepForm } from '~/components/weak-link/guard';
@@ -18,7 +18,7 @@ import { NoticeLine } from './NoticeLine';
 
 const shown = 20;
 
-export const handle = withSheets(ownPage('cursor'), 'forms', 'tabs', 'notices');
+export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Notices',

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { formSheets, ownPage, postSheets, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { offline } from '~/offline/words';
 import { KeptPages } from './KeptPages';
@@ -11,22 +11,7 @@ import { TakenAlong } from './taken/TakenAlong';
 import { keptOnDevice, takenOnDevice } from './kept-on-device';
 import type { TakenPage } from './taken/TakenPage';
 
-export const handle = withSheets(
-  ownPage('to'),
-  ...postSheets,
-  ...formSheets,
-  'chips',
-  'tabs',
-  'rest',
-  'stopList',
-  'stopFacts',
-  'location',
-  'locations',
-  'ahead',
-  'drivenRoad',
-  'offline',
-  'taken',
-);
+export const handle = { parameters: ['to'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: offline.title,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { BackLink } from '~/components/BackLink';
 import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
@@ -20,7 +20,7 @@ import { resumePendingAction } from '~/http/resume-pending-action';
 import { safePath } from '~/schemas/safe-path';
 import { WaitForPhone } from './WaitForPhone';
 
-export const handle = withSheets(ownPage('redirectTo'), ...formSheets, 'photoLater');
+export const handle = { parameters: ['redirectTo'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Sign in with your phone',

@@ -8,7 +8,7 @@ import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -18,7 +18,7 @@ import { requireSignIn } from '~/http/guards';
 import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
 import { clock } from '~/services/clock';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'photoLater');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Sign in on another device',

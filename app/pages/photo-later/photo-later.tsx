@@ -2,14 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
-import {
-  publicUncached,
-  formSheets,
-  ownPage,
-  withSheets,
-  withWayBack,
-  withoutDatabase,
-} from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { publishWithPhotos } from '~/domain/waiting-posts';
@@ -22,9 +15,12 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may be in this page's address, which must not reach what the page loads or links to. */
-export const handle = withoutDatabase(
-  withSheets(publicUncached(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'),
-);
+export const handle = {
+  robots: 'index',
+  parameters: ['code'],
+  notCanonical: ['code'],
+  database: 'none',
+} as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Add a Photo Later',

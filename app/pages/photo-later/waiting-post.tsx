@@ -6,7 +6,7 @@ import { Form } from '~/components/Form';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { BackLink } from '~/components/BackLink';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
@@ -22,7 +22,7 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { PhotoCode } from './PhotoCode';
 import { receiveLatePhotos, takeLatePhotos } from './receive-late-photos';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'signs', 'newPost', 'photoLater');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data?.post.title ?? 'Post',

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { postSheets, cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
-export const handle = withSheets(cacheablePage('cursor'), ...postSheets, 'tabs');
+export const handle = { cacheable: true, parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Most Eaten Meat',

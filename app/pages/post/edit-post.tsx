@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { FormPhotos } from '~/components/posts/FormPhotos';
 import { ExitSign } from '~/components/stops/ExitSign';
@@ -30,7 +30,7 @@ import { limits } from '~/schemas/atoms';
 import { editedPost } from '~/schemas/posts';
 import type { FormReply } from '~/schemas/shown';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'signs', 'stopList', 'locations', 'newPost', 'rest');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Edit post',

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { CloseLink, StepLink } from '~/components/dialog';
 import { TitleId, usePageData } from '~/components/dialog/dialog-context';
 import { Icon } from '~/components/Icons';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';
 import { DomainError } from '~/domain/errors';
@@ -11,7 +11,7 @@ import { readPostInFull } from '~/domain/posts/read-posts';
 import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 
-export const handle = withSheets(cacheablePage(), 'photo', 'postPhoto', 'tabs');
+export const handle = { cacheable: true, parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data ? `${data.title}, photo ${data.number} of ${data.count}` : 'Photo',

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { CommentList } from '~/components/posts/CommentList';
-import { postSheets, cacheablePage, withOwnBar, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { postGraph } from '~/components/json-ld/graphs';
 import { pageMeta } from '~/components/page-meta';
@@ -45,9 +45,7 @@ import { HiddenPost } from './HiddenPost';
 
 const [commentsOnAPage, othersShown] = [20, 4];
 
-export const handle = withOwnBar(
-  withSheets(cacheablePage('cursor'), ...postSheets, 'post', 'shelf', 'field', 'folds', 'tabs', 'withRail'),
-);
+export const handle = { cacheable: true, parameters: ['cursor'], ownBar: true } as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data ? titleOf(data.post) : 'Post',

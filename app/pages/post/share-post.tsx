@@ -5,7 +5,7 @@ import { PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
@@ -18,7 +18,7 @@ import { notices } from '~/messages/flash';
 import { CopyButtons } from './CopyButtons';
 import { ShareLinks } from './ShareLinks';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'photo', 'rest');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: 'Share Your Meat',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { blockDriver } from '~/domain/blocks/block-driver';
@@ -12,7 +12,7 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { nameOf } from '~/schemas/name-of';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'rest');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Block driver',

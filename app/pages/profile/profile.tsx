@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { formSheets, ownPage, postSheets, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
@@ -57,18 +57,7 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsShown = 6;
 
-export const handle = withSheets(
-  ownPage(),
-  ...postSheets,
-  ...formSheets,
-  'chips',
-  'shelf',
-  'withRail',
-  'rest',
-  'photoLater',
-  'profile',
-  'settings',
-);
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Driver Profile',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { postSheets, cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { formatCount } from '~/components/format';
 import { JsonLd } from '~/components/json-ld/JsonLd';
@@ -37,15 +37,7 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
-export const handle = withSheets(
-  cacheablePage('cursor'),
-  ...postSheets,
-  'profile',
-  'photoLater',
-  'tabs',
-  'rest',
-  'folds',
-);
+export const handle = { cacheable: true, parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data ? nameOf(data.driver) : 'Driver',

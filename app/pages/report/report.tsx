@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Field, FieldMistake, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -20,7 +20,7 @@ import { reportWords } from '~/messages/moderation';
 import { reportForm } from '~/schemas/report-forms';
 import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'rest');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Report',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { counted } from '~/components/format';
-import { publicUncached, ownPage, withSheets, withoutDatabase } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
@@ -13,7 +13,7 @@ import { cartInput } from '~/schemas/store';
 import { CartPanel } from './CartPanel';
 import { ProductCard } from './ProductCard';
 
-export const handle = withoutDatabase(withSheets(publicUncached(ownPage()), 'posts', 'forms', 'store', 'rest'));
+export const handle = { robots: 'index', parameters: [], database: 'none' } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: "American Trucker's Store",

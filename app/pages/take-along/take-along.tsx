@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { counted } from '~/components/format';
-import { ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -16,13 +16,9 @@ import { subjectAddress, takeAlongPath, type TakenSubject } from '~/schemas/take
 import { takeAlongQuery } from '~/schemas/take-along-query';
 import { TakeButtons } from './TakeButtons';
 
-export const handle = withSheets(
-  ownPage('highway', 'from', 'to', 'via', 'location', 'state'),
-  'forms',
-  'rest',
-  'stopList',
-  'taken',
-);
+export const handle = {
+  parameters: ['highway', 'from', 'to', 'via', 'location', 'state'],
+} as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Take it along',

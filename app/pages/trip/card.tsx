@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { cacheablePage, withoutScript, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { calendarDate } from '~/schemas/relative-time';
 import { platesAt } from '~/domain/highways';
@@ -25,9 +25,11 @@ import { isolated } from '~/schemas/name-of';
 /** About thirty printed pages. */
 const stopsOnACard = 1_500;
 
-export const handle = withoutScript(
-  withSheets(cacheablePage('from', 'to', 'via', 'speed', 'food', 'trucks'), 'stopList', 'highways', 'trip', 'rest'),
-);
+export const handle = {
+  cacheable: true,
+  parameters: ['from', 'to', 'via', 'speed', 'food', 'trucks'],
+  script: 'none',
+} as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => {
   const trip = data ? `from ${data.from} to ${data.to}` : 'of a trip';

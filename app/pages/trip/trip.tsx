@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { cacheablePage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { ShareLink } from '~/components/ShareLink';
 import { StopFiles } from '~/components/stops/StopFiles';
@@ -38,19 +38,10 @@ import { TripSummary } from './TripSummary';
 const stopsOnAPage = 32;
 const ratedShown = 8;
 
-export const handle = withSheets(
-  cacheablePage('from', 'to', 'via', 'speed', 'food', 'trucks', 'after'),
-  'chips',
-  'tabs',
-  'signs',
-  'photo',
-  'field',
-  'folds',
-  'stopList',
-  'ahead',
-  'drivenRoad',
-  'trip',
-);
+export const handle = {
+  cacheable: true,
+  parameters: ['from', 'to', 'via', 'speed', 'food', 'trucks', 'after'],
+} as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data: page }) => ({
   title: page?.trip ? nameOf(page.trip) : 'Plan a trip',

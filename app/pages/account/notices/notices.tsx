@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { readLetterChoice } from '~/domain/letter/choose-letter';
@@ -20,7 +20,7 @@ import { letterFormTo } from './letter-form';
 import { LetterChoice } from './LetterChoice';
 import { PushChoice } from './PushChoice';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'notices');
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'What we tell you',

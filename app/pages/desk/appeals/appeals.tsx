@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { keepForm } from '~/components/weak-link/guard';
@@ -19,7 +19,7 @@ import { AppealCard } from './AppealCard';
 
 const appealsOnAPage = 20;
 
-export const handle = ownPage('cursor');
+export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Appeals, moderators’ desk',

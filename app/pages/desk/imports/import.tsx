@@ -7,7 +7,7 @@ import { Form } from '~/components/Form';
 import { formatCount } from '~/components/format';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations';
@@ -16,7 +16,7 @@ import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/page-loader';
 import { stateInWords } from './state-words';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'A file of places, editors’ desk',

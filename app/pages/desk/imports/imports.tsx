@@ -5,7 +5,7 @@ import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { keepForm } from '~/components/weak-link/guard';
@@ -20,7 +20,7 @@ import { assertFormAccount } from '~/http/submitted-form';
 import { placeFileForm } from '~/schemas/locations';
 import { stateInWords } from './state-words';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Files of places, editors’ desk',

@@ -6,7 +6,7 @@ import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { readDriversChanges, undoDriver } from '~/domain/locations';
@@ -16,7 +16,7 @@ import { pathId } from '~/http/page-loader';
 import { nameOf } from '~/schemas/name-of';
 import { calendarDate } from '~/schemas/relative-time';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'A driver’s changes, editors’ desk',

@@ -5,7 +5,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';
@@ -19,7 +19,7 @@ import { editedPlace } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 import { truckOptions } from '~/schemas/trucks';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Edit a stop',

@@ -5,7 +5,7 @@ import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
 import { Mistakes } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { comparePlaces, mergePlaces, type Place } from '~/domain/locations';
@@ -19,7 +19,7 @@ import { otherPlace, seen } from '~/schemas/locations';
 import { PlaceDrawing } from './PlaceDrawing';
 import { Versions } from './Versions';
 
-export const handle = ownPage('other');
+export const handle = { parameters: ['other'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Merge two stops',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
@@ -32,7 +32,7 @@ import { SuggestionCard } from './SuggestionCard';
 
 const [suggestionsOnAPage, doubtedShown, duplicatesShown, guessesOnAPage] = [20, 20, 20, 10];
 
-export const handle = ownPage('cursor', 'guesses');
+export const handle = { parameters: ['cursor', 'guesses'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Places, editors’ desk',

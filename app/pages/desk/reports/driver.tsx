@@ -6,7 +6,7 @@ import { DriverName } from '~/components/DriverName';
 import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { SectionHead } from '~/components/SectionHead';
 import { useReply } from '~/components/use-reply';
@@ -23,7 +23,7 @@ import { clock } from '~/services/clock';
 import { CaseList, suspendedInWords } from './CaseCard';
 import { deskWords } from './desk-words';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Driver, moderators’ desk',

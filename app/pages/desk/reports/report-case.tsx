@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { decideCase, readCase } from '~/domain/reports';
@@ -17,7 +17,7 @@ import { CaseForm } from './CaseForm';
 import { deskWords } from './desk-words';
 import { presses } from './decisions';
 
-export const handle = ownPage();
+export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Report, moderators’ desk',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
@@ -15,7 +15,7 @@ import { CaseCard, CaseList } from './CaseCard';
 import { CaseForm } from './CaseForm';
 import { deskWords } from './desk-words';
 
-export const handle = ownPage('cursor');
+export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Reports, moderators’ desk',

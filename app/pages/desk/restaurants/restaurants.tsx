@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage } from '~/components/page-handle';
+import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listRestaurants } from '~/domain/restaurants';
@@ -15,7 +15,7 @@ import { restaurantQuery } from '~/schemas/restaurants';
 
 const restaurantsOnAPage = 24;
 
-export const handle = ownPage('query', 'cursor');
+export const handle = { parameters: ['query', 'cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Restaurants, editors’ desk',

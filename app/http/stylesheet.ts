@@ -1,0 +1,25 @@
+import href from '~/styles/site.css?url';
+import { plainCookie, wantsLite } from './appearance';
+
+/** Changes with the styles; undefined in development, where the address stays the same. */
+const version = /-([\w-]+)\.css$/.exec(href)?.[1];
+
+const name = 'styles';
+
+/** Set with the stylesheet, which is cached for a year: from then on pages link it. */
+export const stylesheetCookie = plainCookie(name, version ?? '');
+
+export const isStylesheet = (file: string): boolean => version !== undefined && file.includes(version);
+
+/** @returns the cookie of a browser that has the styles of this version; empty for others */
+export function cachedStylesheet(cookies: string): string {
+  const pair = `${name}=${version ?? ''}`;
+  return version && cookies.split(/; */).includes(pair) ? pair : '';
+}
+
+/**
+ * Whether the page has to bring its styles. A driver has them from the pages before the sign-in, and in lite mode every byte counts more
+ * than one round trip.
+ */
+export const needsInlineStyles = (request: Request, isDriver: boolean): boolean =>
+  !isDriver && !wantsLite(request) && !cachedStylesheet(request.headers.get('cookie') ?? '');
