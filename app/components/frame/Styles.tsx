@@ -17,7 +17,7 @@ export function Styles() {
   const nonce = useContext(NonceContext);
   const isInline = useContext(InlineStylesContext);
   const inline = import.meta.env.SSR ? isInline && text : received;
-  if (!inline) return <link rel="stylesheet" href={href} />;
+  if (!inline) return <link data-site="" rel="stylesheet" href={href} />;
   return (
     <>
       <style data-site="" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inline }} />

@@ -43,7 +43,7 @@ const ownInHead = [
   'meta[name="twitter:card"]',
   'meta[property^="og:"]',
   'title',
-  'style[data-site]',
+  '[data-site]',
   'link:not([rel=stylesheet]):not([rel=preload]):not([rel=modulepreload])',
 ].join();
 const ownInBody = '.skip, .top, .toasts, .progress, #main, .bottom, .quick, script, link[rel=modulepreload]';
