@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { changeClaimed, claimDue, type Claimed, deleteClaimed, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -47,28 +48,15 @@ export async function putBackgroundJob(kind: BackgroundJobKind, subjectId: numbe
   );
 }
 
-/** Leases the one that has been due longest until `leaseUntil`; no other process works on it meanwhile. */
-export const claimBackgroundJob = (now: Date, leaseUntil: Date): Promise<BackgroundJobRow | null> =>
-  BackgroundJobs.findOneAndUpdate(
-    { dueAt: trusted({ $lte: now }) },
-    { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
-  )
-    .lean<BackgroundJobRow>()
-    .exec();
-
-type Leased = Pick<BackgroundJobRow, '_id' | 'attempts'>;
+export const claimBackgroundJob = (lease: Lease): Promise<BackgroundJobRow | null> => claimDue(BackgroundJobs, lease);
 
 /** @returns false where another process has leased it meanwhile, or it is done */
-export async function postponeBackgroundJob({ _id, attempts }: Leased, dueAt: Date, tx?: Tx): Promise<boolean> {
-  const { matchedCount } = await BackgroundJobs.updateOne({ _id, attempts }, { $set: { dueAt } }, { session: tx });
-  return matchedCount === 1;
-}
+export const postponeBackgroundJob = (job: Claimed<BackgroundJobRow>, dueAt: Date, tx?: Tx): Promise<boolean> =>
+  changeClaimed(BackgroundJobs, job, { dueAt }, tx);
 
 /** @returns as above */
-export async function deleteBackgroundJob({ _id, attempts }: Leased, tx: Tx): Promise<boolean> {
-  return (await BackgroundJobs.deleteOne({ _id, attempts }, { session: tx })).deletedCount === 1;
-}
+export const deleteBackgroundJob = (job: Claimed<BackgroundJobRow>, tx: Tx): Promise<boolean> =>
+  deleteClaimed(BackgroundJobs, job, tx);
 
 /** Of these, those that a job is about. */
 export async function findSubjectsOfJobs(

@@ -1,4 +1,5 @@
 import { type mongo, Schema, trusted } from 'mongoose';
+import { claimDue, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -67,15 +68,9 @@ export async function saveDataExport({ _id, ...row }: DataExportRow, tx: Tx): Pr
   await DataExports.replaceOne({ _id }, row, { upsert: true, session: tx });
 }
 
-/** Leases the request that has been due longest until `leaseUntil`, as a new try. */
-export const claimDueExport = (now: Date, leaseUntil: Date, build: string): Promise<DataExportRow | null> =>
-  DataExports.findOneAndUpdate(
-    { state: 'waiting', dueAt: trusted({ $lte: now }) },
-    { $set: { dueAt: leaseUntil, build }, $inc: { attempts: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
-  )
-    .lean<DataExportRow>()
-    .exec();
+/** As a new try, which `build` names. */
+export const claimDueExport = (lease: Lease, build: string): Promise<DataExportRow | null> =>
+  claimDue(DataExports, lease, { state: 'waiting' }, { build });
 
 /** @returns false when the try is overtaken, or nobody waits for it any more */
 export async function changeLeasedExport(

@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { changeClaimed, claimDue, type Claimed, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -76,30 +77,14 @@ export async function insertOutgoingMail(rows: OutgoingMailRow[], tx: Tx): Promi
 export const countWaitingIn = (lane: MailLane, most: number): Promise<number> =>
   OutgoingMail.countDocuments({ lane, dueAt: trusted({ $ne: null }) }, { limit: most }).exec();
 
-/** Leases the mail that has been due longest until `leaseUntil`; no other process sends it meanwhile. */
-export const claimDueMail = (
-  now: Date,
-  leaseUntil: Date,
-  lane: MailLane | null = null,
-): Promise<OutgoingMailRow | null> =>
-  OutgoingMail.findOneAndUpdate(
-    { lane, dueAt: trusted({ $lte: now }) },
-    { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
-  )
-    .lean<OutgoingMailRow>()
-    .exec();
+export const claimDueMail = (lease: Lease, lane: MailLane | null = null): Promise<OutgoingMailRow | null> =>
+  claimDue(OutgoingMail, lease, { lane });
 
-/** A mail that a process has leased. */
-type LeasedMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
-
-/** Unless another process has leased it meanwhile. */
-export async function changeLeasedMail(
-  { _id, attempts }: LeasedMail,
+/** @returns false where another process has leased it meanwhile, or it is gone */
+export const changeLeasedMail = (
+  mail: Claimed<OutgoingMailRow>,
   change: Partial<Pick<OutgoingMailRow, 'dueAt' | 'lastFailure' | 'deadAt'>>,
-): Promise<void> {
-  await OutgoingMail.updateOne({ _id, attempts }, { $set: change });
-}
+): Promise<boolean> => changeClaimed(OutgoingMail, mail, change);
 
 /** @returns false when there is no such mail */
 export async function deleteOutgoingMail(id: string): Promise<boolean> {

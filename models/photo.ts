@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { claimDue, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
 import { isDuplicateKeyError } from './database/duplicate-key';
@@ -63,7 +64,9 @@ export type PhotoRow = {
   /** How often it was withheld or given out since it was moved there or back; missing where it is where it belongs. */
   movesAsked?: number;
   /** When it is to be moved; later than now while a process does so. */
-  moveDue?: Date;
+  dueAt?: Date;
+  /** How often a process has begun to move it. */
+  attempts?: number;
 };
 
 /** `account`: its owner's account waits to be erased. `moderation`: its post is hidden. Each reason comes and goes by itself. */
@@ -82,14 +85,15 @@ const photoSchema = new Schema<PhotoRow>(
     withheldFor: { type: [String], default: undefined },
     storedAs: { type: String, default: undefined },
     movesAsked: { type: Number, default: undefined },
-    moveDue: { type: Date, default: undefined },
+    dueAt: { type: Date, default: undefined },
+    attempts: { type: Number, default: undefined },
   },
   { collection: 'photos', versionKey: false },
 );
 photoSchema.index({ ownerId: 1, state: 1 });
 photoSchema.index({ postId: 1 });
 photoSchema.index({ state: 1, createdAt: 1 });
-photoSchema.index({ moveDue: 1 }, { partialFilterExpression: { moveDue: { $exists: true } } });
+photoSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
 
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
@@ -167,21 +171,13 @@ export async function setPhotosWithheld(
   await Photos.updateMany({ ...differing, ...elsewhere }, { ...change, $inc: { movesAsked: 1 } }, { session: tx });
   await Photos.updateMany(differing, change, { session: tx });
   await Photos.updateMany(
-    { ...which, movesAsked: trusted({ $gt: 0 }), moveDue: trusted({ $exists: false }) },
-    { $currentDate: { moveDue: true } },
+    { ...which, movesAsked: trusted({ $gt: 0 }), dueAt: trusted({ $exists: false }) },
+    { $currentDate: { dueAt: true } },
     { session: tx },
   );
 }
 
-/** Leases the one that has been due longest. @returns null when none is due */
-export const claimPhotoToMove = (now: Date, leasedUntil: Date): Promise<PhotoRow | null> =>
-  Photos.findOneAndUpdate(
-    { moveDue: trusted({ $lte: now }) },
-    { $set: { moveDue: leasedUntil } },
-    { sort: { moveDue: 1 }, returnDocument: 'after' },
-  )
-    .lean<PhotoRow>()
-    .exec();
+export const claimPhotoToMove = (lease: Lease): Promise<PhotoRow | null> => claimDue(Photos, lease);
 
 /** @param storedAs undefined once it is back under its key */
 export async function setStoredAs(key: string, storedAs: string | undefined): Promise<void> {
@@ -190,8 +186,8 @@ export async function setStoredAs(key: string, storedAs: string | undefined): Pr
 
 /** It is where it belonged when it was claimed; due again where that has changed since. */
 export async function photoWasMoved({ _id, movesAsked }: PhotoRow, now: Date): Promise<void> {
-  const done = await Photos.updateOne({ _id, movesAsked }, { $unset: { movesAsked: 1, moveDue: 1 } });
-  if (done.matchedCount === 0) await Photos.updateOne({ _id }, { $set: { moveDue: now } });
+  const done = await Photos.updateOne({ _id, movesAsked }, { $unset: { movesAsked: 1, dueAt: 1, attempts: 1 } });
+  if (done.matchedCount === 0) await Photos.updateOne({ _id }, { $set: { dueAt: now } });
 }
 
 /** Not served, though its files may be there: withheld, or about to be removed. */

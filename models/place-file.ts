@@ -1,6 +1,7 @@
 import { type mongo, Schema, trusted } from 'mongoose';
 import type { LocationType } from '~/schemas/locations';
 import type { BatchCounts, RowOutcome } from './location-batch';
+import { claimDue, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -112,15 +113,8 @@ export const findPlaceFile = (id: number): Promise<PlaceFileRow | null> =>
 export const findPlaceFiles = (limit: number): Promise<PlaceFileRow[]> =>
   PlaceFiles.find({}, { report: 0 }).sort({ _id: -1 }).limit(limit).lean<PlaceFileRow[]>().exec();
 
-/** Leases the work that has been due longest until `leaseUntil`, as a new try. */
-export const claimDuePlaceFile = (now: Date, leaseUntil: Date): Promise<PlaceFileRow | null> =>
-  PlaceFiles.findOneAndUpdate(
-    { state: trusted({ $in: workStates }), dueAt: trusted({ $lte: now }) },
-    { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
-  )
-    .lean<PlaceFileRow>()
-    .exec();
+export const claimDuePlaceFile = (lease: Lease): Promise<PlaceFileRow | null> =>
+  claimDue(PlaceFiles, lease, { state: trusted({ $in: workStates }) });
 
 /** @returns false when it is not in one of these states any more */
 export async function changePlaceFile(
@@ -129,6 +123,15 @@ export async function changePlaceFile(
   change: Partial<Omit<PlaceFileRow, '_id'>>,
 ): Promise<boolean> {
   const changed = await PlaceFiles.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
+  return changed.matchedCount === 1;
+}
+
+/** @returns false where somebody has canceled it meanwhile, or another process has taken it over */
+export async function changeClaimedPlaceFile(
+  { _id, attempts, state }: Pick<PlaceFileRow, '_id' | 'attempts' | 'state'>,
+  change: Partial<Omit<PlaceFileRow, '_id'>>,
+): Promise<boolean> {
+  const changed = await PlaceFiles.updateOne({ _id, attempts, state }, { $set: change });
   return changed.matchedCount === 1;
 }
 

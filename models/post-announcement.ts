@@ -1,4 +1,5 @@
-import { Schema, trusted } from 'mongoose';
+import { Schema } from 'mongoose';
+import { changeClaimed, claimDue, type Claimed, deleteClaimed, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -31,27 +32,15 @@ export async function insertPostAnnouncement(postId: number, dueAt: Date, tx: Tx
   await PostAnnouncements.create([{ _id: postId, reached: '', attempts: 0, dueAt }], { session: tx });
 }
 
-/** Leases the one that has been due longest until `leaseUntil`; no other process works on it meanwhile. */
-export const claimPostAnnouncement = (now: Date, leaseUntil: Date): Promise<PostAnnouncementRow | null> =>
-  PostAnnouncements.findOneAndUpdate(
-    { dueAt: trusted({ $lte: now }) },
-    { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
-  )
-    .lean<PostAnnouncementRow>()
-    .exec();
-
-type Leased = Pick<PostAnnouncementRow, '_id' | 'attempts'>;
+export const claimPostAnnouncement = (lease: Lease): Promise<PostAnnouncementRow | null> =>
+  claimDue(PostAnnouncements, lease);
 
 /** @returns false where another process has leased it meanwhile, or it is done */
-export async function changePostAnnouncement(
-  { _id, attempts }: Leased,
+export const changePostAnnouncement = (
+  announcement: Claimed<PostAnnouncementRow>,
   change: Partial<Pick<PostAnnouncementRow, 'reached' | 'dueAt'>>,
   tx?: Tx,
-): Promise<boolean> {
-  const { matchedCount } = await PostAnnouncements.updateOne({ _id, attempts }, { $set: change }, { session: tx });
-  return matchedCount === 1;
-}
+): Promise<boolean> => changeClaimed(PostAnnouncements, announcement, change, tx);
 
 /** Of a post that is shown again; changes nothing where all have heard of it. */
 export async function resumePostAnnouncement(postId: number, dueAt: Date, tx: Tx): Promise<void> {
@@ -63,7 +52,6 @@ export async function deleteAnnouncementOf(postId: number, tx: Tx): Promise<void
   await PostAnnouncements.deleteOne({ _id: postId }, { session: tx });
 }
 
-/** @returns as above */
-export async function deletePostAnnouncement({ _id, attempts }: Leased, tx?: Tx): Promise<boolean> {
-  return (await PostAnnouncements.deleteOne({ _id, attempts }, { session: tx })).deletedCount === 1;
-}
+/** @returns false where another process has leased it meanwhile */
+export const deletePostAnnouncement = (announcement: Claimed<PostAnnouncementRow>, tx?: Tx): Promise<boolean> =>
+  deleteClaimed(PostAnnouncements, announcement, tx);

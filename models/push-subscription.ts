@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { claimDue, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -19,7 +20,7 @@ export type PushSubscriptionRow = {
   /** When it is told of them, or tried again; null where there is nothing to tell. Moved on while a process is at it. */
   dueAt: Date | null;
   /** How often it was leased. By this number a process knows that no other has taken it over. */
-  claims: number;
+  attempts: number;
   /** Since the last push that was taken. */
   failures: number;
   /** Of the pushes that were taken: names the next one, so that the same one shown twice is one. */
@@ -36,7 +37,7 @@ const pushSubscriptionSchema = new Schema<PushSubscriptionRow>(
     expiresAt: { type: Date, required: true },
     news: { type: Number, default: 0 },
     dueAt: { type: Date, default: null },
-    claims: { type: Number, default: 0 },
+    attempts: { type: Number, default: 0 },
     failures: { type: Number, default: 0 },
     taken: { type: Number, default: 0 },
   },
@@ -91,25 +92,17 @@ export async function addPushNews(userId: number, news: number, dueAt: Date, tx:
   );
 }
 
-/** Leases the one due longest. */
-export const claimDuePush = (now: Date, leaseUntil: Date): Promise<PushSubscriptionRow | null> =>
-  PushSubscriptions.findOneAndUpdate(
-    { dueAt: trusted({ $lte: now }) },
-    { $set: { dueAt: leaseUntil }, $inc: { claims: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
-  )
-    .lean<PushSubscriptionRow>()
-    .exec();
+export const claimDuePush = (lease: Lease): Promise<PushSubscriptionRow | null> => claimDue(PushSubscriptions, lease);
 
-type ClaimedPush = Pick<PushSubscriptionRow, '_id' | 'claims' | 'news'>;
+type ClaimedPush = Pick<PushSubscriptionRow, '_id' | 'attempts' | 'news'>;
 
 /**
  * What was claimed is told, or needs no telling. What has happened meanwhile is told at `later`. Nothing, where another process
  * has leased it meanwhile.
  */
-export async function settlePush({ _id, claims, news }: ClaimedPush, later: Date): Promise<void> {
+export async function settlePush({ _id, attempts, news }: ClaimedPush, later: Date): Promise<void> {
   await PushSubscriptions.updateOne(
-    { _id, claims },
+    { _id, attempts },
     [
       {
         $set: {
@@ -124,6 +117,6 @@ export async function settlePush({ _id, claims, news }: ClaimedPush, later: Date
   );
 }
 
-export async function postponePush({ _id, claims }: ClaimedPush, dueAt: Date): Promise<void> {
-  await PushSubscriptions.updateOne({ _id, claims }, { $set: { dueAt }, $inc: { failures: 1 } });
+export async function postponePush({ _id, attempts }: ClaimedPush, dueAt: Date): Promise<void> {
+  await PushSubscriptions.updateOne({ _id, attempts }, { $set: { dueAt }, $inc: { failures: 1 } });
 }

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { log } from '~/services/log';
 import { agreedAtOnce, agreedNow } from './agreed-time';
 import { showOrHideSome } from './deletion/content-shown';
-import { delayAfter, JobQueue } from './job-queue';
+import { delayAfter, JobQueue, later } from './job-queue';
 import { copySomeWords } from './locations/merge/copy-words';
 import { moveSomePosts } from './locations/merge/move-posts';
 import { clearSomeOfComment, clearSomeOfPost } from './posts/clear-deleted';
@@ -38,7 +38,6 @@ export const batchSizes = { first: 1_000, later: 1_000, erased: 100 };
 
 /** A process that dies over a job keeps it from the others for this long; a living one renews its lease with each batch. */
 const leaseMs = 30_000;
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 /** In the transaction that makes it necessary. */
 export const beginJob = (kind: BackgroundJobKind, subjectId: number, tx: Tx): Promise<void> =>
@@ -54,10 +53,8 @@ export async function beginJobs(kind: BackgroundJobKind, subjectIds: number[], t
 
 const queue = new JobQueue<BackgroundJobRow>({
   name: 'background jobs',
-  claim: async () => {
-    const now = await agreedNow();
-    return claimBackgroundJob(now, leaseEnd(now));
-  },
+  leaseMs,
+  claim: claimBackgroundJob,
   work: workOn,
 });
 
@@ -69,13 +66,13 @@ async function workOn(job: BackgroundJobRow): Promise<void> {
   } catch (error) {
     const now = await agreedNow();
     log.warn({ job: job._id, attempts: job.attempts, error }, 'a background job failed; it is tried again');
-    await postponeBackgroundJob(job, new Date(now.getTime() + delayAfter(Math.min(job.attempts, 12), 1_000)));
+    await postponeBackgroundJob(job, later(now, delayAfter(Math.min(job.attempts, 12), 1_000)));
   }
 }
 
 /** @returns false once nothing is left, or another process has taken over */
 async function workOnNext(job: BackgroundJobRow): Promise<boolean> {
-  const until = leaseEnd(await agreedNow());
+  const until = later(await agreedNow(), leaseMs);
   return inSerialQueue(countersOfPosts, () =>
     inTransaction(async (tx) => {
       if (!(await postponeBackgroundJob(job, until, tx))) return false;

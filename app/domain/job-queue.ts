@@ -1,9 +1,13 @@
+import type { Lease } from '~models/database/claims';
 import { log } from '~/services/log';
+import { agreedNow } from './agreed-time';
 
 type Jobs<Job> = {
   name: string;
+  /** A process that dies over a job keeps it from the others for this long, in milliseconds. */
+  leaseMs: number;
   /** Leases the job that has been due longest, so that no other process takes it; null when none is due. */
-  claim: () => Promise<Job | null>;
+  claim: (lease: Lease) => Promise<Job | null>;
   /** Does a job and records the outcome: a failed one is put off. */
   work: (job: Job) => Promise<void>;
   /** How many each process does at a time; one unless it is said. */
@@ -13,6 +17,7 @@ type Jobs<Job> = {
 /** Jobs that lie in the database: each process does one or few at a time, and those of a process that died are done by another. */
 export class JobQueue<Job> {
   private working: Promise<void> | null = null;
+  private isAskedAgain = false;
   private isEnding = false;
 
   constructor(private readonly jobs: Jobs<Job>) {}
@@ -22,11 +27,14 @@ export class JobQueue<Job> {
     void this.work().catch((error: unknown) => log.error({ error }, `${this.jobs.name} stopped; it is tried again`));
   }
 
-  /** Does the due jobs; where this process is doing so already, it only waits for that. */
+  /** Does the due jobs; where this process is doing so already, it looks once more afterwards, for what was queued meanwhile. */
   async work(): Promise<void> {
-    // Whoever began it is told what went wrong.
-    if (this.working) return this.working.catch(() => undefined);
-    this.working = this.workWithAllHands();
+    if (this.working) {
+      this.isAskedAgain = true;
+      // The caller that began it gets its error.
+      return this.working.catch(() => undefined);
+    }
+    this.working = this.workWhileAsked();
     try {
       await this.working;
     } finally {
@@ -40,6 +48,13 @@ export class JobQueue<Job> {
     await this.working?.catch(() => undefined);
   }
 
+  private async workWhileAsked(): Promise<void> {
+    do {
+      this.isAskedAgain = false;
+      await this.workWithAllHands();
+    } while (this.isAskedAgain && !this.isEnding);
+  }
+
   /** @throws what the first hand to fail threw, once all have ended */
   private async workWithAllHands(): Promise<void> {
     const hands = Array.from({ length: this.jobs.hands ?? 1 }, () => this.workOnEach());
@@ -48,12 +63,15 @@ export class JobQueue<Job> {
 
   private async workOnEach(): Promise<void> {
     while (!this.isEnding) {
-      const job = await this.jobs.claim();
+      const now = await agreedNow();
+      const job = await this.jobs.claim({ now, leaseUntil: later(now, this.jobs.leaseMs) });
       if (!job) return;
       await this.jobs.work(job);
     }
   }
 }
+
+export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const longestDelayMs = 3600_000;
 

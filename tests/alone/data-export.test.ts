@@ -77,7 +77,7 @@ async function fetched(driver: Driver): Promise<Buffer> {
 async function inTheHandOf(build: string, driver: Driver): Promise<void> {
   await DataExports.create({ _id: driver.id, state: 'waiting', askedAt: new Date(), dueAt: new Date() });
   const now = new Date();
-  const claimed = await claimDueExport(now, new Date(now.getTime() + 120_000), build);
+  const claimed = await claimDueExport({ now, leaseUntil: new Date(now.getTime() + 120_000) }, build);
   expect(claimed?._id).toBe(driver.id);
   const bytes = Buffer.from('begun');
   await insertExportPart({ userId: driver.id, build, number: 0, bytes, expiresAt: new Date(Date.now() + 1e6) });

@@ -260,8 +260,8 @@ describe('the followers of a new post', () => {
       await PostAnnouncements.updateMany({}, { $set: { dueAt: new Date(0) } });
     }
     // One that has lost its lease writes nothing more.
-    const lost = await claimPostAnnouncement(new Date(), new Date(0));
-    if (lost) expect(await claimPostAnnouncement(new Date(), new Date(0))).not.toBeNull();
+    const lost = await claimPostAnnouncement({ now: new Date(), leaseUntil: new Date(0) });
+    if (lost) expect(await claimPostAnnouncement({ now: new Date(), leaseUntil: new Date(0) })).not.toBeNull();
     if (lost) expect(await inTransaction((tx) => changePostAnnouncement(lost, { reached: '' }, tx))).toBe(false);
     await announceDuePosts();
     const told = await toldOf(author);

@@ -45,7 +45,7 @@ async function tryAgain(id: string): Promise<void> {
 
 const heldBy = async (id: string): Promise<OutgoingMailRow> => {
   const now = new Date();
-  const held = await claimDueMail(now, new Date(now.getTime() + 30_000));
+  const held = await claimDueMail({ now, leaseUntil: new Date(now.getTime() + 30_000) });
   expect(held?._id).toBe(id);
   if (!held) throw new Error('There was no mail to take in hand.');
   return held;

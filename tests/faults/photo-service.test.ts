@@ -76,7 +76,7 @@ it('keeps photos of hidden posts under names that nobody knows, where it hands t
   expect((await moderator.api.post(`/api/posts/${id}/hide`, { reason: 'private' })).status).toBe(200);
   await expect.poll(() => service.calls.at(-1)?.path, within).toMatch(/rename$/);
   service.answer = null;
-  await Photos.updateOne({ _id: row?._id }, { $currentDate: { moveDue: true } });
+  await Photos.updateOne({ _id: row?._id }, { $currentDate: { dueAt: true } });
   await expect.poll(() => service.stored.has(name), within).toBe(false);
   const { storedAs = '' } = (await Photos.findById(row?._id).lean()) ?? {};
   expect(storedAs).toMatch(/^[0-9a-z]{25}$/);
@@ -86,6 +86,6 @@ it('keeps photos of hidden posts under names that nobody knows, where it hands t
   await expect.poll(() => service.stored.has(name), within).toBe(true);
   await expect
     .poll(async () => Object.keys((await Photos.findById(row?._id).lean()) ?? {}), within)
-    .not.toContain('moveDue');
+    .not.toContain('dueAt');
   expect(service.stored.has(`meat/${storedAs}`)).toBe(false);
 });

@@ -15,7 +15,7 @@ import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { dataExportMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from '../accounts/secrets';
-import { delayAfter, JobQueue } from '../job-queue';
+import { delayAfter, JobQueue, later } from '../job-queue';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { goodForMs, partBytes } from './limits';
 import { writeExport } from './write-export';
@@ -30,10 +30,11 @@ type LeasedExport = DataExportRow & { build: string };
 
 const queue = new JobQueue<LeasedExport>({
   name: 'making copies of data',
-  claim: async () => {
+  leaseMs,
+  claim: async (lease) => {
     if (!(await hasRoomForLargeRows())) return null;
     const build = randomUUID();
-    const claimed = await claimDueExport(clock.now(), later(leaseMs), build);
+    const claimed = await claimDueExport(lease, build);
     return claimed && { ...claimed, build };
   },
   work: make,
@@ -44,7 +45,7 @@ export const makeDueExports = (): Promise<void> => queue.work();
 
 export const makeExportsSoon = (): void => queue.workSoon();
 
-const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
+const fromNow = (ms: number): Date => later(clock.now(), ms);
 
 async function make(held: LeasedExport): Promise<void> {
   try {
@@ -65,13 +66,13 @@ async function make(held: LeasedExport): Promise<void> {
 async function store(held: LeasedExport, user: UserRow): Promise<number | null> {
   let [number, bytes] = [0, 0];
   for await (const part of inParts(writeExport(user))) {
-    if (!(await changeLeasedExport(held, { dueAt: later(leaseMs) }))) return null;
+    if (!(await changeLeasedExport(held, { dueAt: fromNow(leaseMs) }))) return null;
     await insertExportPart({
       userId: held._id,
       build: held.build,
       number,
       bytes: part,
-      expiresAt: later(goodForMs + anHour),
+      expiresAt: fromNow(goodForMs + anHour),
     });
     number += 1;
     bytes += part.length;
@@ -107,7 +108,7 @@ async function finish(held: LeasedExport, { email }: UserRow, bytes: number | nu
       dueAt: null,
       tokenHash: hashSecret(token),
       bytes,
-      expiresAt: later(goodForMs),
+      expiresAt: fromNow(goodForMs),
     };
     if (!(await changeLeasedExport(held, ready, tx))) return false;
     await deleteExportParts(held._id, held.build, tx);
@@ -121,8 +122,8 @@ async function putOff(held: LeasedExport, error: unknown): Promise<void> {
   await changeLeasedExport(
     held,
     isOver
-      ? { state: 'failed', dueAt: null, expiresAt: later(goodForMs) }
-      : { dueAt: later(delayAfter(held.attempts, 30_000)) },
+      ? { state: 'failed', dueAt: null, expiresAt: fromNow(goodForMs) }
+      : { dueAt: fromNow(delayAfter(held.attempts, 30_000)) },
   );
   log.warn({ error, userId: held._id, attempts: held.attempts }, 'a copy of data could not be made');
 }

@@ -11,7 +11,7 @@ import { findUser } from '~models/user';
 import { log } from '~/services/log';
 import { agreedNow } from '../agreed-time';
 import { blocksBetween } from '../blocks/blocked';
-import { delayAfter, JobQueue } from '../job-queue';
+import { delayAfter, JobQueue, later } from '../job-queue';
 import { type NewNotice, tell } from '../notices/tell';
 import { type Follower, nextFollowers } from './next-followers';
 
@@ -32,10 +32,8 @@ export const announcePost = async (postId: number, createdAt: Date, tx: Tx): Pro
 
 const queue = new JobQueue<PostAnnouncementRow>({
   name: 'telling followers of a post',
-  claim: async () => {
-    const now = await agreedNow();
-    return claimPostAnnouncement(now, leaseEnd(now));
-  },
+  leaseMs,
+  claim: claimPostAnnouncement,
   work: tellAll,
 });
 
@@ -43,8 +41,6 @@ export const announceDuePosts = (): Promise<void> => queue.work();
 
 /** What is hidden is told to nobody; restoring it (`resumePostAnnouncement`) tells those who have not heard of it. */
 const untilRestored = new Date('9999-12-31T00:00:00Z');
-
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 async function tellAll(job: PostAnnouncementRow): Promise<void> {
   try {
@@ -55,7 +51,7 @@ async function tellAll(job: PostAnnouncementRow): Promise<void> {
       { post: job._id, attempts: job.attempts, error },
       'followers could not be told of a post; it is tried again',
     );
-    await changePostAnnouncement(job, { dueAt: new Date(now.getTime() + delayAfter(job.attempts, 1_000)) });
+    await changePostAnnouncement(job, { dueAt: later(now, delayAfter(job.attempts, 1_000)) });
   }
 }
 
@@ -76,7 +72,7 @@ async function tellNext(job: PostAnnouncementRow): Promise<string | null> {
     const isOurs =
       reached === null
         ? await deletePostAnnouncement(job, tx)
-        : await changePostAnnouncement(job, { reached, dueAt: leaseEnd(now) }, tx);
+        : await changePostAnnouncement(job, { reached, dueAt: later(now, leaseMs) }, tx);
     if (!isOurs) return null;
     if (next) await tell(await noticesOf(post, next.followers, now, tx), tx);
     return reached;

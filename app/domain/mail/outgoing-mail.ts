@@ -16,7 +16,7 @@ import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure'
 import { lettersInHand, sendMail } from '~/services/mail/transport';
 import type { Mail } from '~/services/mail/templates';
 import { agreedNow } from '../agreed-time';
-import { delayAfter, JobQueue } from '../job-queue';
+import { delayAfter, JobQueue, later } from '../job-queue';
 import { isLetterWanted, stopBouncedLetter } from '../letter/still-wanted';
 import { waitingMailId, weighMail } from './limits';
 import { seal, unseal } from '../sealed-text';
@@ -30,7 +30,7 @@ const purpose = 'mail that waits';
 const body = z.object({ text: z.string(), html: z.string(), unsubscribe: z.string().optional() });
 
 /** For a mail that is written, or put back, now. */
-export const givesUpAt = (now: Date): Date => new Date(now.getTime() + triedForMs);
+export const givesUpAt = (now: Date): Date => later(now, triedForMs);
 
 /**
  * Queues a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. Beyond what its
@@ -65,7 +65,7 @@ export async function queueLetters(letters: Letter[], tx: Tx): Promise<void> {
 function rowOf(
   mail: Mail & { unsubscribe?: string },
   createdAt: Date,
-  later: Pick<OutgoingMailRow, '_id'> & { dueAt: Date } = { _id: randomUUID(), dueAt: createdAt },
+  when: Pick<OutgoingMailRow, '_id'> & { dueAt: Date } = { _id: randomUUID(), dueAt: createdAt },
 ): OutgoingMailRow {
   const { kind, to, subject, text, html, unsubscribe } = mail;
   return {
@@ -75,10 +75,10 @@ function rowOf(
     sealed: seal(purpose, JSON.stringify({ text, html, unsubscribe })),
     attempts: 0,
     createdAt,
-    givesUpAt: givesUpAt(later.dueAt),
+    givesUpAt: givesUpAt(when.dueAt),
     lastFailure: null,
     deadAt: null,
-    ...later,
+    ...when,
   };
 }
 
@@ -94,10 +94,8 @@ const queueOf = (name: string, lane: MailLane | null, hands: number) =>
   new JobQueue<OutgoingMailRow>({
     name,
     hands,
-    claim: async () => {
-      const now = await agreedNow();
-      return claimDueMail(now, leaseEnd(now), lane);
-    },
+    leaseMs,
+    claim: (lease) => claimDueMail(lease, lane),
     work: deliver,
   });
 
@@ -114,8 +112,6 @@ export const deliverLettersSoon = (): void => letterQueue.workSoon();
 export const deliverDueLetters = (): Promise<void> => letterQueue.work();
 
 export const finishMail = async (): Promise<void> => void (await Promise.all([queue.finish(), letterQueue.finish()]));
-
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 async function deliver(mail: OutgoingMailRow): Promise<void> {
   const holding = holdOn(mail);
@@ -144,7 +140,7 @@ const sealedByAnother: MailFailure = {
 
 /** A slow mail server may take minutes: the lease is renewed while this process is at it. */
 function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
-  const renew = async () => changeLeasedMail(mail, { dueAt: leaseEnd(await agreedNow()) });
+  const renew = async () => changeLeasedMail(mail, { dueAt: later(await agreedNow(), leaseMs) });
   return setInterval(() => {
     renew().catch((error: unknown) => log.warn({ mail: mail._id, error }, 'a mail in hand could not be held on to'));
   }, leaseMs / 3).unref();
@@ -158,7 +154,6 @@ async function note(mail: OutgoingMailRow, { words, isFinal, isBounce }: MailFai
   const about = { mail: mail._id, kind: mail.kind, attempts: mail.attempts, failure: words };
   if (isDead) log.warn(about, 'a mail is a dead letter now: npm run admin -- mail');
   else log.warn(about, 'a mail could not be handed over; it is tried again');
-  const delay = delayAfter(mail.attempts, 1_000);
-  const later = isDead ? { dueAt: null, deadAt: now } : { dueAt: new Date(now.getTime() + delay) };
-  await changeLeasedMail(mail, { ...later, lastFailure: words });
+  const outcome = isDead ? { dueAt: null, deadAt: now } : { dueAt: later(now, delayAfter(mail.attempts, 1_000)) };
+  await changeLeasedMail(mail, { ...outcome, lastFailure: words });
 }

@@ -3,6 +3,7 @@ import { newPhotoKey, photoStore, photoStoreNamed } from '~/services/photo-store
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { agreedNow } from '../agreed-time';
+import { later } from '../job-queue';
 
 /** A process that dies over a photo keeps it from the others for this long; the store answers sooner, or is given up. */
 const leaseMs = 60_000;
@@ -15,7 +16,7 @@ export async function moveWithheldPhotos(): Promise<void> {
   if (!photoStore.move) return;
   for (;;) {
     const now = await agreedNow();
-    const row = await claimPhotoToMove(now, new Date(now.getTime() + leaseMs));
+    const row = await claimPhotoToMove({ now, leaseUntil: later(now, leaseMs) });
     if (!row) return;
     try {
       await moveWhereItBelongs(row);

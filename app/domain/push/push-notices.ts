@@ -12,7 +12,7 @@ import { config } from '~/config.server';
 import { log } from '~/services/log';
 import { sendPush } from '~/services/push/send-push';
 import { agreedNow } from '../agreed-time';
-import { delayAfter, JobQueue } from '../job-queue';
+import { delayAfter, JobQueue, later } from '../job-queue';
 import { unseal } from '../sealed-text';
 import { pushKeys } from './keys';
 import { messageFor } from './message';
@@ -32,10 +32,8 @@ const hands = 4;
 const queue = new JobQueue<PushSubscriptionRow>({
   name: 'pushes to devices',
   hands,
-  claim: async () => {
-    const now = await agreedNow();
-    return claimDuePush(now, later(now, leaseMs));
-  },
+  leaseMs,
+  claim: claimDuePush,
   work: push,
 });
 
@@ -76,5 +74,3 @@ async function push(row: PushSubscriptionRow): Promise<void> {
   const delayMs = Math.min(Math.max(afterMs, delayAfter(row.failures, 5_000)), longestDelayMs);
   await postponePush(row, later(now, delayMs));
 }
-
-const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
+  changeClaimedPlaceFile,
   changePlaceFile,
   claimDuePlaceFile,
   placeFileParts,
@@ -14,7 +15,7 @@ import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { uploadsDir } from '~/services/uploads/folder';
-import { delayAfter, JobQueue } from '../../job-queue';
+import { delayAfter, JobQueue, later } from '../../job-queue';
 import { keptLine } from '../batches/batch-lines';
 import { undoBatch } from '../batches/undo-batch';
 import type { KeptBatch } from '../import/batch-journal';
@@ -29,7 +30,8 @@ const mostAttempts = 5;
 
 const queue = new JobQueue<PlaceFileRow>({
   name: 'files of places',
-  claim: async () => ((await hasRoomForLargeRows()) ? claimDuePlaceFile(clock.now(), later(leaseMs)) : null),
+  leaseMs,
+  claim: async (lease) => ((await hasRoomForLargeRows()) ? claimDuePlaceFile(lease) : null),
   work: goOn,
 });
 
@@ -38,17 +40,17 @@ export const workOnPlaceFiles = (): Promise<void> => queue.work();
 
 export const workOnPlaceFilesSoon = (): void => queue.workSoon();
 
-const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
+const fromNow = (ms: number): Date => later(clock.now(), ms);
 
 async function goOn(file: PlaceFileRow): Promise<void> {
   try {
     const done = await carryOut(file);
-    await changePlaceFile(file._id, [file.state], { ...done, dueAt: null, attempts: 0 });
+    await changeClaimedPlaceFile(file, { ...done, dueAt: null, attempts: 0 });
   } catch (error) {
     const isOver = file.attempts >= mostAttempts;
-    const dueAt = isOver ? null : later(delayAfter(file.attempts, 5_000));
-    const isOurs = await changePlaceFile(file._id, [file.state], isOver ? { state: 'failed', dueAt } : { dueAt });
-    // Canceled meanwhile.
+    const dueAt = isOver ? null : fromNow(delayAfter(file.attempts, 5_000));
+    const isOurs = await changeClaimedPlaceFile(file, isOver ? { state: 'failed', dueAt } : { dueAt });
+    // Canceled, or another process goes on with it.
     if (!isOurs) return;
     log.warn({ error, placeFile: file._id, attempts: file.attempts }, 'a file of places could not be worked on');
   }
@@ -104,16 +106,16 @@ const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
 /** Letters, digits and dots within: no name leads out of its folder. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
 
-/** Tells how far it is, and keeps the lease, now and then. Once somebody has canceled it, it throws. */
-function reporter({ _id, state }: PlaceFileRow): (rows: number) => void {
+/** Tells how far it is, and keeps the lease, now and then. It throws once somebody has canceled it, or another process has taken it over. */
+function reporter(file: PlaceFileRow): (rows: number) => void {
   let [toldAt, isCanceled] = [Date.now(), false];
   return (rows) => {
     if (isCanceled) throw new Error('canceled');
     if (Date.now() - toldAt < renewedEveryMs) return;
     toldAt = Date.now();
-    changePlaceFile(_id, [state], { rows, dueAt: later(leaseMs) }).then(
+    changeClaimedPlaceFile(file, { rows, dueAt: fromNow(leaseMs) }).then(
       (isOurs) => (isCanceled = !isOurs),
-      (error: unknown) => log.warn({ error, placeFile: _id }, 'how far a file of places is could not be told'),
+      (error: unknown) => log.warn({ error, placeFile: file._id }, 'how far a file of places is could not be told'),
     );
   };
 }
