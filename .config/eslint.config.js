@@ -4,7 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** What knows nothing of ours may import from none of these. */
+/** Folders that depend on nothing of ours may import from none of these. */
 const rooms = [
   './app/pages',
   './app/api',
@@ -15,7 +15,7 @@ const rooms = [
   './models',
 ];
 
-/** Who may know whom (docs/architecture.md): a folder may not import from those listed under it. */
+/** Dependency rules (docs/architecture.md): a folder may not import from those listed under it. */
 const forbidden = {
   './models': ['./app/pages', './app/api', './app/http', './app/components', './app/domain', './app/services'],
   './app/schemas': rooms,
