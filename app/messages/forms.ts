@@ -111,9 +111,9 @@ export const rules = {
   },
   suspension: {
     until: 'Please give the date it ends, such as 2027-01-31.',
-    past: 'Please choose an end that is still ahead.',
+    past: 'Choose an end date in the future.',
   },
-  trip: { from: 'Where does the trip begin?', to: 'Where does the trip lead?' },
+  trip: { from: 'Where are you starting?', to: 'Where are you headed?' },
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
@@ -170,7 +170,7 @@ export const sending = { again: 'Send Again', asMine: 'Send in My Name' } as con
 
 /** Of a form with the key of one that was sent, and other words. */
 export const sentBefore =
-  'You already sent this once, before you changed it. To send this version as well, press the button again.';
+  'You already sent this once, before you changed it. To send this version as well, tap the button again.';
 
 /** Before somebody fills in what only verified drivers may send. */
 export const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';

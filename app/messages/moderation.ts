@@ -9,14 +9,13 @@ export const communityRules: Record<ReportReason, { name: string; rule: string }
   unsafe: { name: 'Unsafe or illegal', rule: 'Nothing illegal, and nothing that puts anyone in danger.' },
   private: { name: 'Private information', rule: "No one's private details, and no photos of people who didn't agree." },
   copyright: { name: 'Copyright', rule: 'Only photos and words that are yours to share.' },
-  other: { name: 'Something else', rule: 'Keep this a place where drivers like to be.' },
+  other: { name: 'Something else', rule: 'Keep this a place drivers want to be.' },
 };
 
 /** Of words of the operator's list. */
 export const heldBack = {
-  waits: 'A moderator will look at it before it is shown.',
-  toAuthor:
-    "A word in it is on this site's list of words to hold back. A moderator will look at it before it is shown.",
+  waits: 'A moderator will review it before it’s shown.',
+  toAuthor: "A word in it is on this site's list of words to hold back. A moderator will review it before it’s shown.",
   toModerators: (word: string) => `It has “${word}” in it, from the list of words to hold back.`,
   refused: "One of these words is on this site's list of words that it doesn't show. Please choose another.",
 } as const;
@@ -40,9 +39,9 @@ export const moderationWords = {
       return `We hid your ${what}, and this is a warning: please look at the rules again.`;
     if (kind === 'warned') return `This is a warning about your ${what}: please look at the rules again.`;
     if (kind === 'suspended') return until ? `Your account is suspended until ${until}.` : 'Your account is suspended.';
-    if (kind === 'withdrawn') return 'We looked at your appeal, and took the warning back.';
+    if (kind === 'withdrawn') return 'We looked at your appeal, and withdrew the warning.';
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
-    return 'We looked at your appeal. The decision stands.';
+    return 'We reviewed your appeal. The decision is unchanged.';
   },
   /** In the public log: nobody is named. @param given.days of a suspension; null for one without an end */
   inLog: ({ kind, what, by, isAppeal, days }: LoggedAct): string => {
@@ -51,15 +50,15 @@ export const moderationWords = {
     if (kind === 'hidden') return `${who} hid a ${what}.`;
     if (kind === 'restored') return `${who} showed a ${what} again${after}.`;
     if (kind === 'kept') return `${who} looked at a ${what} that was reported, and left it as it is.`;
-    if (kind === 'warned' && what !== 'driver') return `${who} hid a ${what} and warned who posted it.`;
+    if (kind === 'warned' && what !== 'driver') return `${who} hid a ${what} and warned its author.`;
     if (kind === 'warned') return `${who} warned a driver.`;
-    if (kind === 'withdrawn') return `${who} took a warning back${after}.`;
+    if (kind === 'withdrawn') return `${who} withdrew a warning${after}.`;
     if (kind === 'suspended') {
-      const time = days === null ? 'for good' : days === 1 ? 'for a day' : `for ${days} days`;
+      const time = days === null ? 'permanently' : days === 1 ? 'for a day' : `for ${days} days`;
       return `${who} suspended a driver ${time}.`;
     }
     if (kind === 'unsuspended') return `${who} ended a driver’s suspension${after}.`;
-    return `${who} looked at an appeal, and the decision stands.`;
+    return `${who} reviewed an appeal and left the decision unchanged.`;
   },
   /** For everybody who may not see it. */
   hiddenPost: ({ by, reason }: { by: string; reason: ReportReason }) =>
@@ -68,9 +67,9 @@ export const moderationWords = {
   decidedAlready: ({ by, kind, reason, when }: { by: string; kind: string; reason: ReportReason; when: string }) =>
     `${by === 'site' ? 'The site' : 'A moderator'} has already dealt with this on ${when}: ${kind} (${communityRules[reason].name.toLowerCase()}). Look again before you decide.`,
   rule: ({ name, rule }: { name: string; rule: string }): string => `The rule: ${name}. ${rule}`,
-  words: (words: string): string => `What was said about it: ${isolated(words)}`,
+  words: (words: string): string => `Moderator’s note: ${isolated(words)}`,
   /** Of the site, for the author of what drivers reported. */
-  reported: 'Drivers reported it. A moderator will look at it.',
+  reported: 'Drivers reported it. A moderator will review it.',
 } as const;
 
 /** About something that is wrong with a post, comment, driver or stop. */
@@ -84,15 +83,15 @@ export const reportWords = {
   reasons: {
     spam: 'Spam or advertising',
     rude: 'Rude, hateful or threatening',
-    'not-food': "It isn't about food, or it's from somewhere else",
-    unsafe: 'Sexual, violent, or someone may get hurt',
+    'not-food': 'Not food, or not from this stop',
+    unsafe: 'Sexual, violent or dangerous',
     private: "Someone's face, plate, papers or address",
     copyright: "It's my photo or text, used without my permission",
     other: 'Something else',
   },
   seenBy: 'Only moderators see what you write, and who reported.',
   copyright:
-    'When you report copyright, you say in good faith, and under penalty of perjury, that it is your work or you may speak for its owner, and that no one allowed this use. More:',
+    'By reporting copyright you state, in good faith and under penalty of perjury, that you own the work or are authorized to act for its owner, and that this use isn’t authorized. More:',
 } as const;
 
 /** For moderators, at the desk. */

@@ -5,7 +5,9 @@ import { reported } from './moderation';
 /** On a device's screen. @param most that is counted */
 export const pushWords = {
   count: (unread: number, most: number): string =>
-    unread === 1 ? 'You have a new notice.' : `You have ${unread > most ? `more than ${most}` : unread} new notices.`,
+    unread === 1
+      ? 'You have a new notification.'
+      : `You have ${unread > most ? `more than ${most}` : unread} new notifications.`,
   andMore: (text: string, more: number): string => (more === 0 ? text : `${text} And ${more} more.`),
 } as const;
 
@@ -20,8 +22,7 @@ const who = ([name, other]: string[], people: number | null): string => {
   return `${name} and ${other ?? 'another driver'}`;
 };
 
-const ofYours = (title: string | null): string =>
-  title === null ? "a post of yours that isn't shown anymore" : `your ${quoted(title)}`;
+const ofYours = (title: string | null): string => (title === null ? 'your hidden post' : `your ${quoted(title)}`);
 
 /** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
@@ -33,16 +34,16 @@ export const noticeWords = {
       : `${who(names, people)} left ${count} comments on ${ofYours(title)}.`,
   badge: (label: string): string => `You won a badge: ${label}.`,
   title: (title: string): string => `Your Meat Score earned you a new title: ${title}.`,
-  boardWon: (board: string): string => `You took a place in the top three of ${board}.`,
+  boardWon: (board: string): string => `You made the top three for ${board}!`,
   boardLost: (board: string): string => `You're no longer in the top three of ${board}.`,
   week: (day: string): string => `the week of ${day}`,
   suggestion: {
-    taken: (place: string): string => `Your correction of ${isolated(place)} was taken. Thanks!`,
-    settled: (place: string): string => `What you corrected about ${isolated(place)} is on its page now. Thanks!`,
+    taken: (place: string): string => `Your correction to ${isolated(place)} is live. Thanks!`,
+    settled: (place: string): string => `Your correction to ${isolated(place)} is on its page now. Thanks!`,
     agreed: (place: string): string =>
-      `Three drivers agree on your correction of ${isolated(place)}, so it's on its page now.`,
+      `Three drivers agree on your correction to ${isolated(place)}, so it's on its page now.`,
     refused: (place: string): string =>
-      `An editor looked at your correction of ${isolated(place)} and left the stop as it is.`,
+      `An editor reviewed your correction to ${isolated(place)} and left the stop as it is.`,
   },
   aStop: 'a stop',
   report: {
@@ -81,10 +82,10 @@ export const noticeKindNames = {
   comments: 'Comments on your posts',
   votes: 'Votes on your posts',
   badge: 'Badges and titles you win',
-  'board-won': 'Places in a top three you take',
-  'board-lost': 'Places in a top three you lose',
-  suggestion: 'What became of your corrections',
-  report: 'What became of your reports',
+  'board-won': 'When you make a top three',
+  'board-lost': 'When you drop out of a top three',
+  suggestion: 'Updates on your corrections',
+  report: 'Updates on your reports',
   moderation: 'What moderators decide about you or your posts',
-  posted: 'New posts from whom and what you follow',
+  posted: 'New posts from drivers, stops and highways you follow',
 } as const;

@@ -4,11 +4,11 @@ import { quoted } from '~/schemas/name-of';
 export const desk = {
   someone: 'Someone',
   decidedBefore: {
-    taken: (who: string) => `${who} has already taken this.`,
-    refused: (who: string) => `${who} has already refused this.`,
+    taken: (who: string) => `${who} has already accepted this.`,
+    refused: (who: string) => `${who} has already rejected this.`,
     settled: (who: string) => `${who} has already changed this.`,
     agreed: () => 'Three drivers agreed on this before you, so it is changed already.',
-    undone: (who: string) => `${who} took this, and it was undone since.`,
+    undone: (who: string) => `${who} accepted this, and it has since been undone.`,
   },
   changedSince: (who: string, what: string) =>
     `${who} has changed this stop${what && ` (${what})`} since you opened the page. Please look again.`,
@@ -50,8 +50,8 @@ export const tripWords = {
       isLikeOthers ? 'Did you mean one of these?' : 'Write it like Laredo, TX or I-80 exit 284, IA.'
     }`,
   unreached: (name: string, isNearOthers: boolean) =>
-    `We can't find a way to ${name} over interstates and US highways.${
-      isNearOthers ? ' This is the nearest place that can be reached:' : ''
+    `We can’t find a route to ${name} on interstates and US highways.${
+      isNearOthers ? ' Here’s the closest place we can route to:' : ''
     }`,
-  nowhere: "That's where the trip begins. Where does it lead?",
+  nowhere: 'That’s your starting point. Where are you headed?',
 } as const;

@@ -21,7 +21,7 @@ export type KeptRow = {
   title: string;
   /** The build that made it: data is drawn by the script of its own. */
   build: string;
-  /** Taken along (`take-along/`) by these, and so not thrown away to make room. */
+  /** Saved offline (`take-along/`) by these, and so not thrown away to make room. */
   takenBy: string[];
 };
 

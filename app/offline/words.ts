@@ -11,9 +11,9 @@ export const drafts = {
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;
 
 export const install = {
-  offer: 'Put this site on your home screen. It opens like an app, with or without signal.',
+  offer: 'Add this site to your home screen. It opens like an app, signal or not.',
   onAppleDevice:
-    'Put this site on your home screen: press Share, then "Add to Home Screen". It opens like an app, with or without signal.',
+    'Add this site to your home screen: tap Share, then "Add to Home Screen". It opens like an app, signal or not.',
   yes: 'Install',
   no: 'No Thanks',
 } as const;
@@ -49,7 +49,7 @@ export const fromBefore = (ago: string, why: keyof typeof whyUnreached): string 
 
 /** At /offline. */
 export const offline = {
-  title: 'On This Device',
+  title: 'Saved Offline',
   notHere: {
     offline: 'You’re offline, and that page isn’t on this device.',
     slow: 'Nothing comes through right now, and that page isn’t on this device.',
@@ -57,14 +57,14 @@ export const offline = {
   comeBack: 'It opens once you have signal again.',
   tryAgain: 'Try Again',
   hide: 'Hide this line',
-  nothingKept: 'Pages you open show up here, and open again without signal.',
+  nothingKept: 'Pages you open show up here and open again with no signal.',
   space: (size: string, most: string) =>
-    `This takes up ${size} on your device. Pages you’ve seen take up ${most} at most: then the ones you haven’t opened for longest make room.`,
-  forget: 'Forget These Pages',
-  forgotten: 'Forgotten. Pages you open from here on are kept again.',
-  lite: 'Lite Mode keeps no pages for later: that takes script. Turn it off here, and the pages you open can be read again without signal.',
+    `Using ${size} of ${most}. When it’s full, we remove the pages you haven’t opened in the longest time.`,
+  forget: 'Clear Saved Pages',
+  forgotten: 'Cleared. Pages you open from now on are saved again.',
+  lite: 'Lite Mode doesn’t save pages: that needs JavaScript. Turn it off, and you can reread the pages you open with no signal.',
   turnOffLite: 'Turn Off Lite Mode',
   needsScript:
-    'Pages you open can be read again here without signal. That takes a browser that runs this site’s script.',
-  cannotKeep: 'Your browser keeps no pages of this site.',
+    'You can reread the pages you open here with no signal. That needs a browser that runs this site’s JavaScript.',
+  cannotKeep: 'Your browser can’t save pages from this site.',
 } as const;

@@ -120,7 +120,7 @@ function OwnRank({ rank }: { rank: ViewersRank }) {
   if (rank === null) return null;
   return (
     <p>
-      Your rank when you opened this page: <b>{formatRank(typeof rank === 'number' ? rank : null)}</b>
+      Your rank: <b>{formatRank(typeof rank === 'number' ? rank : null)}</b>
     </p>
   );
 }

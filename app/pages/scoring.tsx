@@ -65,7 +65,7 @@ export default function ScoringPage() {
               <Row act="Fill in a profile field for the first time" points={points['profile-field']} />
               <Row act="Post a photo of your meat" points={points.post} />
               <Row act={`Share a post (once per post, up to ${shares} a day)`} points={points.share} />
-              <Row act="Someone votes on your post, either way" points={points.vote} />
+              <Row act="Someone votes on your post, Eat It or Beat It" points={points.vote} />
             </tbody>
           </table>
         ) : (

@@ -23,7 +23,7 @@ export default function SourcesPage() {
       <h1>Where our stops come from</h1>
       <p>
         Each place&rsquo;s page says which source it is from. Places found in several sources count once for each. Exits
-        marked as a guess are estimated, from the nearest exits or from mile markers, and not yet confirmed.
+        marked with ? are estimated, from the nearest exits or from mile markers, and not yet confirmed.
       </p>
       {sources.map(({ name, places, credit, url, license }) => (
         <section key={name}>

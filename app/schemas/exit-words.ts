@@ -12,7 +12,7 @@ export const isExit = (exit: string | null): exit is string =>
 
 /** @returns such as `EXIT 143` or `near mile 39`; null where neither exit nor mile is known */
 export function exitInWords({ exit, exitIsGuess = false, mile = null }: Exit): string | null {
-  if (isExit(exit)) return `EXIT ${exit}${exitIsGuess ? ' (a guess)' : ''}`;
+  if (isExit(exit)) return `EXIT ${exit}${exitIsGuess ? '?' : ''}`;
   if (mile !== null) return nearMile(mile);
   return isNearMile(exit) ? exit : null;
 }

@@ -8,10 +8,10 @@ export const deleteAccount: Command = {
     if (email === undefined || email.startsWith('--') || rest.length > 0) return null;
     if (confirmation !== undefined && confirmation !== '--yes') return null;
     const asked = await requestDeletionByOperator(email, confirmation === '--yes');
-    if (!asked) return { done: 'admin: no account uses that address, nothing was done', ok: false };
+    if (!asked) return { done: 'admin: no account with that email; nothing changed', ok: false };
     const { username, state } = asked;
     if (state === 'waits-already')
-      return { done: `admin: ${username} waits to be erased already, nothing was done`, ok: false };
+      return { done: `admin: ${username} is already waiting to be erased; nothing changed`, ok: false };
     if (state === 'unconfirmed')
       return { done: `admin: this would hide ${username} and erase it in 30 days; add --yes to do it`, ok: false };
     return {

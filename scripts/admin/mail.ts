@@ -4,9 +4,9 @@ import type { Command, CommandResult } from './command';
 /** `npm run admin -- mail`: what waits to go out, and what never could. */
 export const mail: Command = {
   usage: [
-    'mail                 lists mail that waits, and dead letters',
-    'mail retry ID|all    tries a dead letter, or all of them, again',
-    'mail drop ID         throws a mail away',
+    'mail                 lists queued and failed email',
+    'mail retry ID|all    retries a failed email, or all of them',
+    'mail drop ID         deletes an email',
   ],
   async run([verb, id, ...rest], say) {
     if (rest.length > 0) return null;
@@ -25,7 +25,7 @@ async function list(say: (line: string) => void): Promise<CommandResult> {
     else dead += 1;
     for (const line of linesOf(each)) say(line);
   }
-  return { done: `admin: ${waiting} mails wait, ${dead} dead letters`, ok: true };
+  return { done: `admin: ${waiting} emails queued, ${dead} failed`, ok: true };
 }
 
 const linesOf = ({ id, kind, to, since, attempts, lastFailure, dueAt }: QueuedMail): string[] => [
@@ -36,11 +36,11 @@ const linesOf = ({ id, kind, to, since, attempts, lastFailure, dueAt }: QueuedMa
 
 async function retry(id: string): Promise<CommandResult> {
   const count = await retryDeadMail(id === 'all' ? null : id);
-  if (count === 0 && id !== 'all') return { done: `admin: ${id} is no dead letter, nothing was done`, ok: false };
-  return { done: `admin: ${count} dead letters put back; the site sends them while it runs`, ok: true };
+  if (count === 0 && id !== 'all') return { done: `admin: ${id} is not a failed email; nothing changed`, ok: false };
+  return { done: `admin: ${count} failed emails queued again; the site sends them while it runs`, ok: true };
 }
 
 async function drop(id: string): Promise<CommandResult> {
   const ok = await dropMail(id);
-  return { done: ok ? `admin: mail ${id} thrown away` : `admin: there is no mail ${id}, nothing was done`, ok };
+  return { done: ok ? `admin: mail ${id} deleted` : `admin: there is no email ${id}; nothing changed`, ok };
 }

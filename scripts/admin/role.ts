@@ -8,11 +8,11 @@ export const role: Command = {
   async run([named, wanted, ...rest]) {
     if (named === undefined || !isRole(wanted) || rest.length > 0) return null;
     const given = await giveRole(named, wanted);
-    if (!given) return { done: 'admin: no driver of that address or name, nothing was done', ok: false };
+    if (!given) return { done: 'admin: no account with that email or name; nothing changed', ok: false };
     const { username, outcome } = given;
     if (outcome === 'unverified')
-      return { done: `admin: the address of ${username} is not verified, so nothing was done`, ok: false };
-    if (outcome === 'hidden') return { done: `admin: ${username} waits to be erased, nothing was done`, ok: false };
+      return { done: `admin: the address of ${username} is not verified; nothing changed`, ok: false };
+    if (outcome === 'hidden') return { done: `admin: ${username} is waiting to be erased; nothing changed`, ok: false };
     return {
       done: `admin: ${username} is ${outcome === 'given' ? 'now' : 'already'} ${withArticle[wanted]}`,
       ok: true,

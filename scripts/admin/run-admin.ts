@@ -33,6 +33,6 @@ export async function runAdmin([name, ...args]: string[], { say, withDatabase }:
     return outcome.ok ? 0 : 1;
   }
   for (const line of Object.values(commands).flatMap(({ usage }) => usage)) say(`npm run admin -- ${line}`);
-  say('admin: nothing was done');
+  say('admin: nothing changed');
   return name === undefined ? 0 : 1;
 }

@@ -11,7 +11,7 @@ export const secondFactor: Command = {
     const username = await removeByOperator(named);
     if (username === null)
       return {
-        done: `admin: no driver of that address or name has two-step verification on, nothing was done`,
+        done: `admin: no account with that email or name has two-step verification on; nothing changed`,
         ok: false,
       };
     return {

@@ -3,7 +3,7 @@ import type { Command } from './command';
 
 /** `npm run admin -- service-worker`: takes the service worker out of every browser, and lets it in again. */
 export const serviceWorker: Command = {
-  usage: ['service-worker off|on   takes it out of every browser at its next page, or lets it in again'],
+  usage: ['service-worker off|on   removes it from every browser on its next page, or allows it again'],
   async run([to, ...rest]) {
     if ((to !== 'on' && to !== 'off') || rest.length > 0) return null;
     const isChanged = await switchWorker(to);

@@ -24,16 +24,16 @@ const isReason = (given: unknown): given is ReportReason => reportReasons.some((
 
 const said = (done: 'done' | 'unchanged' | 'not-found', { subject, id }: What, words: [string, string]) =>
   ({
-    done: { done: `admin: ${subject} ${id} ${words[0]}; its author is told while the site runs`, ok: true },
-    unchanged: { done: `admin: ${subject} ${id} ${words[1]}; reports that waited on it are decided`, ok: false },
-    'not-found': { done: `admin: there is no ${subject} ${id}, nothing was done`, ok: false },
+    done: { done: `admin: ${subject} ${id} ${words[0]}; the site notifies its author while it runs`, ok: true },
+    unchanged: { done: `admin: ${subject} ${id} ${words[1]}; pending reports on it are decided`, ok: false },
+    'not-found': { done: `admin: there is no ${subject} ${id}; nothing changed`, ok: false },
   })[done] satisfies CommandResult;
 
 /** `npm run admin -- takedown`: for what somebody has a right to have taken down, such as by the law on copyright. */
 export const takedown: Command = {
   usage: [
     `takedown post|comment ID --reason ${reportReasons.join('|')} [--words "..."]`,
-    '                     hides it from everybody but its author and moderators, and tells its author why',
+    '                     hides it from everyone but its author and moderators, and notifies its author',
   ],
   async run(args) {
     const what = whatIn(args);

@@ -14,7 +14,7 @@ export const verify: Command = {
     if (email === undefined || rest.length > 0) return null;
     const verified = await verifyByOperator(email);
     if (!verified)
-      return { done: 'admin: no account waits for that address to be verified, nothing was done', ok: false };
+      return { done: 'admin: no account waits for that address to be verified; nothing changed', ok: false };
     return { done: `admin: address of ${verified.username} verified; ${next[verified.signsInBy]}`, ok: true };
   },
 };

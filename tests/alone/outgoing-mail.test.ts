@@ -230,7 +230,7 @@ describe('an operator', () => {
     expect(await rowOf(id)).toMatchObject({ dueAt: held.dueAt });
   });
 
-  it('throws a mail away', async () => {
+  it('deletes an email', async () => {
     const id = await aMail();
     expect(await dropMail(id)).toBe(true);
     expect(await dropMail(id)).toBe(false);

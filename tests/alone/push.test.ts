@@ -67,11 +67,11 @@ describe('a push', () => {
     await pushAfter(minutesMs);
     await pushAfter(2 * minutesMs);
     expect(browser.taken.map(({ message }) => message)).toEqual([
-      { title: expect.any(String), body: 'You have 3 new notices.', id: '0', path: '/notices' },
+      { title: expect.any(String), body: 'You have 3 new notifications.', id: '0', path: '/notices' },
     ]);
     await happens(actor);
     await pushAfter(3 * minutesMs);
-    expect(browser.taken[1]?.message).toMatchObject({ body: 'You have 4 new notices.', id: '1' });
+    expect(browser.taken[1]?.message).toMatchObject({ body: 'You have 4 new notifications.', id: '1' });
     for (const { headers, body } of browser.taken) {
       expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', topic: 'notices' });
       expect(body.toString('latin1')).not.toContain('notices');
@@ -86,7 +86,7 @@ describe('a push', () => {
     const post = await aPost(quiet.actor, { title });
     await happens(quiet.actor, 'comments', `post:${post.id}`);
     await pushAfter(minutesMs);
-    expect(quiet.browser.taken[0]?.message).toMatchObject({ body: 'You have a new notice.' });
+    expect(quiet.browser.taken[0]?.message).toMatchObject({ body: 'You have a new notification.' });
     expect(JSON.stringify(open.browser.taken[0]?.message)).toContain(title);
   });
 

@@ -54,7 +54,7 @@ describe('npm run admin', () => {
     const alone = await admin();
     expect(alone.code).toBe(0);
     expect(alone.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
-    expect(alone.lines.at(-1)).toBe('admin: nothing was done');
+    expect(alone.lines.at(-1)).toBe('admin: nothing changed');
     expect(await admin('mail', 'retry')).toMatchObject({ code: 1 });
     expect(await admin('nothing-like-it')).toMatchObject({ code: 1 });
   });
@@ -64,7 +64,7 @@ describe('npm run admin', () => {
     expect([dropped.code, dropped.lines.at(-1)]).toEqual([0, 'admin: mail dead thrown away']);
     expect(await OutgoingMail.countDocuments({})).toBe(1);
     const misread = await adminAsProcess('mail', 'retry');
-    expect([misread.code, misread.lines.at(-1)]).toEqual([1, 'admin: nothing was done']);
+    expect([misread.code, misread.lines.at(-1)]).toEqual([1, 'admin: nothing changed']);
     expect(misread.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
   });
 
@@ -82,7 +82,7 @@ describe('npm run admin', () => {
     expect(await admin('mail', 'retry', 'waits')).toMatchObject({ code: 1 });
     const { code, lines } = await admin('mail', 'retry', 'dead');
     expect(code).toBe(0);
-    expect(lines.at(-1)).toBe('admin: 1 dead letters put back; the site sends them while it runs');
+    expect(lines.at(-1)).toBe('admin: 1 failed emails queued again; the site sends them while it runs');
     expect(await OutgoingMail.findById('dead').lean<OutgoingMailRow>().exec()).toMatchObject({
       attempts: 0,
       deadAt: null,
@@ -164,11 +164,11 @@ describe('npm run admin', () => {
     expect(await why('nobody@example.com', 'editor')).toEqual([1, expect.stringContaining('no driver of that')]);
     expect(await why(unproven.email, 'editor')).toEqual([1, expect.stringContaining('not verified')]);
     expect(await why(leaving.email, 'editor')).toEqual([1, expect.stringContaining('waits to be erased')]);
-    expect(await why(leaving.email, 'king')).toEqual([1, 'admin: nothing was done']);
+    expect(await why(leaving.email, 'king')).toEqual([1, 'admin: nothing changed']);
     for (const { id } of [unproven, leaving]) expect((await findUser(id))?.role).toBe('driver');
   });
 
-  it('throws a mail away', async () => {
+  it('deletes an email', async () => {
     expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 0 });
     expect(await OutgoingMail.countDocuments({})).toBe(1);
     expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 1 });

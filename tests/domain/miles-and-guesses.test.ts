@@ -73,7 +73,7 @@ describe('a place whose exit nobody knows', () => {
 describe('words for an exit', () => {
   it.each([
     [{ exit: '143' }, 'EXIT 143'],
-    [{ exit: '143', exitIsGuess: true, mile: 143.2 }, 'EXIT 143 (a guess)'],
+    [{ exit: '143', exitIsGuess: true, mile: 143.2 }, 'EXIT 143?'],
     [{ exit: null, mile: 282.6 }, 'near mile 283'],
     [{ exit: 'near mile 283' }, 'near mile 283'],
     [{ exit: 'Unknown Exit' }, null],

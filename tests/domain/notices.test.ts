@@ -190,12 +190,12 @@ describe('comments on a post', () => {
     await deletePost(ann, deleted.id);
     const shown = await noticesOf(ann);
     expect(shown.map(({ text, url }) => [text.replace(/^.*? commented/, 'X commented'), url])).toEqual([
-      ["X commented on a post of yours that isn't shown anymore.", null],
-      ["X commented on a post of yours that isn't shown anymore.", null],
+      ['X commented on your hidden post.', null],
+      ['X commented on your hidden post.', null],
     ]);
     await requestDeletion(dusty, { userId: dusty.id });
     const [line] = await textsOf(ann);
-    expect(line).toBe("A driver commented on a post of yours that isn't shown anymore.");
+    expect(line).toBe('A driver commented on your hidden post.');
     setTimeAhead(31 * 24 * 3600_000);
     expect(await eraseAccount(dusty.id, clock.now())).toBe(true);
     expect(await Notices.countDocuments({ actorIds: dusty.id })).toBe(0);
@@ -367,7 +367,7 @@ describe('a suggestion', () => {
       await decideSuggestion(editor, { id: suggestion.id, decision, seen: null });
     }
     expect((await textsOf(driver)).sort()).toEqual([
-      'An editor looked at your correction of Little Rig Diner and left the stop as it is.',
+      'An editor reviewed your correction to Little Rig Diner and left the stop as it is.',
       'Your correction of Little Rig Diner was taken. Thanks!',
     ]);
     expect(await textsOf(editor)).toEqual([]);

@@ -17,7 +17,7 @@ test('a driver suggests another exit, an editor takes it by keyboard and undoes 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await toldBy(
     page,
-    'An editor will look at it. It counts at once when three drivers who have been here a while say the same.',
+    'An editor will review it. If three drivers who have been here a while agree, it changes right away.',
   );
   await expect(page.getByText('(exit 98) is waiting for an editor')).toBeVisible();
 
@@ -26,7 +26,7 @@ test('a driver suggests another exit, an editor takes it by keyboard and undoes 
   await desk.getByRole('main').getByRole('link', { name: 'Places' }).click();
   const card = desk.getByRole('article', { name: place.name });
   await expect(card.getByRole('row', { name: 'exit' })).toContainText('98');
-  await card.getByRole('button', { name: 'Take' }).focus();
+  await card.getByRole('button', { name: 'Accept' }).focus();
   await desk.keyboard.press('Enter');
   await toldBy(desk, 'The stop is up to date.');
   await expect(card).toHaveCount(0);

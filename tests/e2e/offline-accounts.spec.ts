@@ -183,9 +183,9 @@ test('what was seen takes up 30 MB, what was used longest ago goes first, and al
   expect(photos.length).toBeGreaterThan(12);
 
   await page.goto('/offline');
-  await expect(page.getByText('Pages you’ve seen take up 30.0 MB at most')).toBeVisible();
-  await page.getByRole('button', { name: 'Forget These Pages' }).click();
-  await expect(page.getByText('Forgotten.')).toBeVisible();
+  await expect(page.getByText('of 30.0 MB. When it’s full, we remove')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Saved Pages' }).click();
+  await expect(page.getByText('Cleared.')).toBeVisible();
   await expect(page.getByText('No pages yet')).toBeVisible();
   expect(await keptRows(page)).toEqual([]);
 });

@@ -176,7 +176,7 @@ test('how to install it is said at the second visit, once, and can be refused', 
     await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
     return page;
   };
-  const hint = (page: Page) => page.getByText('Put this site on your home screen.');
+  const hint = (page: Page) => page.getByText('Add this site to your home screen.');
   const first = await visit(context);
   const second = await visit(context);
   await hint(second).scrollIntoViewIfNeeded();

@@ -179,7 +179,7 @@ test('a page is kept for all colors, and with the files of its own build', async
   await context.setOffline(true);
   await page.goto('/highways');
   await expect(page.locator('html')).toHaveClass('day');
-  await page.getByRole('link', { name: 'On This Device' }).click();
+  await page.getByRole('link', { name: 'Saved Offline' }).click();
   await expect(page.locator('html')).toHaveClass('day');
 });
 

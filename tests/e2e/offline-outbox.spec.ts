@@ -52,24 +52,24 @@ test('a vote, a comment and a word on a stop that are said without a network wai
 
   await page.getByRole('button', { name: /^Eat It/ }).click();
   await expect(page.getByText('Waiting for signal')).toBeVisible();
-  await expect(page.getByText('Waits to be sent', { exact: true })).toBeVisible();
+  await expect(page.getByText('Will send when you have signal', { exact: true })).toBeVisible();
   await say(page, 'Said without a network');
   await expect(page.getByRole('listitem').filter({ hasText: 'Said without a network' })).toContainText('Waits');
   await expect(page.getByLabel('Add a comment')).toHaveValue('');
   await page.goto(`/locations/${place.id}`);
   await page.getByRole('button', { name: 'It’s Open' }).click();
-  await expect(page.getByRole('link', { name: '3 things wait to be sent' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '3 items waiting to send' })).toBeVisible();
 
   // Seen again, the vote still stands.
   await page.goto(`/posts/${post.id}`);
   await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('link', { name: '3 things wait to be sent' }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible();
+  await page.getByRole('link', { name: '3 items waiting to send' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to send' })).toBeVisible();
   await expect(page.getByText(`Your comment on ${post.title}`)).toBeVisible();
 
   await restore(context);
-  await expect(page.getByText('Nothing waits.')).toBeVisible();
-  await expect(page.getByText('things that waited')).toBeVisible();
+  await expect(page.getByText('Nothing waiting.')).toBeVisible();
+  await expect(page.getByText('saved items')).toBeVisible();
   expect(await saidBy(driver, post.id)).toEqual(['Said without a network']);
   expect(await (await driver.api.get(`/api/posts/${post.id}`)).json()).toMatchObject({ viewerVote: 'up', upVotes: 1 });
   await page.goto(`/locations/${place.id}`);
@@ -162,7 +162,7 @@ test('a post with its photo waits through a restart of the browser', async ({ dr
   await page.goto('/offline');
   await expect(page.getByText('Your post Said at a dead zone')).toBeVisible();
   await restore(context);
-  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  await expect(page.getByText('Nothing waiting.')).toBeVisible();
   const posts = (await (await driver.api.get(`/api/locations/${place.id}/posts`)).json()) as { title: string }[];
   expect(posts.map(({ title }) => title)).toEqual(['Said at a dead zone']);
   await context.close();
@@ -182,17 +182,17 @@ test('what the site refuses is kept with its sentence, and thrown away by two pr
   await say(page, 'Too late');
   await stranger.api.delete(`/api/posts/${gone.id}`);
   await restore(context);
-  await expect(page.getByRole('link', { name: '1 thing couldn’t be sent' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 item couldn’t be sent' })).toBeVisible();
   await page.goto('/offline');
   const entry = page.getByRole('listitem').filter({ hasText: 'Too late' });
   await expect(entry).toContainText('Not sent:');
   await entry.getByRole('button', { name: 'Change It' }).click();
-  await entry.getByLabel('What you said').fill('Too late by far');
+  await entry.getByLabel('Your posts and votes').fill('Too late by far');
   await entry.getByRole('button', { name: 'Send Again' }).click();
   await expect(entry.getByRole('button', { name: 'Change It' })).toBeVisible();
-  await entry.getByRole('button', { name: 'Throw Away' }).click();
-  await entry.getByRole('button', { name: 'Yes, Throw It Away' }).click();
-  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  await entry.getByRole('button', { name: 'Delete' }).click();
+  await entry.getByRole('button', { name: 'Yes, Delete' }).click();
+  await expect(page.getByText('Nothing waiting.')).toBeVisible();
 });
 
 test('what one driver said waits for them, whoever signs in on the device meanwhile', async ({
@@ -212,11 +212,11 @@ test('what one driver said waits for them, whoever signs in on the device meanwh
   await context.clearCookies();
   await restore(context);
   await page.goto('/offline');
-  await expect(page.getByText('1 thing waits for a driver who isn’t signed in')).toBeVisible();
+  await expect(page.getByText('1 item is waiting for a driver who isn’t signed in')).toBeVisible();
   await expect(page.getByText('Mine alone')).toHaveCount(0);
   await signIn(context, stranger);
   await page.goto('/offline');
-  await expect(page.getByText('1 thing waits for a driver who isn’t signed in')).toBeVisible();
+  await expect(page.getByText('1 item is waiting for a driver who isn’t signed in')).toBeVisible();
   await page.goto(`/posts/${post.id}`);
   await expect(page.getByText('Mine alone')).toHaveCount(0);
   expect(await commentsOn(driver, post.id)).toEqual([]);

@@ -71,14 +71,14 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await page.goto(address);
   await kept(page, address);
 
-  await page.getByRole('link', { name: 'Take Along' }).click();
-  await expect(page.getByRole('heading', { name: /^Take this along \(.* with photos, .* without\)$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Save Offline' }).click();
+  await expect(page.getByRole('heading', { name: /^Save offline \(.* with photos, .* without\)$/ })).toBeVisible();
   await expect(page.getByText(`${stopsOnRoad} stops and 1 best dish`)).toBeVisible();
 
   // The second part does not come.
   await context.route('**/api/take-along*after=*', (route) => new Promise(() => void route));
   await page.getByRole('button', { name: /^With Photos/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Taking along' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Saving' })).toBeVisible();
   await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).not.toBe('0');
   await page.getByRole('button', { name: /^Stop/ }).click();
   await expect(page.getByText('Stopped:')).toBeVisible();
@@ -95,7 +95,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await expect(later.getByText('Stopped:')).toBeVisible();
   await context.setOffline(true);
   await later.getByRole('button', { name: /^Go On/ }).click();
-  await expect(later.getByText('It goes on by itself')).toBeVisible();
+  await expect(later.getByText('We’ll pick up where we left off')).toBeVisible();
   await context.setOffline(false);
   await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible();
   // What was here already was not sent again.
@@ -105,7 +105,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await later.goto(`/posts/${post.id}`);
   await expect(later.getByRole('heading', { name: far.name })).toBeVisible();
   await expect(later.getByRole('heading', { name: post.title })).toBeVisible();
-  await expect(later.getByText('Taken along just now')).toBeVisible();
+  await expect(later.getByText('Saved offline just now')).toBeVisible();
   expect(await findings(later), 'of a stop').toEqual([]);
   const photo = later.locator('.taken-dish img');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   // Between the stops at exits 40 and 42, heading north.
   await context.setGeolocation({ longitude: -91.5, latitude: 40.7 + 19.5 * 0.02 });
   await later.getByLabel('Heading').selectOption('north');
-  await later.getByRole('button', { name: 'From Where I Am' }).click();
+  await later.getByRole('button', { name: 'Use My Location' }).click();
   await expect(later.getByText('from where you are')).toBeVisible();
   await expect(later.locator('.stop-row').first()).toContainText('Stop 21 of');
   await expect(later.locator('.mile-plate').first()).toContainText('1 mile');
@@ -157,14 +157,14 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await later.getByRole('button', { name: 'Post Your Meat' }).click();
   await expect(later.getByText('Please fill in all required fields and add at least one image.')).toBeVisible();
   await later.getByLabel('Find the stop').fill(`${road.highway} exit 8`);
-  await expect(later.getByText('No signal, so only stops you took along')).toBeVisible();
+  await expect(later.getByText('No signal, so we only search stops saved offline')).toBeVisible();
   await later.getByRole('radio', { name: fourth?.name, exact: false }).check();
   await later.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(later.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible();
+  await expect(later.getByRole('heading', { name: 'Waiting to send' })).toBeVisible();
   await expect(later.getByText('Your post Ribs')).toBeVisible();
   // Over a page that was kept, one line says both.
   await later.goto(address);
-  await expect(later.locator('.from-before').getByRole('link', { name: '1 thing waits to be sent' })).toBeVisible();
+  await expect(later.locator('.from-before').getByRole('link', { name: '1 item waiting to send' })).toBeVisible();
 
   // An upgrade of the site reads other shapes.
   await changeShape(later);
@@ -187,7 +187,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await expect(later.getByRole('heading', { name: post.title })).toBeVisible();
 
   await later.goto('/offline');
-  await later.getByRole('button', { name: /^Throw Away/ }).click();
+  await later.getByRole('button', { name: /^Delete/ }).click();
   await expect(later.getByText('Nothing yet.')).toBeVisible();
   await later.goto(`/locations/${far.id}`);
   await expect(later.getByText('that page isn’t on this device')).toBeVisible();

@@ -29,14 +29,14 @@ test('a device is told after a press and not asked before, and offers its time z
   });
   await page.goto('/account/notices');
   await expect(page.getByLabel('Your time zone')).toHaveValue('America/Denver');
-  const tell = page.getByRole('button', { name: 'Tell Me on This Device' });
+  const tell = page.getByRole('button', { name: 'Notify Me on This Device' });
   await expect(tell).toBeVisible();
   const asked = () => page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times);
   expect(await asked()).toBe(0);
 
   await tell.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('We tell you on this device, until you sign out here.')).toBeVisible();
+  await expect(page.getByText('We’ll notify you on this device until you sign out here.')).toBeVisible();
   expect(await asked()).toBe(1);
 
   await page.getByRole('button', { name: 'Stop on This Device' }).click();
@@ -71,8 +71,8 @@ test('a push is shown by the worker, once for what is told again, and leads to t
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ title, body, data }) => [title, body, data.path]);
     });
-  await push({ title: 'Eat It or Beat It', body: 'You have 2 new notices.', id: 'a' });
-  await expect.poll(shown).toEqual([['Eat It or Beat It', 'You have 2 new notices.', '/notices']]);
-  await push({ title: 'Eat It or Beat It', body: 'You have 3 new notices.', id: 'b' });
-  await expect.poll(shown).toEqual([['Eat It or Beat It', 'You have 3 new notices.', '/notices']]);
+  await push({ title: 'Eat It or Beat It', body: 'You have 2 new notifications.', id: 'a' });
+  await expect.poll(shown).toEqual([['Eat It or Beat It', 'You have 2 new notifications.', '/notices']]);
+  await push({ title: 'Eat It or Beat It', body: 'You have 3 new notifications.', id: 'b' });
+  await expect.poll(shown).toEqual([['Eat It or Beat It', 'You have 3 new notifications.', '/notices']]);
 });

@@ -18,12 +18,12 @@ test('a comment is reported beside it, and a moderator hides it and is told what
   await page.keyboard.press('Enter');
   await item.getByRole('link', { name: 'Report' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Sexual, violent, or someone may get hurt').focus();
+  await page.getByLabel('Sexual, violent or dangerous').focus();
   await page.keyboard.press('Space');
   await page.getByLabel('Anything we should know?').fill('It is on every post.');
   await page.getByRole('button', { name: 'Send Report' }).focus();
   await page.keyboard.press('Enter');
-  await toldBy(page, 'A moderator will look at it. Nobody else learns that it was you.');
+  await toldBy(page, 'A moderator will review it. Only moderators can see who reported it.');
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}#comment-${comment.id}$`));
 
   const [desk, second] = [
@@ -40,7 +40,7 @@ test('a comment is reported beside it, and a moderator hides it and is told what
   await card.getByLabel('Tell the author').fill('No advertising, please.');
   await card.getByRole('button', { name: 'Hide', exact: true }).focus();
   await desk.keyboard.press('Enter');
-  await toldBy(desk, 'Its author is told why.');
+  await toldBy(desk, 'Its author was notified.');
   await expect(card).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(words)).toHaveCount(0);

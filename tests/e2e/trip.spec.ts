@@ -26,7 +26,7 @@ test('a trip is planned on a phone: a name that several have is asked for again,
   const main = await page.getByRole('main').boundingBox();
   expect(main?.width).toBeLessThanOrEqual(360);
 
-  await page.getByText('Change This Trip').click();
+  await page.getByText('Edit Trip').click();
   await page.getByLabel('To', { exact: true }).fill(aWord());
   await page.getByRole('button', { name: 'Plan Trip' }).click();
   await expect(page.getByText('Write it like Laredo, TX or I-80 exit 284, IA.')).toBeVisible();

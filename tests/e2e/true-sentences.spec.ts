@@ -66,7 +66,7 @@ test('a proxy’s error is not taken for a missing signal', async ({ page, scrip
   status = 502;
   await page.getByRole('button', { name: /^Eat It/ }).click();
   await toldBy(page, 'The site isn’t answering');
-  await expect(page.getByText('Waits to be sent', { exact: true })).toBeVisible();
+  await expect(page.getByText('Will send when you have signal', { exact: true })).toBeVisible();
   await expect(page.getByText('Waiting for signal')).toHaveCount(0);
   await page.unrouteAll();
 });

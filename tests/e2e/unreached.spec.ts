@@ -139,7 +139,7 @@ test('a post without its photo, which waits with its words and goes out once the
   await page.unrouteAll();
   const send = page.getByRole('button', { name: 'Send Now' });
   if (await send.isVisible()) await send.click();
-  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  await expect(page.getByText('Nothing waiting.')).toBeVisible();
   const waiting: { title: string }[] = await (await driver.api.get('/api/waiting-posts')).json();
   expect(waiting.map(({ title }) => title)).toEqual(['Cornbread']);
 });

@@ -60,12 +60,12 @@ describe.each([
   it('tells a driver who is not on the part that is shown their rank', async () => {
     const browser = await site.signedIn(last);
     const filledIn = await browser.page(path);
-    expect(textOf(filledIn.text)).toContain(`Your rank when you opened this page: ${lines + beyond}`);
+    expect(textOf(filledIn.text)).toContain(`Your rank: ${lines + beyond}`);
     // Nothing reads this cookie, but a request that says more of who sends it is answered for itself.
     browser.keep('another=1');
-    expect(textOf((await browser.page(path)).text)).toContain(`Your rank when you opened this page: ${lines + beyond}`);
+    expect(textOf((await browser.page(path)).text)).toContain(`Your rank: ${lines + beyond}`);
     const top = await site.signedIn(leader);
-    expect(textOf((await top.page(path)).text)).toMatch(/Your rank when you opened this page: 1Rank 1/);
+    expect(textOf((await top.page(path)).text)).toMatch(/Your rank: 1Rank 1/);
     expect(textOf((await site.visitor().page(path)).text)).not.toContain('Your rank');
   });
 });

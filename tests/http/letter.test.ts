@@ -93,18 +93,20 @@ describe('the question whether somebody wants the letter', () => {
     for (const answer of ['yes', 'no']) {
       const driver = await aDriver();
       const browser = await site.signedIn(driver);
-      const asked = 'A letter on Mondays?';
+      const asked = 'Want the Monday email?';
       expect(textOf((await browser.page('/profile')).text)).toContain(asked);
       const sent = await browser.form('/profile', { intent: 'letter', letter: answer, timeZone: 'America/Denver' });
       expect(sent.location).toBe('/profile');
       expect(textOf((await browser.follow(sent)).text)).not.toContain(asked);
       expect(await readLetterChoice(driver)).toMatchObject({ letter: answer === 'yes', timeZone: 'America/Denver' });
       const page = await browser.page('/account/notices');
-      expect(textOf(page.text)).toContain(answer === 'yes' ? 'You get it.' : "You don't get it.");
+      expect(textOf(page.text)).toContain(answer === 'yes' ? 'You’re subscribed.' : 'You’re not subscribed.');
       expect(page.text).toMatch(/<option[^>]* selected=""[^>]*>Mountain/);
     }
     const unproven = await aDriver({ isVerified: false });
-    expect(textOf((await (await site.signedIn(unproven)).page('/profile')).text)).not.toContain('A letter on Mondays?');
+    expect(textOf((await (await site.signedIn(unproven)).page('/profile')).text)).not.toContain(
+      'Want the Monday email?',
+    );
   });
 
   it('takes no time zone that is none', async () => {

@@ -144,7 +144,7 @@ describe('a stop’s page', () => {
       }
     }
     const text = textOf(await pageOf(id));
-    const best = text.slice(text.indexOf('Best dishes'), text.indexOf('What was on the plate'));
+    const best = text.slice(text.indexOf('Best dishes'), text.indexOf('What drivers ate here'));
     expect(best).toMatch(/1 ?Grand brisket ?2 Eat It · 0 Beat It ?2 ?Fair chili ?1 Eat It/);
     expect(best).not.toContain('Dry toast');
     expect(text.slice(text.indexOf('Keep driving'))).toMatch(/11 miles.*Near Yard.*28 miles.*Far Yard/);
@@ -244,7 +244,7 @@ it('a closed place says so wherever it stands', async () => {
 
 describe('the exit on a stop’s sign', () => {
   it.each([
-    [{ exitNumber: '90', exitIsGuess: true, mile: 90.3 }, 'EXIT 90 (a guess)'],
+    [{ exitNumber: '90', exitIsGuess: true, mile: 90.3 }, 'EXIT 90?'],
     [{ exitNumber: null, mile: 282.6 }, undefined],
     [{ exitNumber: null, mile: null }, undefined],
   ])('says what is known of %j', async (facts, words) => {

@@ -329,7 +329,7 @@ it('an appeal that comes too late, or twice, is told why on the page of the deci
   await moderating.api.post(`/api/posts/${undone.id}/restore`, {});
   const late = await appeal(undone.decision, 'It was cooked through.');
   expect(late.status).toBe(409);
-  expect(textOf(late.text)).toContain('This decision no longer stands, so there is nothing to appeal.');
+  expect(textOf(late.text)).toContain('This decision was already reversed, so there’s nothing to appeal.');
   expect(textOf(late.text)).toContain("Here's what was typed:It was cooked through.");
 
   const stands = await decided();

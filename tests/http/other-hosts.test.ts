@@ -39,7 +39,7 @@ describe('a name that only leads to this machine', () => {
     async (target) => {
       for (const host of ['evil.example', `evil.example:${portOf()}`, 'localhost:1', 'x', '127.0.0.1.evil.example']) {
         const answer = await rawRequest(site.server.origin, { target, headers: { host } });
-        expect([answer.status, answer.text.includes("isn't the address of this site")], host).toEqual([421, true]);
+        expect([answer.status, answer.text.includes('Wrong address for this site')], host).toEqual([421, true]);
       }
     },
   );

@@ -45,10 +45,10 @@ describe('a file of places at the desk', () => {
     const word = aName('Filed');
     const rows = `${word} East,I-70,12,MO,Boonville\n${word} West,I-70,13,MO,Boonville\n,I-70,14,MO,\n`;
     const page = pageOf(await bring(head + rows));
-    const before = await shows(page, 'looked through, nothing taken over yet');
-    expect(before).toContain('Rows in all3');
+    const before = await shows(page, 'preview ready, nothing imported yet');
+    expect(before).toContain('Total rows3');
     expect(before).toContain('New stops2');
-    expect(before).toContain('Not used1');
+    expect(before).toContain('Skipped1');
     expect(await Locations.countDocuments({ name: `${word} East` })).toBe(0);
     expect((await browser.editor.form(page, { intent: 'undo' })).status).toBe(409);
 
@@ -94,7 +94,7 @@ describe('a file of places at the desk', () => {
     await shows(page, 'This file: taken over');
     expect(await Locations.findOne({ name: word }).lean()).toMatchObject({ type: 'diner' });
     const other = await shows(pageOf(await bring('%PDF-1.4 no places')), 'could not be read');
-    expect(other).not.toContain('Take It Over');
+    expect(other).not.toContain('Import');
   });
 
   it('is refused without one, too large, or from who is no editor', async () => {
@@ -124,7 +124,7 @@ describe('a file of places at the desk', () => {
     const word = aName('Killed');
     const rows = Array.from({ length: 1_000 }, (_, at) => `${word} ${at},I-${(at % 90) + 1},${at},KS,Town ${at}\n`);
     const page = pageOf(await bring(head + rows.join(''), { type: '' }, killed));
-    await shows(page, 'looked through, nothing');
+    await shows(page, 'preview ready, nothing');
     await killed.form(page, { intent: 'import' });
     const stored = () => Locations.countDocuments({ name: trusted({ $regex: `^${word} ` }) });
     await vi.waitUntil(async () => (await stored()) > 0, { interval: 5, timeout: 120_000 });
@@ -150,7 +150,7 @@ describe('a file of places at the desk', () => {
     const began = performance.now();
     const page = pageOf(await bring(head + rows.join('')));
     expect(performance.now() - began).toBeLessThan(5_000);
-    const text = await shows(page, 'looked through, nothing');
-    expect(text).toContain('Rows in all3,000');
+    const text = await shows(page, 'preview ready, nothing');
+    expect(text).toContain('Total rows3,000');
   });
 });

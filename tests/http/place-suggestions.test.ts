@@ -142,8 +142,8 @@ describe('an editor, at the desk without script', () => {
       textOf(text),
     );
     for (const text of [told, untold]) expect(text).toContain('exit: 143 → 144');
-    expect(told).toMatch(/an editor took a driver’s suggestion \(Ann .+\), suggested by/);
-    expect(untold).toContain('an editor took a driver’s suggestion.');
+    expect(told).toMatch(/an editor accepted a driver’s suggestion \(Ann .+\), suggested by/);
+    expect(untold).toContain('an editor accepted a driver’s suggestion.');
     expect(textOf((await browser.driver.page(`/locations/${place}/suggest`)).text)).toContain('was taken. Thanks!');
   });
 

@@ -143,14 +143,14 @@ describe('a word of the operator’s list', () => {
     expect((await browser.api.get(`/api/posts/${id}`)).status).toBe(200);
     const page = await browser.follow(await byPage(browser, await aPhoto(), { description }));
     expect(page.status).toBe(200);
-    expect(noticeOf(page.text)).toBe(`Your post waits ${heldBack.waits}`);
+    expect(noticeOf(page.text)).toBe(`Your post is pending ${heldBack.waits}`);
     expect(await pointsOf(author)).toBe(5);
 
     const shown = await aPost(reader);
     const said = await browser.follow(
       await browser.form(`/posts/${shown.id}`, { intent: 'comment', content: 'qwertygrobian' }),
     );
-    expect(noticeOf(said.text)).toBe(`Your comment waits ${heldBack.waits}`);
+    expect(noticeOf(said.text)).toBe(`Your comment is pending ${heldBack.waits}`);
     const spoken = await browser.api.post(`/api/posts/${shown.id}/comments`, { content: 'qwerty​grobian' });
     expect(spoken.status).toBe(201);
     expect((await other.api.get(`/api/posts/${shown.id}/comments`)).json).toEqual([]);

@@ -26,7 +26,7 @@ describe('a browser that is to be told', () => {
     expect((await phone.api.post(address, aBrowsers())).status).toBe(201);
     expect((await tablet.api.post(address, aBrowsers())).status).toBe(201);
     expect(await toldOn(driver)).toBe(2);
-    expect(textOf((await phone.page('/account/notices')).text)).toContain('We tell you on this device');
+    expect(textOf((await phone.page('/account/notices')).text)).toContain('We’ll notify you on this device');
     await phone.form('/logout');
     expect(await toldOn(driver)).toBe(1);
     const { api } = tablet;

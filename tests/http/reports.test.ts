@@ -206,7 +206,7 @@ describe('the desk', () => {
   it('shows what is reported, by whom and whether that counts, and hides it by one press', async () => {
     const { caseId, postId } = await aCase({ words: 'Look at this', reason: 'rude' });
     const page = await moderators.first.page(`/desk/reports/${caseId}`);
-    expect(textOf(page.text)).toContain('Does not count toward hiding. Their account is 0 days old, not 14.');
+    expect(textOf(page.text)).toContain('Doesn’t count toward auto-hide. Their account is 0 days old, not 14.');
     expect(textOf(page.text)).toContain('Look at this');
     expect(elementsOf(page.text).find(({ attributes }) => attributes.name === 'reason')).toBeDefined();
     const chosen = elementsOf(page.text).find(({ tag, attributes }) => tag === 'option' && 'selected' in attributes);
@@ -216,7 +216,7 @@ describe('the desk', () => {
     expect(noticeOf((await moderators.first.follow(hidden)).text)).toContain('Hidden');
     expect((await findAnyPost(postId))?.visible).toBe(false);
     expect((await driver.page(`/posts/${postId}`)).status).toBe(410);
-    expect(textOf((await moderators.first.page('/desk/reports')).text)).toContain('Decided lately');
+    expect(textOf((await moderators.first.page('/desk/reports')).text)).toContain('Recent decisions');
   });
 
   it('tells the second moderator what the first did (case 86)', async () => {
@@ -319,7 +319,7 @@ describe('the desk', () => {
     expect((await moderators.first.page(`/users/${suspended.username}`)).text).toContain(`href="${page}"`);
     expect((await driver.page(`/users/${suspended.username}`)).text).not.toContain('/desk/');
     const shown = await moderators.first.page(page);
-    expect(textOf(shown.text)).toContain('This account is suspended for good.');
+    expect(textOf(shown.text)).toContain('This account is banned.');
     expect(textOf(shown.text)).toContain('Name calling.');
     const seen = elementsOf(shown.text).find(({ attributes }) => attributes.name === 'seen')?.attributes.value ?? '';
     const end = (words: string) => moderators.first.form(page, { intent: 'unsuspend', seen, words });

@@ -321,12 +321,12 @@ describe.each(both)('signing in by %s', (name) => {
     );
     // Even with the cookie of then, the provider gives nothing for the code a second time.
     browser.cookies.set(`sign-in-${name}`, kept);
-    await expectRefused(browser, name, await comeBack(browser, callback), 502, "didn't answer properly", before);
+    await expectRefused(browser, name, await comeBack(browser, callback), 502, 'didn’t respond', before);
     // And a code of somebody's own is worth nothing with the state of another.
     const code = new URL(callback).searchParams.get('code') ?? '';
     const fresh = new URL(providers[name].decide(await begin(browser, name), aPerson()));
     fresh.searchParams.set('code', code);
-    await expectRefused(browser, name, await comeBack(browser, fresh.href), 502, "didn't answer properly", before);
+    await expectRefused(browser, name, await comeBack(browser, fresh.href), 502, 'didn’t respond', before);
   });
 
   it('says that it was cancelled, and keeps the way back for another try', async () => {
@@ -413,7 +413,7 @@ describe('a provider without a usable answer', () => {
       const browser = site.visitor();
       const before = await accounts();
       const refused = await signIn(browser, name, aPerson({ fault }));
-      await expectRefused(browser, name, refused, 502, "They didn't answer properly.", before);
+      await expectRefused(browser, name, refused, 502, 'They didn’t respond.', before);
     },
   );
 });
@@ -430,7 +430,7 @@ describe('Google’s id token (case 21)', () => {
   ])('is refused: %s', async (fault) => {
     const browser = site.visitor();
     const refused = await signIn(browser, 'google', aPerson({ fault }));
-    await expectRefused(browser, 'google', refused, 502, "didn't answer properly", await accounts());
+    await expectRefused(browser, 'google', refused, 502, 'didn’t respond', await accounts());
     const about = await linesAbout(site.server, refused);
     expect(about.map(({ msg }) => msg).join('\n')).toContain('a provider did not sign somebody in');
   });
@@ -454,7 +454,7 @@ describe('Google’s id token (case 21)', () => {
     onTestFinished(async () => void (await server.stop()));
     const browser = new NewClient(server.origin);
     const refused = await browser.page('/auth/google');
-    await expectRefused(browser, 'google', refused, 502, "didn't answer properly", await accounts());
+    await expectRefused(browser, 'google', refused, 502, 'didn’t respond', await accounts());
   });
 });
 

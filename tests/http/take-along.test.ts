@@ -138,12 +138,12 @@ describe('what is taken along', () => {
     expect(status).toBe(200);
     const { bytes } = await measureToTakeAlong({ kind: 'highway', highway: 'I-80' });
     expect(bytes.photos).toBe(80_000);
-    expect(textOf(text)).toMatch(/Take this along \(\d+ KB with photos, \d+ KB without\)/);
+    expect(textOf(text)).toMatch(/Save offline \(\d+ KB with photos, \d+ KB without\)/);
     expect(textOf(text)).toContain('230 stops and 4 best dishes');
     const posted = await site.visitor().form('/take-along', { highway: 'I-80', photos: 'yes' });
     expect(posted.status).toBe(200);
-    expect(textOf(posted.text)).toContain('Only script can keep it on your device');
-    expect(textOf(posted.text)).toMatch(/Take this along \(\d+ KB with photos/);
+    expect(textOf(posted.text)).toContain('Saving offline needs JavaScript');
+    expect(textOf(posted.text)).toMatch(/Save offline \(\d+ KB with photos/);
     expect((await site.visitor().page('/take-along?highway=I-999')).status).toBe(404);
     expect((await site.visitor().page('/take-along')).status).toBe(200);
     for (const [page, link] of [

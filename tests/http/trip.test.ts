@@ -79,7 +79,7 @@ describe('a trip', () => {
     expect(words).toMatch(/I-40 east, \d+ miles/);
     expect(words).toMatch(/I-35 north, \d+ miles/);
     expect(words).toContain('at 25 mph');
-    expect(words).toMatch(/Clinton Yard.*11 hours of driving end about here, mile 275.*Perry Cafe/s);
+    expect(words).toMatch(/Clinton Yard.*11-hour limit: around mile 275.*Perry Cafe/s);
     expect(text).toMatch(/<path class="trip-line" d="M\d/);
     expect(words).not.toContain('Far Plains');
   });
@@ -168,8 +168,8 @@ describe('where it begins and ends', () => {
     const { status, text } = await page({ from: 'Amarillo, TX', to: 'Honolulu, HI' });
     expect(status).toBe(422);
     const words = textOf(text);
-    expect(words).toContain("We can't find a way to Honolulu, HI over interstates and US highways.");
-    expect(words).toContain('This is the nearest place that can be reached');
+    expect(words).toContain('We can’t find a route to Honolulu, HI on interstates and US highways.');
+    expect(words).toContain('Here’s the closest place we can route to');
     expect(text).toMatch(/href="\/trip\?from=Amarillo%2C\+TX&amp;to=[\d.]+%2C-1\d\d/);
     expect((await page({ from: 'Amarillo, TX', to: 'amarillo' })).status).toBe(422);
   });

@@ -142,7 +142,7 @@ describe('a link that is asked for once more (case 45)', () => {
     const owner = site.visitor();
     await resend(owner, email);
     const mail = await nextMailTo(email, 1);
-    expect(mail.text).toContain('sets no password');
+    expect(mail.text).toContain('it won’t set your password');
     const { userId } = await open(owner, mail.token ?? '');
     await owner.api.post('/api/auto-login', { userId });
     expect(textOf((await owner.page('/complete-profile')).text)).toContain('Your account has no password yet');

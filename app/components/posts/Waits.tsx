@@ -3,6 +3,6 @@ import { Icon } from '../Icons';
 /** A clock on what waits for a network. */
 export const Waits = () => (
   <p className="hint waits" role="status">
-    <Icon name="clock" /> Waits to be sent
+    <Icon name="clock" /> Will send when you have signal
   </p>
 );

@@ -22,7 +22,7 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
         {isExit(exit) ? (
           <p className="big-sign-tab">
             EXIT {exit}
-            {exitIsGuess && <small> (a guess)</small>}
+            {exitIsGuess && '?'}
           </p>
         ) : (
           <p className="exit-near">{exitInWords({ exit, mile })}</p>

@@ -9,7 +9,7 @@ export function ExitPlate({ exit, exitIsGuess = false, mile }: Props) {
       <span className="exit-plate">
         <small>EXIT</small>
         {` ${exit}`}
-        {exitIsGuess && <small> (a guess)</small>}
+        {exitIsGuess && '?'}
       </span>
     );
   }

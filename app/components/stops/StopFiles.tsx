@@ -11,7 +11,7 @@ type Props = {
 export const StopFiles = ({ pathTo, takeAlong }: Props) => (
   <>
     <Link className="btn" to={takeAlong}>
-      Take Along
+      Save Offline
     </Link>
     <Link className="btn" to={pathTo('/card')}>
       Print a List

@@ -26,7 +26,7 @@ export const sources = {
   alltheplaces: {
     name: 'All The Places',
     prefix: 'atp:',
-    credit: 'What truck stop and restaurant chains say of their own places, collected by All The Places.',
+    credit: 'Locations published by the chains themselves, collected by All The Places.',
     url: 'https://www.alltheplaces.xyz',
     license: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   },
@@ -41,7 +41,7 @@ export const sources = {
   starter: {
     name: 'Starter list',
     prefix: 'starter:',
-    credit: 'Well-known truck stops that we wrote down ourselves.',
+    credit: 'Well-known truck stops we added by hand.',
     url: null,
     license: null,
   },

@@ -8,26 +8,26 @@ export const waitingWords = {
     signal: 'We’ll send it as soon as there is some.',
     site: 'It’s saved on this device. We’ll send it when the site is back.',
   },
-  atVote: 'Waits to be sent',
-  heading: 'Waiting to be sent',
-  none: 'Nothing waits. What you say without signal waits here until it’s sent.',
+  atVote: 'Will send when you have signal',
+  heading: 'Waiting to send',
+  none: 'Nothing waiting. Posts, votes and comments made with no signal stay here until they send.',
   sendNow: 'Send Now',
   sendAgain: 'Send Again',
-  throwAway: 'Throw Away',
-  reallyThrowAway: 'Yes, Throw It Away',
+  throwAway: 'Delete',
+  reallyThrowAway: 'Yes, Delete',
   mend: 'Change It',
   signIn: 'Sign in to send these.',
   notSent: 'Not sent:',
-  tooOld: 'We tried this days ago and can’t tell whether it arrived. Look before you send it again.',
-  said: 'What you said',
+  tooOld: 'We tried to send this days ago and never heard back. Check that it isn’t already posted.',
+  said: 'Your posts and votes',
   photo: (at: number) => `Photo ${at}`,
-  count: (things: number) => (things === 1 ? '1 thing waits to be sent' : `${things} things wait to be sent`),
+  count: (things: number) => (things === 1 ? '1 item waiting to send' : `${things} items waiting to send`),
   shortCount: (things: number) => `${things} waiting`,
-  refused: (things: number) => (things === 1 ? '1 thing couldn’t be sent' : `${things} things couldn’t be sent`),
+  refused: (things: number) => (things === 1 ? '1 item couldn’t be sent' : `${things} items couldn’t be sent`),
   ofOthers: (things: number) =>
     things === 1
-      ? '1 thing waits for a driver who isn’t signed in on this device.'
-      : `${things} things wait for drivers who aren’t signed in on this device.`,
+      ? '1 item is waiting for a driver who isn’t signed in on this device.'
+      : `${things} items are waiting for drivers who aren’t signed in on this device.`,
 } as const;
 
 /** `your comment on Brisket Platter`. */
@@ -39,7 +39,7 @@ export function nameOfSaid({ said, about }: Pick<WaitingRow, 'said' | 'about'>):
     case 'comment':
       return `your comment${on}`;
     case 'report':
-      return `your word that ${about || 'a stop'} is ${said.word === 'right' ? 'open' : 'closed'}`;
+      return `your report that ${about || 'a stop'} is ${said.word === 'right' ? 'open' : 'closed'}`;
     case 'post':
       return `your post ${said.words.title}`;
     case 'post-later':
@@ -47,13 +47,13 @@ export function nameOfSaid({ said, about }: Pick<WaitingRow, 'said' | 'about'>):
   }
 }
 
-const votes = { up: 'your vote, Eat It,', down: 'your vote, Beat It,', none: 'the vote you took back' } as const;
+const votes = { up: 'your vote, Eat It,', down: 'your vote, Beat It,', none: 'the vote you removed' } as const;
 
 export const sentWords = (rows: WaitingRow[]): { title: string; text: string } => {
   const [row] = rows;
   return {
     title: 'Sent',
-    text: row && rows.length === 1 ? capital(nameOfSaid(row)) : `${rows.length} things that waited`,
+    text: row && rows.length === 1 ? capital(nameOfSaid(row)) : `${rows.length} saved items`,
   };
 };
 

@@ -54,7 +54,7 @@ export default function AccountPage() {
         <SettingRow to="/account/address" title="Email">
           {email ?? 'None'}
         </SettingRow>
-        <SettingRow to="/account/notices" title="What we tell you">
+        <SettingRow to="/account/notices" title="Notifications">
           By email, or only here.
         </SettingRow>
       </ul>

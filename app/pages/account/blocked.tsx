@@ -52,7 +52,10 @@ export default function BlockedPage() {
         each other&rsquo;s posts. We don&rsquo;t tell them.
       </p>
       {blocked.items.length === 0 && (
-        <EmptyState title="You haven't blocked anyone" text="Block is on each driver's page, and by what they post." />
+        <EmptyState
+          title="You haven't blocked anyone"
+          text="You can block drivers from their profile or any of their posts."
+        />
       )}
       <NamedLines
         intent="unblock"

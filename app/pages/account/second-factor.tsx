@@ -76,9 +76,7 @@ export default function SecondFactorPage() {
     <div className="column">
       <BackLink to="/account">Account security</BackLink>
       <h1>Two-step verification</h1>
-      <p>
-        Signing in takes your password and a code from an app on your phone. One without the other won&rsquo;t work.
-      </p>
+      <p>You’ll sign in with your password plus a code from your phone.</p>
       <RecoveryCodes />
       {isOn ? (
         <>

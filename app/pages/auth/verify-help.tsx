@@ -94,10 +94,7 @@ function ResendForm({ email, constraint }: { email: string; constraint: ReturnTy
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
         <SubmitButton pendingLabel="Sending...">Send a New Email</SubmitButton>
       </Form>
-      <p>
-        Use the browser you registered with. From another one, the link verifies your email and you choose a new
-        password afterwards.
-      </p>
+      <p>Open the link in the browser you registered with. In any other, you’ll also need to choose a new password.</p>
       <p>It usually takes 5 to 10 minutes. Give it 15.</p>
     </Panel>
   );

@@ -25,14 +25,14 @@ const parts = [
   {
     to: '/desk/places',
     label: 'Places',
-    text: 'What drivers suggest about our stops, and what still has to be settled.',
+    text: 'Suggested corrections and exits to confirm.',
   },
   {
     to: '/desk/imports',
     label: 'Files',
-    text: 'Lists of places, taken over all at once, with a look before and a way back.',
+    text: 'Import stops from a file. Preview first, undo anytime.',
   },
-  { to: '/desk/restaurants', label: 'Restaurants', text: 'What the Food Map lists besides our stops.' },
+  { to: '/desk/restaurants', label: 'Restaurants', text: 'Restaurants on the Food Map that aren’t stops.' },
 ];
 
 /** Counted no further than this. */
@@ -46,12 +46,12 @@ const forModerators = (waiting: { reports: number; appeals: number } | null) =>
         {
           to: '/desk/reports',
           label: `Reports (${countOf(waiting.reports)})`,
-          text: 'What people say is wrong with posts, comments, drivers and stops.',
+          text: 'Reports about posts, comments, drivers and stops.',
         },
         {
           to: '/desk/appeals',
           label: `Appeals (${countOf(waiting.appeals)})`,
-          text: 'What drivers say against moderators’ decisions.',
+          text: 'Appeals of moderators’ decisions.',
         },
       ]
     : [];
@@ -74,7 +74,7 @@ export default function DeskPage() {
         ))}
       </ul>
       <p>
-        What moderators did, as everybody sees it: <Link to="/moderation">the log</Link>.
+        What everyone can see: <Link to="/moderation">the log</Link>.
       </p>
     </div>
   );

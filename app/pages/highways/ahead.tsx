@@ -154,7 +154,7 @@ function Ahead({ ahead, asked, now }: AheadProps) {
       {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
       {from && from.name === null && states.length > 1 && (
         <nav className="ahead-not" aria-label="Another state">
-          <span>{`Not in ${stateName(from.state ?? '')}?`}</span>
+          <span>Different state?</span>
           {states
             .filter((state) => state !== from.state)
             .map((state) => (
@@ -186,7 +186,7 @@ function Ahead({ ahead, asked, now }: AheadProps) {
       <p className="stop-actions">
         {next && (
           <Link className="btn" to={address({ after: next })} rel="next">
-            Farther Ahead
+            More Stops
           </Link>
         )}
         <Link className="btn" to={address({ side: side === 'all' ? null : 'all' })}>

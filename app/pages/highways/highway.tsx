@@ -23,7 +23,6 @@ import { takeAlongPath } from '~/schemas/take-along';
 import { aheadPath, highwayPath } from './highway-path';
 import { RoadDrawing } from './RoadDrawing';
 import { StopList } from './StopList';
-import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 16;
@@ -123,7 +122,7 @@ export default function HighwayPage() {
         )}
         {next && (
           <Link className="btn" to={`${highwayPath(highway)}?after=${next}`} rel="next">
-            {`Farther ${inTitleCase(direction)}`}
+            More Stops
           </Link>
         )}
       </nav>

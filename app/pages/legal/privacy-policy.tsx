@@ -19,9 +19,9 @@ export default function PrivacyPolicyPage() {
   return (
     <LegalPage title="Privacy Policy">
       <p>
-        {siteName} is where truck drivers show each other what there is to eat. We want to know as little about you as
-        that takes. This page says what we store, why, for how long, and what you can do about it. You can read
-        everything on the site without an account.
+        {siteName} is where truck drivers show each other what there is to eat. We collect as little about you as we
+        can. This page says what we store, why, for how long, and what you can do about it. You can read everything on
+        the site without an account.
       </p>
 
       <LegalSection id="collected" title="1. What we collect">
@@ -53,7 +53,7 @@ export default function PrivacyPolicyPage() {
             for 400 days from the last time.
           </li>
           <li>
-            To keep guessers and robots out, we count tries by network address and by email address. We count only a
+            To block bots and password guessing, we count attempts by IP address and by email address. We count only a
             hash of the address, and the count is gone after a day at most.
           </li>
           <li>
@@ -65,7 +65,7 @@ export default function PrivacyPolicyPage() {
         <p>
           There are no trackers here, no advertising, no outside analytics, and no scripts from other sites. We
           don&rsquo;t follow where you are. A post shows the stop you chose, not where your device was. Only when you
-          press &ldquo;Stops near me&rdquo;, or plan a trip &ldquo;From Where I Am&rdquo;, and say yes to your browser
+          press &ldquo;Stops near me&rdquo;, or plan a trip &ldquo;Use My Location&rdquo;, and say yes to your browser
           does it send us where you are, rounded to about a hundred meters. We look up the stops around you, or the way
           from there, answer, and store nothing. Your location is part of that page&rsquo;s address, so your browser
           keeps it in its history, anyone you send that address to can read it, and a host of this site that logs
@@ -90,7 +90,7 @@ export default function PrivacyPolicyPage() {
           We do this because it is what you asked for when you opened an account, because we have a legitimate interest
           in a site that works and is safe, or because the law requires it. Nothing about you is decided automatically
           except your place on the leaderboard, and that what several drivers report, or what has a word in it that this
-          site holds back, waits for a moderator. What moderators did stands in the{' '}
+          site holds back, waits for a moderator. Moderators’ decisions are in the{' '}
           <Link to="/moderation">public log</Link>, without names.
         </p>
       </LegalSection>
@@ -152,7 +152,7 @@ export default function PrivacyPolicyPage() {
             A link we email: it works for an hour (new password, new email), 25 hours (verification) or 30 days (undoing
             a deletion). The link that ends the weekly letter works for good.
           </li>
-          <li>Where to reach a device that you are told on: until you sign out there, or turn it off.</li>
+          <li>Notification addresses for your devices: until you sign out there, or turn it off.</li>
           <li>A photo you chose and didn&rsquo;t post: an hour. A post waiting for its photo: 48 hours.</li>
           <li>The code of a deletion Facebook asked us for: six months, without your name.</li>
           <li>An email waiting to go out: until it is delivered.</li>

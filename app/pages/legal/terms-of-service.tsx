@@ -27,7 +27,8 @@ export default function TermsOfServicePage() {
       <LegalSection id="accounts" title="1. Your account">
         <ul>
           <li>
-            You must be at least 13 years old. You can read without an account. Posting, voting and commenting take one.
+            You must be at least 13 years old. You can read without an account. You need an account to post, vote or
+            comment.
           </li>
           <li>Use your own email address, and verify it. One person, one account.</li>
           <li>Keep your password to yourself. You&rsquo;re responsible for what happens on your account.</li>
@@ -77,7 +78,7 @@ export default function TermsOfServicePage() {
       </LegalSection>
 
       <section id="moderation" aria-labelledby="moderation-title">
-        <h3 id="moderation-title">How we look after each other</h3>
+        <h3 id="moderation-title">Community rules</h3>
         <p>Drivers report what breaks one of these rules, and moderators decide by them:</p>
         <ul>
           {rules.map(({ name, rule }) => (

@@ -18,7 +18,7 @@ const Ways = ({ id, isEditor }: { id: number; isEditor: boolean }) => (
       History
     </Link>
     <Link className="btn" to={takeAlongPath({ kind: 'location', id })}>
-      Take Along
+      Save Offline
     </Link>
     <ReportLink subject="location" id={id} />
     {isEditor && (

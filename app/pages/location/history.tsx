@@ -80,7 +80,7 @@ function Row({ row }: { row: HistoryRow }) {
         <ul>
           {facts.map(({ field, was, is }) => (
             <li key={field}>
-              {field}: {was === null ? 'nothing' : <del>{was}</del>} → {is === null ? 'nothing' : <ins>{is}</ins>}
+              {field}: {was === null ? 'none' : <del>{was}</del>} → {is === null ? 'none' : <ins>{is}</ins>}
             </li>
           ))}
         </ul>
@@ -111,13 +111,13 @@ function Row({ row }: { row: HistoryRow }) {
 
 const reasons: Record<HistoryRow['why'], string> = {
   editor: 'an editor changed it',
-  suggestion: 'an editor took a driver’s suggestion',
+  suggestion: 'an editor accepted a driver’s suggestion',
   drivers: 'three drivers agreed',
   file: 'from a list of places',
 };
 
 function Who({ row: { why, what, forEditors } }: { row: HistoryRow }) {
-  const reason = why === 'file' && what === 'added' ? 'added from a list of places' : reasons[why];
+  const reason = why === 'file' && what === 'added' ? 'imported from a file' : reasons[why];
   if (!forEditors) return <>{reason}.</>;
   const { by, suggestedBy, file } = forEditors;
   return (

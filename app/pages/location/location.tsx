@@ -201,7 +201,7 @@ export default function LocationPage() {
           <FollowForm action={`/locations/${id}`} following={following} />
         </PlaceActions>
         {amenities && <Amenities names={amenitiesIn(amenities)} />}
-        <SectionHead title="What was on the plate" />
+        <SectionHead title="What drivers ate here" />
         {eaten.shown && (
           <>
             {eaten.shown.posts.items.length === 0 ? (

@@ -126,7 +126,7 @@ export default function SuggestPage() {
           <Field
             meta={fields.duplicateOf}
             label="Same as another stop"
-            hint="If we have it twice: the address of the other one’s page here, or its number."
+            hint="Listed twice? Paste the other stop’s link or number."
           />
           <div className="actions">
             <SubmitButton pendingLabel="Sending...">Send</SubmitButton>

@@ -65,7 +65,7 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
         <b className="text-points">●</b> group.{' '}
       </>
     )}
-    Bigger dot, higher Meat Score
+    Bigger dot = better-rated food
   </p>
 );
 

@@ -46,10 +46,7 @@ function AppealForm({ id, constraint }: { id: number; constraint: Constraints })
   });
   return (
     <Form method="post" action={`/appeals/${id}`} {...getFormProps(form)}>
-      <p>
-        Think this is a mistake? Tell us why. You can appeal once, and another moderator than the first looks at it
-        where there is another.
-      </p>
+      <p>Think this is a mistake? Tell us why. You can appeal once. If there’s another moderator, they’ll review it.</p>
       <FormErrors form={form} hasOneField />
       <input type="hidden" name="intent" value="appeal" />
       <TextArea meta={fields.words} label="Why is it a mistake?" rows={4} />

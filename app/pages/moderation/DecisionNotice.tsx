@@ -16,7 +16,7 @@ export function DecisionNotice({ decision, now }: { decision: DecisionView; now:
           The rule: <b>{rule.name}.</b> {rule.rule}
         </p>
       )}
-      {words && <p className="prose">What was said about it: {words}</p>}
+      {words && <p className="prose">Moderator’s note: {words}</p>}
     </NoticeBanner>
   );
 }

@@ -46,7 +46,7 @@ export default function AppealsPage() {
         ))}
       </ul>
       <p>
-        What moderators did, without names: <Link to="/moderation">the public log</Link>.
+        Every decision, without names: <Link to="/moderation">the public log</Link>.
       </p>
       <Pager path="/appeals" next={decisions.next} isFirstPage={isFirstPage} nextLabel="Older Decisions" />
     </div>

@@ -13,7 +13,7 @@ const actsOnAPage = 50;
 export const handle = { cacheable: true, parameters: ['cursor'], script: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'What moderators did',
+  title: 'Moderation log',
   description:
     'Every decision of our moderators, without names: what was hidden, shown again or suspended, when, and by which rule.',
 });
@@ -29,10 +29,10 @@ export default function ModerationPage() {
   const { log, isFirstPage, now } = useLoaderData<typeof loader>();
   return (
     <article className="column">
-      <h1>What moderators did</h1>
+      <h1>Moderation log</h1>
       <p>
-        Every decision is here, without names: nobody who was reported, nobody who reported, and nobody who decided. The
-        rules are in the <Link to="/terms-of-service#moderation">Terms of Service</Link>.
+        Every decision, with no names: not the driver’s, the reporter’s or the moderator’s. The rules are in the{' '}
+        <Link to="/terms-of-service#moderation">Terms of Service</Link>.
       </p>
       {log.items.length === 0 && <EmptyState title="Nothing yet" text="What moderators decide shows up here." />}
       <ul className="plain-list moderation-log">

@@ -111,11 +111,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           </SubmitButton>
         </Fragment>
       </Fold>
-      <Fold
-        className="own-road"
-        opens={isFilledIn([fields.highway, fields.exit])}
-        title="No highway or exit on its sign?"
-      >
+      <Fold className="own-road" opens={isFilledIn([fields.highway, fields.exit])} title="Highway or exit missing?">
         <Field meta={fields.highway} autoComplete="off" label="Highway" hint="Leave blank to use the stop's highway." />
         <Field meta={fields.exit} autoComplete="off" label="Exit" hint="Leave blank to use the stop's exit." />
       </Fold>

@@ -83,7 +83,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
           types={types}
           inUse={photos.inUse}
         />
-        <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on the plate?" />
+        <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on your plate?" />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
         {photos.held && (
           <p className="hint upload-status" role="status">

@@ -72,10 +72,10 @@ export default function NoticesPage() {
         <EmptyState title="Nothing yet." text="When someone rates or comments on your posts, you’ll see it here." />
       )}
       <p>
-        <Link to="/account/notices">Choose what we also email you about</Link>
+        <Link to="/account/notices">Email settings</Link>
       </p>
       <p>
-        <Link to="/following">New posts by whom and what you follow</Link>
+        <Link to="/following">New posts from drivers, stops and highways you follow</Link>
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ export function KeptPages() {
   const { pages, bytes, said, forget } = useKeptPages();
   return (
     <>
-      <h2>Pages to read</h2>
+      <h2>Recently viewed</h2>
       {lite && <TurnOffLite />}
       {!lite && pages === null && <p>{said || offline.needsScript}</p>}
       {pages?.length === 0 && <EmptyState title="No pages yet" text={offline.nothingKept} />}

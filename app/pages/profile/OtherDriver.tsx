@@ -85,7 +85,7 @@ function AgainstInside({ id, username, isBlocked, isSelf, signedIn, moderates }:
       <ReportLink subject="user" id={id} />
       {moderates && (
         <Link className="btn btn-text" to={`/desk/drivers/${id}`}>
-          Account at the Desk
+          Open in Desk
         </Link>
       )}
     </>

@@ -249,12 +249,12 @@ export default function ProfilePage() {
           </SettingRow>
           <SettingRow to="/account/password" title="Password" />
           <SettingRow to="/account/second-factor" title="Two-step verification" />
-          <SettingRow to="/appeals" title="Moderators’ decisions" />
+          <SettingRow to="/appeals" title="Moderation notices" />
           <SettingRow to="/following/list" title="What I follow" />
           <SettingRow to="/account/blocked" title="Blocked drivers" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
-          <SettingRow to="/offline" title="On this device, without signal" />
+          <SettingRow to="/offline" title="Offline pages" />
           <SettingRow to={publicPage} title="View public profile" />
           <SettingRow to="/data-deletion" title="Delete account" />
         </ul>

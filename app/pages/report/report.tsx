@@ -130,7 +130,7 @@ export default function ReportPage() {
                 meta={fields.name}
                 label="Your full name (for copyright)"
                 autoComplete="name"
-                hint="It stands for your signature."
+                hint="Typing your name counts as your signature."
               />
               <TextArea
                 meta={fields.work}

@@ -44,7 +44,7 @@ export function TakeButtons({ offer }: { offer: Offer }) {
   return (
     <section className="taken-box" aria-labelledby="take-along">
       <h2 id="take-along">
-        Take this along ({photos > 0 && `${formatBytes(whole)} with photos, `}
+        Save offline ({photos > 0 && `${formatBytes(whole)} with photos, `}
         {formatBytes(bytes.words)} {photos > 0 ? 'without' : 'in all'})
       </h2>
       <Form method="post" action={takeAlongPath(subject)} onSubmit={pressed}>
@@ -58,7 +58,7 @@ export function TakeButtons({ offer }: { offer: Offer }) {
             </button>
           )}
           <button className={photos > 0 ? 'btn' : 'btn btn-go'} name="photos" value="no">
-            {photos > 0 ? `Without Photos (${formatBytes(bytes.words)})` : 'Take It Along'}
+            {photos > 0 ? `Without Photos (${formatBytes(bytes.words)})` : 'Save Offline'}
           </button>
         </p>
       </Form>
@@ -71,7 +71,7 @@ export function TakeButtons({ offer }: { offer: Offer }) {
       {row && row.at !== null && (
         <p>
           <Link className="btn" to={`/offline?to=${encodeURIComponent(subjectAddress(subject))}`}>
-            Open What You Took
+            Open Saved Copy
           </Link>
         </p>
       )}

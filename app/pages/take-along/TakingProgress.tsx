@@ -20,7 +20,7 @@ export function TakingProgress({ row, look }: Props) {
         <span>
           {state === 'whole'
             ? `${counted(stops, 'stop')}, ${formatBytes(all)}, from ${ago(at)}.`
-            : `${state === 'stopped' ? 'Stopped' : row.hasBeenWhole ? 'Refreshing' : 'Taking along'}: ${formatBytes(here)} of ${formatBytes(all)}.`}
+            : `${state === 'stopped' ? 'Stopped' : row.hasBeenWhole ? 'Refreshing' : 'Saving'}: ${formatBytes(here)} of ${formatBytes(all)}.`}
         </span>
         {problem && <span>{` ${problem}`}</span>}
       </p>
@@ -32,7 +32,7 @@ export function TakingProgress({ row, look }: Props) {
         )}
         {state === 'stopped' && (
           <button className="btn btn-go" type="button" onClick={act('goOnTaking')}>
-            Go On<span className="unseen"> with {title}</span>
+            Resume<span className="unseen"> {title}</span>
           </button>
         )}
         {state === 'whole' && (
@@ -41,7 +41,7 @@ export function TakingProgress({ row, look }: Props) {
           </button>
         )}
         <button className="btn" type="button" onClick={act('throwAwayTaken')}>
-          Throw Away<span className="unseen"> {title}</span>
+          Delete<span className="unseen"> {title}</span>
         </button>
       </p>
     </div>

@@ -21,7 +21,7 @@ export const handle = {
 } as const satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'Take it along',
+  title: 'Save offline',
   description:
     'The stops of a road, a trip or a state and their best dishes, on your device for where there is no signal.',
 });
@@ -56,7 +56,7 @@ export default function TakeAlongPage() {
   const shown = posted ?? offer;
   return (
     <article className="column">
-      <h1>{shown ? `Take ${shown.title} along` : 'Take it along'}</h1>
+      <h1>{shown ? `Save ${shown.title} for offline` : 'Save offline'}</h1>
       {shown ? <Offered offer={shown} needsScript={posted !== undefined} /> : <WhatToTake />}
     </article>
   );
@@ -68,13 +68,13 @@ function Offered({ offer, needsScript }: { offer: Offer; needsScript: boolean })
     <>
       {needsScript && (
         <p className="field-error" role="alert">
-          Only script can keep it on your device, and it is off in this browser. You can print a list, or download a
-          file for GPS, instead.
+          Saving offline needs JavaScript, and it’s off in this browser. You can print a list or download a file for
+          your GPS instead.
         </p>
       )}
       <p>
-        {counted(stops, 'stop')} and {counted(dishes, 'best dish', 'best dishes')}, to read where there is no signal.
-        Search and What&rsquo;s Ahead work with them, too.
+        {counted(stops, 'stop')} and {counted(dishes, 'best dish', 'best dishes')}, to read with no signal. Search and
+        What’s Ahead keep working, too.
       </p>
       <TakeButtons offer={offer} />
       <p className="stop-actions">
@@ -82,7 +82,7 @@ function Offered({ offer, needsScript }: { offer: Offer; needsScript: boolean })
           Back to the {backTo[subject.kind]}
         </Link>
         <Link className="btn" to="/offline">
-          On This Device
+          Saved Offline
         </Link>
       </p>
     </>
@@ -98,7 +98,7 @@ const backTo: Record<TakenSubject['kind'], string> = {
 
 const WhatToTake = () => (
   <>
-    <p>Open a highway, a trip, a stop or a state, and press Take Along there.</p>
+    <p>Open any highway, trip, stop or state and tap Save Offline.</p>
     <p className="stop-actions">
       <Link className="btn" to="/highways">
         Highways
@@ -110,7 +110,7 @@ const WhatToTake = () => (
         Map
       </Link>
       <Link className="btn" to="/offline">
-        On This Device
+        Saved Offline
       </Link>
     </p>
   </>

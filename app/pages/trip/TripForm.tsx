@@ -16,7 +16,7 @@ export function TripForm({ asked, mistakes }: Props) {
     <Form className="trip-form" method="get" action="/trip" key={JSON.stringify(asked)}>
       <PlaceField {...field('from')} label="From" placeholder="Laredo, TX" input={from} />
       <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" />
-      <PlaceField {...field('via')} label="By way of (optional)" placeholder="City, stop or exit" />
+      <PlaceField {...field('via')} label="Via (optional)" placeholder="City, stop or exit" />
       <div className="trip-more">
         <label className="trip-speed">
           Average speed{' '}
@@ -32,7 +32,7 @@ export function TripForm({ asked, mistakes }: Props) {
         </label>
         <label className="trip-food">
           <input type="checkbox" name="food" value="yes" defaultChecked={asked.food} />
-          Only where I can eat
+          Food stops only
         </label>
       </div>
       <KeepTruckFilter isOn={asked.trucks === null} />

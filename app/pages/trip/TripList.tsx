@@ -37,7 +37,7 @@ export function TripList({ sections, plates, legs, firstEnd, level }: Props) {
                 {entries.map((entry, place) =>
                   typeof entry === 'number' ? (
                     <li className="hours-end" key={place}>
-                      {hoursEndInWords(entry, entry === firstEnd)}
+                      {hoursEndInWords(entry, firstEnd)}
                     </li>
                   ) : (
                     <TripItem

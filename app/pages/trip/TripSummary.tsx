@@ -12,7 +12,7 @@ export function TripSummary({ miles, hours, speed, days, legs }: Props) {
     <>
       <p className="trip-sum">
         <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b>{' '}
-        <span>{`at ${speed} mph${days > 1 ? `, ${days} days of driving` : ''}`}</span>
+        <span>{`at ${speed} mph${days > 1 ? ` · ${days} driving days` : ''}`}</span>
       </p>
       <details className="trip-way">
         <summary>

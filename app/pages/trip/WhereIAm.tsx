@@ -29,7 +29,7 @@ export function WhereIAm({ input }: { input: RefObject<HTMLInputElement> }) {
     <>
       <button className="chip" type="button" onClick={ask} disabled={asking === 'waiting'}>
         <Icon name="near" />
-        <span>{asking === 'waiting' ? 'Finding you...' : 'From Where I Am'}</span>
+        <span>{asking === 'waiting' ? 'Finding you...' : 'Use My Location'}</span>
       </button>
       <span role="status">
         {asking === 'refused' && 'We couldn’t get your location. Enter a city, stop or exit instead.'}

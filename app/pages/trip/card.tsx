@@ -108,7 +108,7 @@ export default function TripCardPage() {
               typeof entry === 'number' ? (
                 <tr key={at}>
                   <td colSpan={scores ? 4 : 3}>
-                    <b>{hoursEndInWords(entry, entry === firstEnd)}</b>
+                    <b>{hoursEndInWords(entry, firstEnd)}</b>
                   </td>
                 </tr>
               ) : (

@@ -13,9 +13,15 @@ export function milesInWords(miles: number): string {
   return whole === 1 ? '1 mile' : `${formatCount(whole)} miles`;
 }
 
-/** `25.5 hours`. */
-export const hoursInWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`);
+/** `25 hr 25 min`, to five minutes. */
+export function hoursInWords(hours: number): string {
+  const minutes = Math.max(5, Math.round(hours * 12) * 5);
+  const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} hr`, minutes % 60 > 0 && `${minutes % 60} min`];
+  return parts.filter(Boolean).join(' ');
+}
 
-/** The first of them as a driver's log has it; those of the days after go on from there. */
-export const hoursEndInWords = (miles: number, isFirst: boolean): string =>
-  `${isFirst ? '' : 'The next '}11 hours of driving end about here, mile ${formatCount(Math.round(miles))}`;
+/** Where a driver reaches a day's legal limit. @param firstEnd the mile where the first day ends; every day is as long */
+export function hoursEndInWords(miles: number, firstEnd: number | null): string {
+  const day = firstEnd ? Math.round(miles / firstEnd) : 1;
+  return `${day > 1 ? `Day ${day}’s ` : ''}11-hour limit: around mile ${formatCount(Math.round(miles))}`;
+}

@@ -156,7 +156,7 @@ function Beginning({ trip, asked }: { trip: Answered; asked: TripAsked }) {
     <>
       <TripSummary miles={miles} hours={hours} speed={asked.speed} days={days} legs={legs} />
       <details className="trip-again">
-        <summary>Change This Trip</summary>
+        <summary>Edit Trip</summary>
         <TripForm asked={asked} mistakes={[]} />
       </details>
       {map && <TripDrawing map={map} name={`Map of the way from ${nameOf(trip)}`} />}
@@ -204,7 +204,7 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
         )}
         {next && (
           <Link className="btn" to={tripPath(asked, '', next)} rel="next">
-            Farther Along
+            More Stops
           </Link>
         )}
       </nav>

@@ -34,7 +34,7 @@ type Letter = {
 };
 
 const withoutPassword =
-  'This link sets no password, because it was requested on a different device than the one you registered with. Choose one afterwards in your account, or use “Forgot password?”.';
+  'Because you asked for this link on a different device, it won’t set your password. You can choose one in your account, or use “Forgot password?”.';
 
 /**
  * Proves an address: the link works for 24 hours (specification §9). @param given.hasPassword whether it proves a password too
@@ -44,7 +44,7 @@ export const verificationMail = (given: { to: string; link: string; hasPassword:
     kind: 'verification',
     to: given.to,
     subject: `Verify your email for ${config.SITE_NAME}`,
-    paragraphs: ['Welcome to the road.', 'Confirm your email, and you can post, vote and climb the leaderboard.'],
+    paragraphs: ['Welcome to the road.', 'Confirm your email to post, vote and climb the leaderboard.'],
     action: { label: 'Verify My Email', link: given.link },
     after: [
       ...(given.hasPassword ? [] : [withoutPassword]),
@@ -204,7 +204,7 @@ export const moderationMail = (given: {
   compose({
     kind: 'moderation',
     to: given.to,
-    subject: `A decision about what you posted on ${config.SITE_NAME}`,
+    subject: `A moderation decision on ${config.SITE_NAME}`,
     paragraphs: [
       given.what,
       ...(given.reason ? [moderationWords.rule(given.reason)] : []),
@@ -235,7 +235,7 @@ export const reportDecidedMail = (given: {
       visitorsReport.outcomes[given.outcome],
     ],
     after: [
-      `Something to add? Write to ${config.CONTACT_EMAIL}. How we decide: ${new URL('/terms-of-service#moderation', config.SITE_URL).href}`,
+      `Anything to add? Email ${config.CONTACT_EMAIL}. How we decide: ${new URL('/terms-of-service#moderation', config.SITE_URL).href}`,
       visitorsReport.notYou,
     ],
   });

@@ -71,7 +71,7 @@ const partWords = ({ plates }: LetterPart): string | null =>
 const plateWords = ({ by, where, upVotes }: LetterPlate): string =>
   `by ${by} at ${where}. ${upVotes === 1 ? '1 driver' : `${upVotes} drivers`} would eat it.`;
 
-const why = 'You get this letter every Monday because you said yes to it.';
+const why = 'You’re getting this because you subscribed to the Monday email.';
 const boardLink = new URL('/leaderboard', config.SITE_URL).href;
 const choicesLink = new URL('/account/notices', config.SITE_URL).href;
 
@@ -89,7 +89,7 @@ function textOf(letter: WeeklyLetter): string {
       ...part.best.map((plate) => `${plate.title}\n${plateWords(plate)}\n${plate.link}`),
     ]),
     why,
-    `Stop this letter:\n${unsubscribe}`,
+    `Unsubscribe:\n${unsubscribe}`,
     `Choose what we email you:\n${choicesLink}`,
     `${config.SITE_NAME}\n${config.SITE_URL}`,
   ];
@@ -119,7 +119,7 @@ function Html({ letter }: { letter: WeeklyLetter }) {
       ))}
       <Paragraph>{why}</Paragraph>
       <p>
-        <a href={unsubscribe}>Stop this letter</a>
+        <a href={unsubscribe}>Unsubscribe</a>
         <br />
         <a href={choicesLink}>Choose what we email you</a>
       </p>

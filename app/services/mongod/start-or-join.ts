@@ -101,7 +101,7 @@ async function joinOrLaunch(
   const dbPath = path.join(mongoDir, 'db');
   const record = await readRecord(mongoDir);
   if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
-    onProgress('MongoDB: using the server that is running already.');
+    onProgress('Using the MongoDB that’s already running.');
     return { kind: 'joined', record, uri: record.uri };
   }
 

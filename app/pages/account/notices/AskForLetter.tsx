@@ -9,10 +9,8 @@ export function AskForLetter() {
   useEffect(() => setZone(ownTimeZone()), []);
   return (
     <section aria-labelledby="ask-letter">
-      <h2 id="ask-letter">A letter on Mondays?</h2>
-      <p>
-        What your roads and stops had last week, your points, and who leads. One email a week, and one press ends it.
-      </p>
+      <h2 id="ask-letter">Want the Monday email?</h2>
+      <p>New plates on your roads, your points and the leaders. Once a week; unsubscribe with one tap.</p>
       <Form method="post">
         <input type="hidden" name="intent" value="letter" />
         {zone !== null && <input type="hidden" name="timeZone" value={zone} />}

@@ -14,8 +14,8 @@ export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice
     <section aria-labelledby="letter-title">
       <h2 id="letter-title">Weekly letter</h2>
       <p>
-        What your roads and stops had, your points, and who leads: one email on Monday morning.
-        <span>{letter === true ? ' You get it.' : " You don't get it."}</span>
+        New plates on your roads, your points and the leaders: one email on Monday morning.
+        <span>{letter === true ? ' You’re subscribed.' : ' You’re not subscribed.'}</span>
       </p>
       {bounced && (
         <NoticeBanner tone="error">

@@ -47,7 +47,7 @@ function Off({ publicKey }: { publicKey: string }) {
       {can && (
         <p>
           <button type="button" className="btn btn-go" onClick={() => void ask()} disabled={asking === 'waiting'}>
-            {asking === 'waiting' ? 'Asking...' : 'Tell Me on This Device'}
+            {asking === 'waiting' ? 'Asking...' : 'Notify Me on This Device'}
           </button>
         </p>
       )}
@@ -59,7 +59,7 @@ function Off({ publicKey }: { publicKey: string }) {
 function On({ choice }: { choice: Choice }) {
   return (
     <>
-      <p>We tell you on this device, until you sign out here.</p>
+      <p>We’ll notify you on this device until you sign out here.</p>
       <Form method="post">
         <input type="hidden" name="intent" value="push-words" />
         <div className="field">

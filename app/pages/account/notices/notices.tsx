@@ -23,8 +23,8 @@ import { PushChoice } from './PushChoice';
 export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'What we tell you',
-  description: 'Choose what we tell you here, by email, by letter or on your phone.',
+  title: 'Notifications',
+  description: 'Choose what we notify you about here, by email or on your phone.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -71,10 +71,10 @@ export default function NoticeChoicePage() {
   return (
     <div className="column">
       <BackLink to="/account">Account security</BackLink>
-      <h1>What we tell you</h1>
+      <h1>Notifications</h1>
       <p>
-        Everything stands under <Link to="/notices">Notices</Link>. Tick what we should email you about too: we gather
-        it, and send one email an hour at most.
+        Everything stands under <Link to="/notices">Notices</Link>. Check what you’d also like by email. One email an
+        hour at most.
       </p>
       {!hasMail && <p>We can&rsquo;t email you yet: please verify your email first.</p>}
       <Form method="post">

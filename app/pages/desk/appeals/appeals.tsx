@@ -23,7 +23,7 @@ export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Appeals, moderators’ desk',
-  description: 'What drivers say against decisions on what they posted.',
+  description: 'Appeals of moderators’ decisions.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -57,7 +57,7 @@ export default function DeskAppealsPage() {
       <h1>Appeals</h1>
       <Mistakes field="words" />
       {appeals.items.length === 0 && (
-        <EmptyState title="Nothing waits for you" text="Appeals against decisions show up here, oldest first." />
+        <EmptyState title="You’re all caught up" text="Appeals against decisions show up here, oldest first." />
       )}
       {appeals.items.map((appeal) => (
         <AppealCard key={appeal.id} appeal={appeal} reasons={reasons} now={now} />

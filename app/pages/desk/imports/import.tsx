@@ -70,7 +70,7 @@ export default function ImportPage() {
       {isUnderWay && (
         <p>
           <Link className="btn" to={`/desk/imports/${file.id}`}>
-            See How Far It Is
+            Check Progress
           </Link>
         </p>
       )}
@@ -88,7 +88,7 @@ export default function ImportPage() {
       <Form method="post" className="actions">
         {file.state === 'checked' && (
           <SubmitButton name="intent" value="import" pendingLabel="Beginning...">
-            Take It Over
+            Import
           </SubmitButton>
         )}
         {(file.state === 'checking' || file.state === 'checked' || file.state === 'importing') && (
@@ -119,13 +119,13 @@ function useReload(isUnderWay: boolean): void {
 type Report = NonNullable<PlaceFile['report']>;
 
 const outcomes: Record<keyof Report['counts'], string> = {
-  rows: 'Rows in all',
+  rows: 'Total rows',
   added: 'New stops',
   updated: 'Changed stops',
-  unchanged: 'Known already',
+  unchanged: 'No change',
   duplicate: 'Stops we have from elsewhere',
-  conflict: 'Says otherwise than we do',
-  skipped: 'Not used',
+  conflict: 'Conflicts with our data',
+  skipped: 'Skipped',
   failed: 'Could not be saved',
 };
 const inOrder = ['rows', 'added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;

@@ -86,7 +86,7 @@ export default function ImportsPage() {
             </select>
           </div>
           <div className="actions">
-            <SubmitButton pendingLabel="Sending...">Show What It Would Change</SubmitButton>
+            <SubmitButton pendingLabel="Sending...">Preview Changes</SubmitButton>
           </div>
         </Form>
       </Panel>

@@ -1,10 +1,10 @@
 import type { PlaceFile } from '~/domain/locations';
 
 const words: Record<PlaceFile['state'], string> = {
-  checking: 'we are looking through it',
-  checked: 'looked through, nothing taken over yet',
-  importing: 'being taken over',
-  imported: 'taken over',
+  checking: 'checking it',
+  checked: 'preview ready, nothing imported yet',
+  importing: 'importing',
+  imported: 'imported',
   canceled: 'canceled',
   undoing: 'being undone',
   undone: 'undone',

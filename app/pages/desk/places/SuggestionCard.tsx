@@ -40,16 +40,16 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
       <Form method="post" className="actions" action="/desk/places">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="seen" value={seen} />
-        <SubmitButton name="intent" value="take" pendingLabel="Taking...">
-          {duplicateOf ? `Merge, Keep Stop ${duplicateOf.id}` : 'Take'}
+        <SubmitButton name="intent" value="take" pendingLabel="Saving...">
+          {duplicateOf ? `Merge, Keep Stop ${duplicateOf.id}` : 'Accept'}
         </SubmitButton>
         {duplicateOf && (
-          <SubmitButton name="intent" value="take-keeping" pendingLabel="Taking...">
+          <SubmitButton name="intent" value="take-keeping" pendingLabel="Saving...">
             {`Merge, Keep Stop ${place.id}`}
           </SubmitButton>
         )}
-        <SubmitButton name="intent" value="refuse" tone="plain" pendingLabel="Refusing...">
-          Refuse
+        <SubmitButton name="intent" value="refuse" tone="plain" pendingLabel="Rejecting...">
+          Reject
         </SubmitButton>
         <Link className="btn" to={`/desk/places/${place.id}`}>
           Edit

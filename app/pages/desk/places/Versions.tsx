@@ -25,8 +25,8 @@ export function Versions({ facts, now, then, areEqual = false }: Props) {
         {facts.map(({ field, was, is, differs }) => (
           <tr key={field} className={differs ? 'differs' : undefined}>
             <th scope="row">{field}</th>
-            <td>{differs ? <Was>{was ?? 'nothing'}</Was> : was}</td>
-            <td>{differs ? <Is>{is ?? 'nothing'}</Is> : is}</td>
+            <td>{differs ? <Was>{was ?? 'none'}</Was> : was}</td>
+            <td>{differs ? <Is>{is ?? 'none'}</Is> : is}</td>
           </tr>
         ))}
       </tbody>

@@ -57,7 +57,7 @@ export default function DriversChangesPage() {
             <Link to={`/locations/${locationId}/history`}>{name}</Link>, {calendarDate(at)}
             {facts.map(({ field, was, is }) => (
               <p key={field}>
-                {field}: {was === null ? 'nothing' : <del>{was}</del>} → {is === null ? 'nothing' : <ins>{is}</ins>}
+                {field}: {was === null ? 'none' : <del>{was}</del>} → {is === null ? 'none' : <ins>{is}</ins>}
               </p>
             ))}
           </li>

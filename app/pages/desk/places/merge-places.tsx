@@ -55,7 +55,7 @@ export default function MergePlacesPage() {
     <div className="column">
       <BackLink to={`/locations/${place.id}`}>{place.name}</BackLink>
       <h1>Merge two stops</h1>
-      <p>Posts, reports and suggestions of both become those of the one you keep. The other’s address leads to it.</p>
+      <p>Everything from both stops moves to the one you keep. The other page redirects to it.</p>
       <Mistakes />
       {failure !== null && <NoticeBanner tone="error">{failure}</NoticeBanner>}
       <Form method="get" role="search">

@@ -36,7 +36,7 @@ export const handle = { parameters: ['cursor', 'guesses'] } as const satisfies P
 
 export const meta = pageMeta({
   title: 'Places, editors’ desk',
-  description: 'What drivers suggest about our stops, and what still has to be settled.',
+  description: 'Suggested corrections and exits to confirm.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -122,7 +122,7 @@ export default function DeskPlacesPage() {
       ))}
       <SectionHead title="Suggestions" />
       {suggestions.items.length === 0 && (
-        <EmptyState title="Nothing waits for you" text="What drivers suggest shows up here." />
+        <EmptyState title="You’re all caught up" text="What drivers suggest shows up here." />
       )}
       {suggestions.items.map((suggestion) => (
         <SuggestionCard key={suggestion.id} suggestion={suggestion} now={now} />

@@ -102,7 +102,7 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
         <DriverName driver={author} />, member since <Day time={memberSince} />, {points} points
         {suspended && <b>, {suspendedInWords(suspended)}</b>}
         {openCases > 1 && <span>{`, ${openCases} open reports in all`}</span>}.{' '}
-        <Link to={`/desk/drivers/${id}`}>Their account</Link>
+        <Link to={`/desk/drivers/${id}`}>View account</Link>
       </p>
       {history.length > 0 ? (
         <details>
@@ -110,7 +110,7 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
           <CaseList cases={history} words={words} />
         </details>
       ) : (
-        <p className="hint">None of the reports on them was decided before.</p>
+        <p className="hint">No prior decisions about this driver.</p>
       )}
     </>
   );
@@ -118,7 +118,7 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
 
 /** Such as `suspended until November 30, 2026`. */
 export const suspendedInWords = ({ until }: { until: string | null }): string =>
-  until === null ? 'suspended for good' : `suspended until ${calendarDate(until)}`;
+  until === null ? 'banned' : `suspended until ${calendarDate(until)}`;
 
 /** In a line each. */
 export function CaseList({ cases, words }: { cases: CaseInShort[]; words: DeskWords }) {
@@ -148,7 +148,7 @@ function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { repor
       {words && <blockquote className="case-words">{words}</blockquote>}
       {standing && (
         <p className="hint">
-          {standing.counts ? 'Counts toward hiding. ' : 'Does not count toward hiding. '}
+          {standing.counts ? 'Counts toward auto-hide. ' : 'Doesn’t count toward auto-hide. '}
           {standing.reasons.join(' ')}
         </p>
       )}

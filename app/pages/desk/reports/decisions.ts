@@ -2,14 +2,14 @@ import type { CaseInShort } from '~/domain/reports';
 
 /** A moderator's presses, by the intent that each sends. A suspension without days is for good. */
 export const presses = {
-  keep: { label: 'Keep', tone: 'plain', what: 'keep', days: null },
-  settle: { label: 'Set Right', tone: 'go', what: 'settle', days: null },
+  keep: { label: 'No Action', tone: 'plain', what: 'keep', days: null },
+  settle: { label: 'Mark Fixed', tone: 'go', what: 'settle', days: null },
   hide: { label: 'Hide', tone: 'go', what: 'hide', days: null },
   warn: { label: 'Hide and Warn', tone: 'plain', what: 'warn', days: null },
   'suspend-1': { label: 'Suspend 1 Day', tone: 'plain', what: 'suspend', days: 1 },
   'suspend-7': { label: 'Suspend 7 Days', tone: 'plain', what: 'suspend', days: 7 },
   'suspend-30': { label: 'Suspend 30 Days', tone: 'plain', what: 'suspend', days: 30 },
-  'suspend-for-good': { label: 'Suspend for Good', tone: 'danger', what: 'suspend', days: null },
+  'suspend-for-good': { label: 'Ban', tone: 'danger', what: 'suspend', days: null },
 } as const;
 
 export type Press = keyof typeof presses;
@@ -24,7 +24,7 @@ const done: Record<CaseInShort['decision']['what'], string> = {
   hide: 'hidden',
   warn: 'hidden, with a warning',
   suspend: 'suspended',
-  settle: 'set right',
+  settle: 'marked fixed',
 };
 
 /** Such as `suspended for 7 days`. */
@@ -34,5 +34,5 @@ export function decisionInWords({
 }: Pick<CaseInShort, 'subject' | 'decision'>): string {
   if (what === 'warn' && subject === 'user') return 'warned';
   if (what !== 'suspend') return done[what];
-  return days === null ? 'suspended for good' : `suspended for ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days === null ? 'banned' : `suspended for ${days} ${days === 1 ? 'day' : 'days'}`;
 }

@@ -51,9 +51,7 @@ export default function DeskReportsPage() {
     <div className="column desk-reports">
       <BackLink to="/desk">Desk</BackLink>
       <h1>Reports</h1>
-      {queue.items.length === 0 && (
-        <EmptyState title="Nothing waits for you" text="What people report shows up here." />
-      )}
+      {queue.items.length === 0 && <EmptyState title="You’re all caught up" text="What people report shows up here." />}
       {queue.items.map((reported) => (
         <CaseCard key={reported.id} of={reported} words={words} now={now}>
           {reported.author?.id === moderatorId ? (
@@ -66,7 +64,7 @@ export default function DeskReportsPage() {
       <Pager path="/desk/reports" next={queue.next} isFirstPage={isFirstPage} nextLabel="More Reports" />
       {decided.length > 0 && (
         <>
-          <SectionHead title="Decided lately" />
+          <SectionHead title="Recent decisions" />
           <CaseList cases={decided} words={words} />
         </>
       )}

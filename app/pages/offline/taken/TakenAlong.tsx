@@ -12,8 +12,8 @@ export function TakenAlong() {
   const rows = known ?? [];
   return (
     <section aria-labelledby="taken-along">
-      <h2 id="taken-along">Taken along</h2>
-      {rows.length === 0 && <p>Nothing yet. Highways, trips, stops and states have a button for it.</p>}
+      <h2 id="taken-along">Saved offline</h2>
+      {rows.length === 0 && <p>Nothing saved yet. Tap Save Offline on any highway, trip, stop or state.</p>}
       {rows.length > 0 && <SearchTaken query="" />}
       <ul className="plain-list">
         {rows.map((row) => (

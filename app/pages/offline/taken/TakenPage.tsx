@@ -26,9 +26,9 @@ export function TakenPage({ view, address }: Props) {
   return (
     <>
       <div className="taken-from">
-        <Link to="/offline">On This Device</Link>
+        <Link to="/offline">Saved Offline</Link>
         <a href={address}>Open the Live Page</a>
-        {view.at !== null && <p>Taken along {agoInSentence(new Date(view.at).toISOString(), now)}.</p>}
+        {view.at !== null && <p>Saved offline {agoInSentence(new Date(view.at).toISOString(), now)}.</p>}
       </div>
       <Inside view={view} now={now} />
     </>

@@ -31,7 +31,7 @@ export function WhereNowButton({ offered, asking, ask }: ReturnType<typeof useWh
     <p className="chips-line">
       <button className="chip" type="button" onClick={ask} disabled={asking === 'waiting'}>
         <Icon name="near" />
-        <span>{asking === 'waiting' ? 'Finding you...' : 'From Where I Am'}</span>
+        <span>{asking === 'waiting' ? 'Finding you...' : 'Use My Location'}</span>
       </button>
       <span role="status">{asking === 'refused' && takeAlongWords.noPosition}</span>
     </p>
