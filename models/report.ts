@@ -21,7 +21,7 @@ export type StandingFacts = {
 export type Visitor = { email: string; name: string | null; work: string | null };
 
 /**
- * `moot`: what was reported was gone before anybody looked. `reversed`: it was upheld, and the decision was taken back since. Neither
+ * `moot`: what was reported was gone before anybody looked. `reversed`: it was upheld, and the decision has since been reversed. Neither
  * speaks for or against who reported it.
  */
 export type ReportOutcome = 'open' | 'upheld' | 'refused' | 'moot' | 'reversed';

@@ -59,7 +59,7 @@ async function ensureMongod() {
   if (process.env.TEST_MONGODB_URI) return;
   heading('MongoDB for the tests');
   const code = await runCommand(process.execPath, [inRoot('scripts/run.mjs'), 'scripts/bootstrap/ensure-mongod.ts']);
-  if (code !== 0) throw new Error('The tests need a MongoDB server; what to do stands above.');
+  if (code !== 0) throw new Error('The tests need a MongoDB server; see above.');
 }
 
 main().catch(fail);

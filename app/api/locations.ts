@@ -125,7 +125,7 @@ const locations = resource({
     POST: call(suggestChange, {
       summary: 'Suggest a correction of a location',
       description:
-        'Fields that you leave out stay as they are. Editors decide. Except for duplicateOf, a suggestion also takes effect once three drivers with two weeks and 25 points agree. Repeating one that waits changes nothing.',
+        'Fields that you leave out stay as they are. Editors decide. Except for duplicateOf, a suggestion also takes effect once three drivers with two weeks and 25 points agree. Repeating a pending one changes nothing.',
       params: idParams,
       body: newSuggestion,
       answer: placeSuggestion,

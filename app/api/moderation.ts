@@ -25,7 +25,7 @@ const moderation = resource({
     POST: call(appeal, {
       summary: 'Appeal a moderator’s decision',
       description:
-        'By the decision’s id, as shown on the hidden post, in the notice and in the mail. Once for each decision. Open to suspended drivers.',
+        'By the decision’s id, as shown on the hidden post, in the notification and in the email. Once for each decision. Open to suspended drivers.',
       params: idParams,
       body: appealInput,
       answer: done,

@@ -10,8 +10,8 @@ import { pushSubscriptionInput } from '~/schemas/push';
 const notices = resource({
   '/api/notices': {
     GET: signedIn({
-      summary: 'Your notices',
-      description: 'Newest first. Events of one kind about one subject share a notice while it is unread.',
+      summary: 'Your notifications',
+      description: 'Newest first. Events of one kind about one subject share a notification while it is unread.',
       query: noticeListQuery,
       answer: z.array(notice),
       headers: ['X-Unread'],
@@ -27,7 +27,7 @@ const notices = resource({
 
   '/api/notices/read': {
     POST: call(markRead, {
-      summary: 'Mark notices as read',
+      summary: 'Mark notifications as read',
       description: 'Only your own.',
       body: readInput,
       answer: done,

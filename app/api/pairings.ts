@@ -61,7 +61,7 @@ const pairings = resource({
 
   '/api/pairings/:id': {
     POST: call(answerDevice, {
-      summary: 'Allow or refuse a device to sign in as you',
+      summary: 'Allow or deny a device to sign in as you',
       description: 'Only after looking up its code. The first answer is final.',
       params: pairingParams,
       body: pairingAnswer,

@@ -35,7 +35,7 @@ const photoUploads = resource({
     PATCH: call(takePiece, {
       summary: 'Send a piece of a photo',
       description:
-        'Of any length. The part of a broken piece that arrived is kept: ask how many bytes there are, and continue from there. The last piece completes the photo, which is kept for an hour for the form at /posts/new or a call of /api/posts that names it as keptPhoto. Sending the last piece again returns the same photo.',
+        'Of any length. The part of a broken piece that arrived is saved: ask how many bytes there are, and continue from there. The last piece completes the photo, which is saved for an hour for the form at /posts/new or a call of /api/posts that names it as keptPhoto. Sending the last piece again returns the same photo.',
       params: uploadParams,
       query: pieceQuery,
       bytes: true,

@@ -41,7 +41,7 @@ const decisionCalls = (subject: 'post' | 'comment') => ({
   [`/api/${subject}s/:id/hide`]: {
     POST: call(hideByModerator[subject], {
       summary: `Hide a ${subject}`,
-      description: 'For moderators. The author is told the reason and the words, and may appeal once.',
+      description: 'For moderators. The author is notified of the reason and the note, and may appeal once.',
       params: idParams,
       body: hideInput,
       answer: done,
@@ -105,7 +105,8 @@ const posts = resource({
     }),
     PUT: call(editPost, {
       summary: 'Edit your post',
-      description: 'Within 30 minutes of posting. A `locationId` of null keeps the location. Sets `editedAt`.',
+      description:
+        'Within 30 minutes of posting. A `locationId` of null leaves the location as it is. Sets `editedAt`.',
       params: idParams,
       body: editedPost,
       answer: post,
@@ -114,7 +115,7 @@ const posts = resource({
     }),
     DELETE: call(deletePost, {
       summary: 'Delete your post',
-      description: 'Takes back the points that it and its votes earned.',
+      description: 'Removes the points that it and its votes earned.',
       params: idParams,
       answer: done,
       input: ({ params }) => params.id,

@@ -41,7 +41,7 @@ const registering = resource({
   '/api/verify-email': {
     GET: call(verifyEmail, {
       summary: 'Use an emailed verification link',
-      description: 'HEAD is refused, since the call changes something.',
+      description: 'HEAD is rejected, since the call changes something.',
       notByHead: true,
       query: verifyEmailInput,
       answer: verificationAnswer,

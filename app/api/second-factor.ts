@@ -13,7 +13,7 @@ const secondFactor = resource({
     }),
     POST: call(beginSetUp, {
       summary: 'Start setting up two-step verification',
-      description: 'It takes effect when a code confirms it. Each start makes a new secret.',
+      description: 'Takes effect when a code confirms it. Each start makes a new secret.',
       answer: secondFactorSetUp,
       input: () => undefined,
     }),
@@ -33,7 +33,7 @@ const secondFactor = resource({
   '/api/second-factor/recovery-codes': {
     POST: call(renewRecoveryCodes, {
       summary: 'Get new recovery codes',
-      description: 'Takes the password, if there is one, and a code. The old recovery codes stop working.',
+      description: 'Needs the password, if there is one, and a code. The old recovery codes stop working.',
       body: secondFactorProofInput,
       answer: recoveryCodes,
       example: { body: { currentPassword: 'a hot plate', code: '287082' } },
@@ -45,7 +45,7 @@ const secondFactor = resource({
   '/api/second-factor/removal': {
     POST: call(turnOff, {
       summary: 'Turn two-step verification off',
-      description: 'Takes the password, if there is one, and a code from the app or a recovery code.',
+      description: 'Needs the password, if there is one, and a code from the app or a recovery code.',
       body: secondFactorProofInput,
       answer: done,
       example: { body: { currentPassword: 'a hot plate', code: '287082' } },

@@ -36,7 +36,7 @@ const users = resource({
     POST: call(requestAddressChange, {
       summary: 'Request a change of your email address',
       description:
-        'Takes effect when the link sent to the new address is opened. The answer does not tell whether that address is taken.',
+        'Takes effect when the link sent to the new address is opened. The answer does not reveal whether that address is in use.',
       body: changeAddressInput,
       answer: doneWithSentence,
       example: { body: { email: 'dusty.new@example.com', currentPassword: 'a hot plate' } },

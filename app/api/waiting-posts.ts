@@ -34,7 +34,7 @@ async function readLatePhotos(
 const waitingPosts = resource({
   '/api/waiting-posts': {
     GET: signedIn({
-      summary: 'Your posts that wait for their photos',
+      summary: 'Your posts without photos yet',
       description: 'The next to expire first, at most 20.',
       answer: z.array(waitingPost),
       run: ({ actor }) => listWaitingPosts(actor),
@@ -55,7 +55,7 @@ const waitingPosts = resource({
 
   '/api/waiting-posts/:id': {
     DELETE: call(dropWaitingPost, {
-      summary: 'Delete your post that waits for its photo',
+      summary: 'Delete your post without a photo',
       params: idParams,
       answer: done,
       input: ({ params }) => params.id,
@@ -65,7 +65,7 @@ const waitingPosts = resource({
 
   '/api/waiting-posts/:id/photos': {
     POST: call(publishWithPhotos.byAuthor, {
-      summary: 'Add photos to your post that waits for them',
+      summary: 'Add photos to your post',
       description: 'Publishes the post, with its points.',
       params: idParams,
       upload: { fields: latePhotos, limits: postPhotos },

@@ -5,8 +5,8 @@ import { votesWaiting } from './votes';
 
 /** For `/metrics`: what waits in each process, and the mail that waits for any. */
 export function registerQueueGauges(): void {
-  registerGauge('photos_waiting', 'Photos that wait for a worker.', imagingQueueLength);
-  registerGauge('votes_waiting', 'Votes that wait to be committed.', votesWaiting);
+  registerGauge('photos_waiting', 'Photos waiting for a worker.', imagingQueueLength);
+  registerGauge('votes_waiting', 'Votes waiting to be committed.', votesWaiting);
   registerSiteGauge('mail_waiting', 'Mail that is still to be handed over.', async () => (await countMail()).waiting);
   registerSiteGauge('mail_dead', 'Mail that was given up.', async () => (await countMail()).dead);
 }

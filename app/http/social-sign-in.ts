@@ -127,7 +127,7 @@ async function identify(provider: SocialProvider, request: Request): Promise<Soc
   } catch (thrown) {
     const cause = thrown instanceof AuthorizationError ? thrown.cause : thrown;
     if (cause instanceof ProviderError) {
-      log.warn({ provider, reason: cause.message }, 'a provider did not sign somebody in as it should');
+      log.warn({ provider, reason: cause.message }, 'a provider sign-in failed');
       throw new DomainError('social-failed');
     }
     // The strategy itself refuses only a bad state or a missing code.

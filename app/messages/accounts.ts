@@ -52,12 +52,12 @@ export const pendingWords = {
   comment: (way: Entering, title: string) =>
     `${enterTo(way, 'comment')} We'll post your comment on ${quoted(title)} ${then(way)}.`,
   heldForm: (way: Entering) =>
-    `${enterTo(way, 'go on')} We kept what you typed, and we'll fill in the form again ${then(way)}.`,
+    `${enterTo(way, 'continue')} We saved what you typed, and we'll fill in the form again ${then(way)}.`,
   heldPost: (way: Entering, photos: number) =>
-    `${enterTo(way, 'post')} We kept what you wrote${photos === 0 ? '' : photos === 1 ? ' and your photo' : ` and your ${photos} photos`}, and we'll fill in the form again ${then(way)}.${photos > 0 ? ' Photos wait for one hour.' : ''}`,
+    `${enterTo(way, 'post')} We saved what you wrote${photos === 0 ? '' : photos === 1 ? ' and your photo' : ` and your ${photos} photos`}, and we'll fill in the form again ${then(way)}.${photos > 0 ? ' We hold photos for one hour.' : ''}`,
   newPost: (way: Entering) => `${enterTo(way, 'post your meat')} We'll take you to the form ${then(way)}.`,
   share: (way: Entering) => `${enterTo(way, 'share')} We'll bring you back to the post ${then(way)}.`,
-  goOn: (way: Entering) => `${enterTo(way, 'go on')} We'll bring you back to where you were ${then(way)}.`,
+  goOn: (way: Entering) => `${enterTo(way, 'continue')} We'll bring you back to where you were ${then(way)}.`,
   lostComment: (why: string, words: string) => `${why}. Here's what you wrote: ${words}`,
 } as const;
 

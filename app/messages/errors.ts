@@ -34,7 +34,7 @@ export const errors = {
   'address-link-invalid':
     'This link no longer works. It was used, is over an hour old, or was replaced by a newer one.',
   forbidden: "You don't have permission to do that.",
-  'not-allowed': "That takes a role your account doesn't have.",
+  'not-allowed': 'Your account doesn’t have the role for that.',
   'cross-site': 'That request came from another site, so we blocked it. Please try again from our own page.',
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
   'account-hidden':
@@ -60,7 +60,7 @@ export const errors = {
   'post-hidden': 'This post was hidden because it broke a rule of this site.',
   'decided-already': 'Someone else has already decided this.',
   'own-decision': "You can't decide on yourself or on what you posted. Another moderator can.",
-  'other-moderator': "Moderators can't suspend each other. The operator can take the role away.",
+  'other-moderator': "Moderators can't suspend each other. The operator can remove the role.",
   'not-hidden': "This isn't hidden.",
   'not-suspended': "This account isn't suspended.",
   'act-not-found': "We can't find that decision.",
@@ -75,11 +75,11 @@ export const errors = {
   'other-not-found': "We can't find that other stop. Give its number, or the address of its page here.",
   'place-file-not-found': 'That file is not here anymore.',
   'place-file-elsewhere': 'Someone else already continued this import.',
-  'place-file-too-large': 'That file is too big. Files of places can be up to 20 MB here.',
+  'place-file-too-large': 'That file is too big. Files can be up to 20 MB here.',
   'place-file-missing': 'Please choose a file.',
   'suggestion-not-found': 'Suggestion not found',
   'case-not-found': 'Report not found',
-  'too-many-reports': 'Ten of your reports are waiting. Please come back when a moderator has looked at them.',
+  'too-many-reports': 'Ten of your reports are still pending. Please come back after a moderator reviews them.',
   'reported-enough': 'Enough people have reported this. A moderator will review it.',
   'suggestion-decided': 'Another editor has already decided this.',
   'nothing-suggested': "That's what we show already. Please change at least one thing.",
@@ -116,7 +116,7 @@ export const errors = {
   'newcomer-posts':
     "That's all the posts a new account has for today. You can post again tomorrow, and once your first post has been up for a day, this limit goes away.",
   'newcomer-link':
-    "New accounts can't post links or email addresses yet. Please take it out. Once your first post has been up for a day, you can.",
+    "New accounts can't post links or email addresses yet. Please remove it. Once your first post has been up for a day, you can.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload has expired. Please choose the photo again.',
@@ -136,7 +136,7 @@ export const errors = {
   'push-off': "This site doesn't send notifications to devices.",
   'push-address-refused': "We can't reach your browser's notification service.",
   'too-many-devices': 'Ten of your devices get notifications already. Turn them off on one, or sign it out, first.',
-  'too-many-requests': 'Too many tries. Please wait a bit and try again.',
+  'too-many-requests': 'Too many attempts. Please wait a bit and try again.',
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
@@ -147,7 +147,7 @@ export const operator = { tell: 'If it keeps happening, contact us and mention r
 /** For a form that was sent while the database could not be reached. */
 export const outage = {
   kept: "Here's what was typed:",
-  lostPhotos: "We couldn't keep your photos. Please add them again.",
+  lostPhotos: 'We couldn’t save your photos. Please add them again.',
 } as const;
 
 /** In place of a list that could not be read (specification §8). */

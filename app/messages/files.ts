@@ -15,7 +15,7 @@ export const unreadableFile = {
   notUnpacked: 'It is packed by gzip, and damaged.',
   wrongEncoding: (encoding: string, line: number) =>
     `Line ${line} is not ${encoding.toUpperCase()} text. Please save the file as UTF-8.`.replace(/(UTF-16)[BL]E/, '$1'),
-  noList: 'It is JSON, but not a list of places: it should begin with "[", or have a list "features" or "elements".',
+  noList: 'It is JSON, but not a list of stops: it should begin with "[", or have a list "features" or "elements".',
   notJson: (line: number) => `Its JSON is broken around line ${line}.`,
   endless: (line: number) => `It has an element without an end around line ${line}.`,
   cutOff: (line: number) => `Its list is cut off: the element on line ${line} does not end.`,
@@ -23,7 +23,7 @@ export const unreadableFile = {
   noGpx: (root: string) => `It is XML, but not GPX: its outermost element is <${root.slice(0, 40)}>.`,
   notXml: (line: number, detail: string) => `Its XML is broken on line ${line}: ${detail}`,
   onlyWays: (points: number) =>
-    `It has only tracks and routes, whose ${points.toLocaleString('en-US')} ${points === 1 ? 'point has' : 'points have'} no name. Places are read from its waypoints, and from points of routes that have a name.`,
+    `It has only tracks and routes, whose ${points.toLocaleString('en-US')} ${points === 1 ? 'point has' : 'points have'} no name. Stops are read from its waypoints, and from points of routes that have a name.`,
   doctype: (line: number) => `Line ${line} has a DOCTYPE. Files with one are not read, for it may hide anything.`,
   tooDeep: (line: number) => `Its elements lie too deep in each other on line ${line}.`,
   textTooLong: (line: number) => `It has a text or tag without an end around line ${line}.`,
@@ -51,28 +51,28 @@ export const mappingMistakes = {
 /** Why a backup cannot be made or restored. */
 export const backupMistakes = {
   noRoom:
-    'the disk is nearly full: what is left is kept for the database. Make room, or name a place on another disk. ' +
+    'the disk is nearly full: the rest is reserved for the database. Free up space, or choose a path on another disk. ' +
     'Nothing was changed.',
-  exists: (file: string) => `${file} is there already and is left as it is.`,
+  exists: (file: string) => `${file} already exists. Nothing was changed.`,
   tooSlow:
-    'the database keeps what rows were for 300 seconds, and reading all rows took longer. Nothing was written. ' +
+    'the database keeps a snapshot for 300 seconds, and reading all rows took longer. Nothing was written. ' +
     'Give it an hour: db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 3600 }).',
   collectionName: (name: string) => `a backup cannot hold a collection of the name ${name}.`,
-  damaged: (file: string, detail: string) => `${file} is no whole backup: ${detail}. Nothing was changed.`,
-  otherFormat: 'it is of a format that this version of the site does not know',
+  damaged: (file: string, detail: string) => `${file} is not a complete backup: ${detail}. Nothing was changed.`,
+  otherFormat: 'this version of the site doesn’t know its format',
   strange: (name: string) => `it holds "${name}", which no backup does`,
   rowsCut: (name: string) => `the rows of "${name}" are cut off`,
   counts: 'it does not hold what its manifest counts',
   notEmpty: (what: string) =>
-    `there is something already (${what}); -- FILE --replace puts the backup in its place. Nothing was changed.`,
-  atIt: 'another restore is at it. Wait for its end, or a minute if its machine is gone. Nothing was changed.',
+    `the database is not empty (${what}); -- FILE --replace replaces it with the backup. Nothing was changed.`,
+  atIt: 'another restore is running. Wait until it ends, or for a minute if its machine is gone. Nothing was changed.',
   unfinished: (madeAt: Date) =>
     `the restore of the backup of ${madeAt.toISOString()} was cut off half-way. Finish it: npm run restore`,
 } as const;
 
 /** Why places cannot be exported. */
 export const exportMistakes = {
-  noRoom: 'the disk is nearly full, and what is left is kept for the database',
+  noRoom: 'the disk is nearly full, and the rest is reserved for the database',
   format: (given: string | undefined, formats: readonly string[]) =>
     given === undefined
       ? `--format is missing; there are ${formats.join(', ')}.`

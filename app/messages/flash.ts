@@ -103,7 +103,7 @@ export const notices = {
   'desk-failed': failure('Not done'),
   reported: success('Thanks for telling us', 'A moderator will review it. Only moderators can see who reported it.'),
   'report-failed': failure('Not sent'),
-  'case-kept': info('Kept', 'It stays as it is.'),
+  'case-kept': info('No action', 'Nothing changed.'),
   'driver-unsuspended': success('Suspension ended', 'They were notified.'),
   'case-hidden': success('Hidden', 'Its author was notified.'),
   'case-warned': success('Done', 'Its author was warned.'),

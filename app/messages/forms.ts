@@ -73,10 +73,10 @@ export const rules = {
     latitudeRange: 'Please enter degrees from -90 to 90, such as 35.19.',
     longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
     nameOdd: "Please enter the stop's own name, without links or phone numbers.",
-    tooManyWords: "You've told us about as many stops as one driver can in a day. Please tell us more tomorrow.",
-    tooManySuggestions: "You've suggested as much as one driver can in a day. Please send the rest tomorrow.",
-    tooManyFiles: 'That is as many files as one editor can bring in a day. Please bring the rest tomorrow.',
-    tooManyToday: "You've added as many stops as one driver can in a day. Please add the rest tomorrow.",
+    tooManyWords: 'You’ve reached today’s limit for stop reports. Please send the rest tomorrow.',
+    tooManySuggestions: 'You’ve reached today’s limit for corrections. Please send the rest tomorrow.',
+    tooManyFiles: 'You’ve reached today’s limit for files. Please upload the rest tomorrow.',
+    tooManyToday: 'You’ve reached today’s limit for new stops. Please add the rest tomorrow.',
   },
   report: {
     reason: 'Please choose what is wrong.',
@@ -84,9 +84,8 @@ export const rules = {
     emailRequired: 'Please enter your email address, so we can write back.',
     nameRequired: 'Please enter your full name.',
     workRequired: 'Please say which work of yours it is, and where we can see it.',
-    signInForMore:
-      'Please sign in to report this. Without an account you can report what is unsafe, and your copyright.',
-    tooManyToday: "You've reported as much as one driver can in a day. Please send the rest tomorrow.",
+    signInForMore: 'Please sign in to report this. Without an account you can report unsafe content or your copyright.',
+    tooManyToday: 'You’ve reached today’s limit for reports. Please send the rest tomorrow.',
     tooManyFromNetwork: 'We got a lot of reports from your network today. Please sign in, or email us.',
   },
   pairing: {

@@ -98,11 +98,11 @@ export const reportWords = {
 export const deskReports = {
   operator: 'The operator',
   decidedBefore: {
-    keep: (who: string) => `${who} has already looked at this and kept it.`,
+    keep: (who: string) => `${who} has already reviewed this and took no action.`,
     hide: (who: string) => `${who} has already hidden this.`,
     warn: (who: string) => `${who} has already dealt with this, with a warning.`,
     suspend: (who: string) => `${who} has already suspended its author.`,
-    settle: (who: string) => `${who} has already set this right.`,
+    settle: (who: string) => `${who} has already marked this fixed.`,
   },
   subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
 } as const;

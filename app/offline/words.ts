@@ -1,8 +1,8 @@
 /** What is said by what pages fetch once they are done; in `app/messages/` it would come with every page. */
 
 export const drafts = {
-  kept: 'We kept what you typed.',
-  keptButPhotos: 'We kept what you typed, but your photos didn’t fit on this device.',
+  kept: 'We saved what you typed.',
+  keptButPhotos: 'We saved what you typed, but your photos didn’t fit on this device.',
   startOver: 'Start Over',
   startedOver: 'Started over.',
   bringBack: 'Bring It Back',

@@ -89,7 +89,7 @@ export default function DevPartsPage() {
             <Shelf posts={[post]} signedIn={false} list="shelf" />
           </>
         ) : (
-          <EmptyState title="No posts yet" text="With one, its card stands here." />
+          <EmptyState title="No posts yet" text="The first one shows up here." />
         )}
       </Part>
       <Part title="Buttons">

@@ -54,16 +54,16 @@ export const selfUser = z
 /** After a change of the profile, since a new address takes more than one call. */
 export const changedUser = selfUser
   .extend({
-    pendingEmail: text.meta({ description: 'Takes the place of email once the link sent to it is opened' }),
+    pendingEmail: text.meta({ description: 'Replaces email once the link sent to it is opened' }),
     message: text.meta({ description: 'What the call leaves to be done before another address is used' }),
   })
-  .meta({ id: 'ChangedUser', description: 'What a driver sees of themselves, and the address that waits.' });
+  .meta({ id: 'ChangedUser', description: 'The driver’s own view of their account, with the pending address.' });
 
 const photoSource = z
   .strictObject({ type: z.enum(['image/avif', 'image/webp', 'image/jpeg']), srcset: z.string() })
   .meta({
     id: 'PhotoSource',
-    description: 'The photo in one format and several widths, as a picture element takes it.',
+    description: 'The photo in one format and several widths, for a picture element.',
   });
 
 const litePhoto = z
@@ -115,7 +115,7 @@ export const dataExport = z
 export const photoUpload = z
   .strictObject({
     id: z.string().meta({ description: 'Also the key of the photo that it becomes' }),
-    received: count.nullable().meta({ description: 'Bytes that have arrived; null once the photo is taken in' }),
+    received: count.nullable().meta({ description: 'Bytes that have arrived; null once the photo is processed' }),
     photo: z
       .strictObject({ url: z.string(), width: z.int().positive(), height: z.int().positive() })
       .nullable()
@@ -173,7 +173,7 @@ export const waitingPost = z
     createdAt: time,
     lapsesAt: time.meta({ description: 'Without its photo it is gone then' }),
   })
-  .meta({ id: 'WaitingPost', description: 'A post that waits for its photo, which only its author sees.' });
+  .meta({ id: 'WaitingPost', description: 'A post without a photo yet, visible only to its author.' });
 
 export const comment = z
   .strictObject({
@@ -191,7 +191,7 @@ export const comment = z
 
 export const vote = z
   .strictObject({ id, upVotes: count, downVotes: count, viewerVote })
-  .meta({ id: 'Vote', description: 'The counts of a post or comment after a vote, and the vote that stands.' });
+  .meta({ id: 'Vote', description: 'The counts of a post or comment after a vote, and the current vote.' });
 
 export const location = z
   .strictObject({
@@ -220,7 +220,7 @@ export const location = z
     amenities: text,
     trucks: z.enum(truckAccess).meta({
       description:
-        'Whether a tractor-trailer has room there; bobtail: only the tractor. By the chain until somebody states it',
+        'Whether a tractor-trailer has room there; bobtail: only the tractor. By the chain until someone states it',
     }),
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
@@ -323,7 +323,7 @@ export const placeStanding = z
     closureReports: count.meta({ description: 'Drivers who say, in the last half year, that it is closed' }),
     viewerWord: z.enum(['right', 'closed']).nullable().meta({ description: 'What the caller said last' }),
   })
-  .meta({ id: 'PlaceStanding', description: 'What drivers say about a place; who said it is not told.' });
+  .meta({ id: 'PlaceStanding', description: 'What drivers say about a location, without names.' });
 
 export const placeSuggestion = z
   .strictObject({
@@ -378,7 +378,7 @@ export const restaurant = z
     wifi: z.boolean(),
     laundry: z.boolean(),
     isDemo: z.boolean().meta({ description: 'Made up, to show what the page is for' }),
-    locationId: id.nullable().meta({ description: 'The location that it is, and that tells what is told here' }),
+    locationId: id.nullable().meta({ description: 'The location it is, which supplies these values' }),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   })
@@ -401,14 +401,14 @@ export const merchandiseItem = z
 
 const setUp = z.strictObject({ secret: z.string().meta({ description: 'Base32' }), uri: z.string() }).meta({
   id: 'SetUp',
-  description: 'What an authenticator app is told: the secret, and the same as an otpauth address.',
+  description: 'For an authenticator app: the secret, and the same as an otpauth address.',
 });
 
 export const secondFactor = z
   .strictObject({
     isOn: z.boolean(),
     codesLeft: count.meta({ description: 'Unused recovery codes' }),
-    setUp: setUp.nullable().meta({ description: 'One that waits to be confirmed' }),
+    setUp: setUp.nullable().meta({ description: 'One that is not confirmed yet' }),
   })
   .meta({ id: 'SecondFactor' });
 
@@ -450,7 +450,7 @@ export const notice = z
     at: time,
     readAt: time.nullable(),
   })
-  .meta({ id: 'Notice', description: 'Something that happened to the driver.' });
+  .meta({ id: 'Notice', description: 'A notification for the driver.' });
 
 export const done = z.strictObject({ success: z.literal(true) });
 
@@ -499,7 +499,7 @@ export const report = z
     createdAt: time,
     status: z.enum(['open', 'upheld', 'refused', 'moot', 'reversed']).meta({
       description:
-        'moot: it was gone before a moderator had looked; reversed: it was upheld, and the decision was taken back since',
+        'moot: it was gone before a moderator had looked; reversed: it was upheld, and the decision has since been reversed',
     }),
   })
   .meta({ id: 'Report', description: 'What its reporter put before the moderators.' });

@@ -15,7 +15,7 @@ const seen = z
     (value) => (value === '' || value === null ? undefined : value),
     z.coerce.number().int().min(0).optional(),
   )
-  .meta({ description: 'How many decisions on it you know of; left out, whatever stands is decided on' });
+  .meta({ description: 'How many decisions on it you know of; if left out, the current state is decided on' });
 
 /** POST /api/posts/{id}/hide and its like for comments. */
 export const hideInput = z.object({ reason, words, seen });

@@ -9,7 +9,7 @@ const key = (letters: number) =>
 
 /** As `PushSubscription.toJSON()` tells it (W3C Push API). */
 export const pushSubscriptionInput = z.object({
-  endpoint: z.string().max(1_500).meta({ description: 'Where the browser’s push service takes messages' }),
+  endpoint: z.string().max(1_500).meta({ description: 'The address of the browser’s push service' }),
   keys: z.object({ p256dh: key(88), auth: key(24) }),
 });
 

@@ -41,7 +41,7 @@ const facts = {
     .meta({ description: 'Two-letter code of a state, or DC' }),
   rating: numberWithin(0, 5, restaurant.ratingRange)
     .transform((rating) => rating && Math.round(rating * 10) / 10)
-    .meta({ description: 'Taken to one decimal' }),
+    .meta({ description: 'Rounded to one decimal' }),
   foodSpecialties: optionalText(limits.amenities, restaurant.tooLong),
   description: optionalText(limits.amenities, restaurant.tooLong),
   hours: optionalText(limits.hours, restaurant.tooLong),

@@ -78,7 +78,7 @@ async function look(): Promise<void> {
   state = { refused: refusedAt(free, marks), free };
   if (state.refused === before) return;
   const told = { freeBytes: free, reserveBytes: Math.round(marks.files), refused: state.refused };
-  if (state.refused === 'nothing') log.info(told, 'the disk has room again: everything is taken in');
+  if (state.refused === 'nothing') log.info(told, 'the disk has room again: all writes are accepted');
   else log.error(told, 'the disk is nearly full: make room under DATA_DIR, or give it a larger disk');
 }
 

@@ -34,7 +34,7 @@ const addressMistakes: Record<string, (host: string, port: number) => string> = 
   EADDRINUSE: (host, port) =>
     `PORT is ${port}, and another program listens there at ${host}: stop it, or set PORT to another number`,
   EACCES: (_host, port) =>
-    `PORT is ${port}, where this account may not listen: set one from 1024 on, and let a proxy take ${port}`,
+    `PORT is ${port}, which this account may not use: set one from 1024 up, and forward ${port} from a proxy`,
   EADDRNOTAVAIL: notOurs,
   ENOTFOUND: notOurs,
   EAI_AGAIN: notOurs,

@@ -19,7 +19,7 @@ export async function sweepFolder(folder: string, writtenBefore: Date): Promise<
       await rm(place, { force: true, recursive: true });
       removed += 1;
     } catch (error) {
-      log.warn({ error, place }, 'a file that nobody needs could not be removed; it is tried again');
+      log.warn({ error, place }, 'an unused file could not be removed; it will be retried');
     }
   }
   return removed;

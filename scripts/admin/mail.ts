@@ -29,7 +29,7 @@ async function list(say: (line: string) => void): Promise<CommandResult> {
 }
 
 const linesOf = ({ id, kind, to, since, attempts, lastFailure, dueAt }: QueuedMail): string[] => [
-  `${id}  ${dueAt ? 'waiting    ' : 'dead letter'}  ${kind} to ${to}, since ${since.toISOString()}, attempts: ${attempts}` +
+  `${id}  ${dueAt ? 'waiting    ' : 'failed     '}  ${kind} to ${to}, since ${since.toISOString()}, attempts: ${attempts}` +
     (dueAt && attempts > 0 ? `, next ${dueAt.toISOString()}` : ''),
   ...(lastFailure ? [`    ${lastFailure}`] : []),
 ];
@@ -42,5 +42,5 @@ async function retry(id: string): Promise<CommandResult> {
 
 async function drop(id: string): Promise<CommandResult> {
   const ok = await dropMail(id);
-  return { done: ok ? `admin: mail ${id} deleted` : `admin: there is no email ${id}; nothing changed`, ok };
+  return { done: ok ? `admin: email ${id} deleted` : `admin: there is no email ${id}; nothing changed`, ok };
 }

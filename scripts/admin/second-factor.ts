@@ -4,7 +4,7 @@ import type { Command } from './command';
 /** `npm run admin -- second-factor`: for drivers who have lost phone and recovery codes. */
 export const secondFactor: Command = {
   usage: [
-    'second-factor remove EMAIL-OR-NAME    turns two-step verification off, signs out everywhere, and emails a notice',
+    'second-factor remove EMAIL-OR-NAME    turns two-step verification off, signs out everywhere, and emails the owner',
   ],
   async run([verb, named, ...rest]) {
     if (verb !== 'remove' || named === undefined || rest.length > 0) return null;
@@ -15,7 +15,7 @@ export const secondFactor: Command = {
         ok: false,
       };
     return {
-      done: `admin: ${username} signs in by password alone now; the site mails a notice while it runs`,
+      done: `admin: ${username} now signs in by password alone; the site emails them while it runs`,
       ok: true,
     };
   },

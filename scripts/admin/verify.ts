@@ -4,7 +4,7 @@ import type { Command } from './command';
 const next: Record<VerifiedByOperator['signsInBy'], string> = {
   password: 'the password of the registration signs in',
   provider: 'signs in by Google or Facebook as before',
-  none: 'has to choose a password by "Forgot password?" first, for nothing tells whose the registrations are',
+  none: 'has to choose a password by "Forgot password?" first, since the registrations may be anyone’s',
 };
 
 /** `npm run admin -- verify`: for drivers whom no mail reaches. */
@@ -14,7 +14,7 @@ export const verify: Command = {
     if (email === undefined || rest.length > 0) return null;
     const verified = await verifyByOperator(email);
     if (!verified)
-      return { done: 'admin: no account waits for that address to be verified; nothing changed', ok: false };
+      return { done: 'admin: no account is waiting for that email to be verified; nothing changed', ok: false };
     return { done: `admin: address of ${verified.username} verified; ${next[verified.signsInBy]}`, ok: true };
   },
 };

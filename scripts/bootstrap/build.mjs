@@ -35,7 +35,7 @@ async function build(program, ...args) {
     env: { NODE_ENV: 'production' },
     heartbeat: 'Still building',
   });
-  if (code !== 0) throw new Error('The build failed; its own message stands above.');
+  if (code !== 0) throw new Error('The build failed; see its message above.');
 }
 
 /** By content, not by time: a checkout or a copy changes times only. */

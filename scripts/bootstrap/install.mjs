@@ -20,7 +20,7 @@ export async function ensureInstalled() {
     const [command, ...before] = npm ? [process.execPath, npm] : ['npm'];
     const args = [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'];
     const code = await runCommand(command, args, { heartbeat: 'Still installing packages' });
-    if (code !== 0) throw new Error('npm ci failed; its own message stands above.');
+    if (code !== 0) throw new Error('npm ci failed; see its message above.');
     say('Packages are installed.');
   }
   writeStamp(marker, wanted);

@@ -66,7 +66,7 @@ export function ensureOldBrowsers() {
   for (const browser of missing) {
     try {
       fetchBrowser(browser);
-      say(`Chromium ${browser.major} is kept at ${pathOfOldBrowser(browser.major)}.`);
+      say(`Chromium ${browser.major} is installed at ${pathOfOldBrowser(browser.major)}.`);
     } catch (error) {
       say(`Chromium ${browser.major} cannot be had, so its tests are skipped: ${error.message}`);
     }

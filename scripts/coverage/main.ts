@@ -25,7 +25,7 @@ async function account(book: Book, page: string, asked: readonly Section[], test
   await writeFile(path.join(root, page), coveragePage(book, asked, evidence));
 
   for (const number of unshown) say(`${number} has no passing test.`);
-  for (const { tag, test } of unknown) say(`${tag} is not asked for: ${test.file}, ${test.title}`);
+  for (const { tag, test } of unknown) say(`${tag} is not on the list: ${test.file}, ${test.title}`);
   const shown = `${shownBy.size - unshown.length} of ${shownBy.size} ${book.row.toLowerCase()}s shown`;
   say(`coverage: ${shown}, written to ${page}`);
   if (unshown.length + unknown.length > 0) process.exitCode = 1;

@@ -15,7 +15,7 @@ export async function runUndo(id: number, say: (line: string) => void): Promise<
   }
   report.kept.map(keptLine).forEach(say);
   const parts = [
-    `${report.removed.toLocaleString('en-US')} places taken out`,
+    `${report.removed.toLocaleString('en-US')} stops removed`,
     `${report.putBack.toLocaleString('en-US')} changes put back`,
     `${report.kept.length.toLocaleString('en-US')} kept`,
   ];

@@ -302,9 +302,11 @@ describe('a backup that is not whole', () => {
       const copy = Buffer.from(whole);
       copy[place] = (copy[place] ?? 0) ^ 4;
       await writeFile(spoilt, copy);
-      await expect(checkBackup(spoilt, ignore), `a bit at ${place} of ${last}`).rejects.toThrow('is no whole backup');
+      await expect(checkBackup(spoilt, ignore), `a bit at ${place} of ${last}`).rejects.toThrow(
+        'is not a complete backup',
+      );
       await writeFile(spoilt, whole.subarray(0, place));
-      await expect(checkBackup(spoilt, ignore), `cut off at ${place}`).rejects.toThrow('is no whole backup');
+      await expect(checkBackup(spoilt, ignore), `cut off at ${place}`).rejects.toThrow('is not a complete backup');
     }
     await writeFile(spoilt, whole);
     await expect(checkBackup(spoilt, ignore)).resolves.toMatchObject({ format: 1 });
@@ -330,7 +332,7 @@ describe('a restore that is cut off', () => {
     const next = await aRestoreUnderWay(site, file);
     const beside = await run('restore', site, file);
     next.process.kill('SIGCONT');
-    expect(beside).toMatchObject({ code: 1, last: expect.stringContaining('another restore is at it') });
+    expect(beside).toMatchObject({ code: 1, last: expect.stringContaining('another restore is running') });
     expect(await next.ended).toBe(0);
     expect(await everything(site.db())).toEqual(await everything(db()));
     expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(here.env.DATA_DIR));

@@ -61,7 +61,7 @@ describe('npm run admin', () => {
 
   it('as a process of its own does what it says it did, or fails', async () => {
     const dropped = await adminAsProcess('mail', 'drop', 'dead');
-    expect([dropped.code, dropped.lines.at(-1)]).toEqual([0, 'admin: mail dead thrown away']);
+    expect([dropped.code, dropped.lines.at(-1)]).toEqual([0, 'admin: email dead deleted']);
     expect(await OutgoingMail.countDocuments({})).toBe(1);
     const misread = await adminAsProcess('mail', 'retry');
     expect([misread.code, misread.lines.at(-1)]).toEqual([1, 'admin: nothing changed']);
@@ -73,9 +73,9 @@ describe('npm run admin', () => {
     expect(code).toBe(0);
     const said = lines.join('\n');
     expect(said).toMatch(/waits +waiting +verification to d…@example.com, since 2026-11-01T10:00:00.000Z, attempts: 0/);
-    expect(said).toMatch(/dead +dead letter +verification .*attempts: 7\n +It was refused\./);
+    expect(said).toMatch(/dead +failed +verification .*attempts: 7\n +It was refused\./);
     expect(said).not.toContain('dusty');
-    expect(lines.at(-1)).toBe('admin: 1 mails wait, 1 dead letters');
+    expect(lines.at(-1)).toBe('admin: 1 emails queued, 1 failed');
   });
 
   it('puts a dead letter back, and says so when there is none', async () => {
@@ -135,7 +135,7 @@ describe('npm run admin', () => {
     expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
     expect(await Sessions.countDocuments({ userId: driver.id })).toBe(0);
     expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'deletion-requested' })).toBe(1);
-    expect((await admin('delete', driver.email, '--yes')).lines.at(-1)).toContain('waits to be erased already');
+    expect((await admin('delete', driver.email, '--yes')).lines.at(-1)).toContain('is already waiting to be erased');
     expect(await admin('delete', '--yes')).toMatchObject({ code: 1 });
   });
 
@@ -161,9 +161,9 @@ describe('npm run admin', () => {
       const { code, lines } = await admin('role', ...args);
       return [code, lines.at(-1)];
     };
-    expect(await why('nobody@example.com', 'editor')).toEqual([1, expect.stringContaining('no driver of that')]);
+    expect(await why('nobody@example.com', 'editor')).toEqual([1, expect.stringContaining('no account with that')]);
     expect(await why(unproven.email, 'editor')).toEqual([1, expect.stringContaining('not verified')]);
-    expect(await why(leaving.email, 'editor')).toEqual([1, expect.stringContaining('waits to be erased')]);
+    expect(await why(leaving.email, 'editor')).toEqual([1, expect.stringContaining('waiting to be erased')]);
     expect(await why(leaving.email, 'king')).toEqual([1, 'admin: nothing changed']);
     for (const { id } of [unproven, leaving]) expect((await findUser(id))?.role).toBe('driver');
   });

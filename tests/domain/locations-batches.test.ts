@@ -272,7 +272,7 @@ describe('a batch undone', () => {
         }),
     },
     {
-      why: 'a post from it waits for its photo',
+      why: 'a post from it is waiting for its photo',
       use: (driver: Driver, id: number) => aWaitingPost(driver, { locationId: id }),
     },
   ])('keeps places that it added and would take from under somebody: $why', async ({ why, use }) => {

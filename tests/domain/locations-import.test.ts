@@ -337,7 +337,7 @@ describe('a file that cannot be read', () => {
     ['picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'It is not a text file in UTF-8 or UTF-16.'],
     ['latin1.csv', Buffer.from('name,city\nFirst,Town\nSecond,Montr\xe9al\n', 'latin1'), 'Line 3 is not UTF-8 text.'],
     ['pumps.csv', 'Pump,Gallons\n1,20\n', 'Its first line names no columns we know.'],
-    ['object.json', '{"places":[]}', 'It is JSON, but not a list of places'],
+    ['object.json', '{"places":[]}', 'It is JSON, but not a list of stops'],
   ])('says so of %s', async (name, content, sentence) => {
     const where = content === null ? path.join(folder, name) : await file(name, content);
     const report = await importOne(where);

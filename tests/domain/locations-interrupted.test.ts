@@ -143,7 +143,7 @@ describe('an import under way', () => {
     const both = await Promise.allSettled([importPlaces([where]), importPlaces([where])]);
     const [stopped] = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(stopped).toMatch(/another process is importing the same file|somebody else goes on/);
+    expect(stopped).toMatch(/another process is importing the same file|someone else continues/);
     expect(await expectAllKnown()).toMatchObject({ state: 'finished', counts: { rows: ROWS, added: ROWS } });
   });
 });

@@ -290,10 +290,7 @@ describe('boards', () => {
       await Promise.all([tellOfBoardPlaces(), tellOfBoardPlaces()]);
       await tellOfBoardPlaces();
       expect(await textsOf(four)).toEqual(
-        [
-          'You took a place in the top three of October 2026.',
-          'You took a place in the top three of the week of October 12.',
-        ]
+        ['You made the top three for October 2026!', 'You made the top three for the week of October 12!']
           .sort((a, b) => (a < b ? -1 : 1))
           .reverse(),
       );
@@ -368,7 +365,7 @@ describe('a suggestion', () => {
     }
     expect((await textsOf(driver)).sort()).toEqual([
       'An editor reviewed your correction to Little Rig Diner and left the stop as it is.',
-      'Your correction of Little Rig Diner was taken. Thanks!',
+      'Your correction to Little Rig Diner is live. Thanks!',
     ]);
     expect(await textsOf(editor)).toEqual([]);
   });

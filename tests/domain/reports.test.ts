@@ -73,7 +73,7 @@ describe('who has standing', () => {
       'a refused one on this author',
       { refused: 1, upheld: 9, refusedOnAuthor: 1 },
       false,
-      /on this author was refused/,
+      /on this author was rejected/,
     ],
     ['one that waits on this author', { waitingOnAuthor: 1 }, true, /None/],
     ['two that wait on this author', { waitingOnAuthor: 2 }, false, /2 reports of theirs on this author wait/],
@@ -258,7 +258,7 @@ describe('a moderator', () => {
     const outcomes = await Promise.allSettled([decide(one, post.id, 'keep'), decide(two, post.id, 'hide')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [refused] = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(refused).toMatch(/has already (looked at this and kept it|hidden this)/);
+    expect(refused).toMatch(/has already (reviewed this and took no action|hidden this)/);
     expect(await ModerationActs.countDocuments({ subject: 'post', subjectId: post.id })).toBe(1);
   });
 

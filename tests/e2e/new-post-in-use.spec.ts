@@ -112,7 +112,7 @@ test('a photo that is chosen before it is here is on the device, and with the fo
   await pick(page, 'plate.jpg');
   await expect.poll(() => photosOnDevice(page)).toHaveLength(1);
   await page.reload();
-  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByText('We saved what you typed.')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: /^plate\.jpg/ })).toBeVisible();
   letGo();
   await expect(photosThere(page)).toHaveCount(1);

@@ -156,7 +156,7 @@ test('a post that is sent after the session has ended is filled in again, photo 
   if (script) await expect(page.getByText('1 photo ready.')).toBeVisible();
   await context.clearCookies();
   await page.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(page.getByText(/^Sign in to post\. We kept what you wrote and your photo, and/)).toBeVisible();
+  await expect(page.getByText(/^Sign in to post\. We saved what you wrote and your photo, and/)).toBeVisible();
   await page.getByLabel('Email').fill(driver.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -12,7 +12,7 @@ import { toldBy } from './toast';
 
 test.use({ serviceWorkers: 'allow' });
 
-const kept = (page: Page) => page.getByText('We kept what you typed.');
+const kept = (page: Page) => page.getByText('We saved what you typed.');
 const comment = (page: Page) => page.getByLabel('Add a comment');
 
 /** Waits until the device has it. */

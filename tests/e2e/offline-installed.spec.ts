@@ -55,7 +55,7 @@ test('a photo that is shared opens a new post with it, without a network, and go
   await context.setOffline(true);
   await share(page, { title: 'Ribs', text: 'Dry rub.', url: 'https://example.com/ribs' });
   await expect(page).toHaveURL('/posts/new');
-  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByText('We saved what you typed.')).toBeVisible();
   await expect(page.getByLabel('Title *')).toHaveValue('Ribs');
   await expect(page.getByLabel('Description')).toHaveValue('Dry rub.\nhttps://example.com/ribs');
   await expect(page.getByRole('button', { name: 'Remove photo 1, plate.jpg' })).toBeVisible();

@@ -243,7 +243,7 @@ test('a form that its page posts without script waits as well', async ({ page, c
     form?.append(Object.assign(document.createElement('input'), { name: 'intent', value: 'publish' }));
     form?.submit();
   });
-  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByText('We saved what you typed.')).toBeVisible();
   await expect(page.getByLabel('Title *')).toHaveValue('Ribs');
   await restore(context);
   await expect.poll(() => saidBy(driver, post.id)).toEqual(['Sent by the browser']);

@@ -195,7 +195,7 @@ test('the order and what was removed are on the device', async ({ page, driver, 
   await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
   await page.getByRole('button', { name: 'Remove photo 2, a.jpg' }).click();
   await page.reload();
-  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expect(page.getByText('We saved what you typed.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Remove photo 1, c.jpg' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove photo 2, b.jpg' })).toBeVisible();

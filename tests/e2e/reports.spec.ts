@@ -37,7 +37,7 @@ test('a comment is reported beside it, and a moderator hides it and is told what
   await expect(card).toContainText('It is on every post.');
   const address = (await card.getByRole('heading', { level: 2 }).getByRole('link').getAttribute('href')) ?? '';
   await second.goto(address);
-  await card.getByLabel('Tell the author').fill('No advertising, please.');
+  await card.getByLabel('Note to the author').fill('No advertising, please.');
   await card.getByRole('button', { name: 'Hide', exact: true }).focus();
   await desk.keyboard.press('Enter');
   await toldBy(desk, 'Its author was notified.');

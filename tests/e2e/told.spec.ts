@@ -9,7 +9,7 @@ test('a driver hears of a comment while the page is open, and reads it by keyboa
   const post = await aPost(driver, { title: 'Smoked brisket' });
   await page.clock.install();
   await page.goto('/');
-  const count = page.getByRole('banner').getByRole('link', { name: /new notice/ });
+  const count = page.getByRole('banner').getByRole('link', { name: /new notification/ });
   await expect(count).toHaveCount(0);
 
   await aComment(stranger, post, 'Worth the exit.');
@@ -17,7 +17,7 @@ test('a driver hears of a comment while the page is open, and reads it by keyboa
   await aVote(other, post, 'up');
   await other.api.dispose();
   await page.clock.fastForward(31_000);
-  await expect(count).toHaveAccessibleName('2 new notices');
+  await expect(count).toHaveAccessibleName('2new notifications');
   const box = await count.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 

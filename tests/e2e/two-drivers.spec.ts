@@ -50,7 +50,7 @@ test('a bio that is saved after the session has ended is filled in again once it
   await page.getByLabel('Bio').fill('Hauls steel.');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/We kept what you typed/)).toBeVisible();
+  await expect(page.getByText(/We saved what you typed/)).toBeVisible();
   await page.getByLabel('Email').fill(driver.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

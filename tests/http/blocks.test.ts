@@ -290,7 +290,7 @@ describe('following', () => {
     expect(await Follows.countDocuments()).toBe(follows + 3);
     const listed = textOf((await browsers.one.page('/following/list')).text);
     for (const words of ['Highway', 'Stop', 'Driver', 'Unfollow']) expect(listed).toContain(words);
-    expect(textOf((await browsers.third.page('/following')).text)).toContain('Press Follow');
+    expect(textOf((await browsers.third.page('/following')).text)).toContain('Tap Follow');
     const feed = (await browsers.one.page('/following')).text;
     for (const { title } of Object.values(posts)) expect(feed).toContain(title);
     await announceDuePosts();

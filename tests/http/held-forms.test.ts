@@ -40,7 +40,7 @@ describe('a form that is sent after the session has ended', () => {
     for (const [path, intent, field] of forms) {
       const typed = field === 'email' ? `${aName('new')}@example.org` : aName('Words');
       const { asked, page } = await sentBefore(path, driver, { ...intent, [field]: typed });
-      expect(asked, path).toContain('We kept what you typed');
+      expect(asked, path).toContain('We saved what you typed');
       expect(noticeOf(page.text), path).toBe("You're signed in. The form is filled in again. Check it, then send it.");
       expect(controlOf(page.text, field).value, path).toBe(typed);
     }

@@ -40,7 +40,7 @@ describe('a new post that is sent after the session has ended', () => {
     const { browser, sent, fields } = await sentUnsigned([await aPhoto(), Buffer.from('This is no photo.')]);
     expect([sent.status, sent.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fposts%2Fnew']);
     const asked = textOf((await browser.follow(sent)).text);
-    expect(asked).toContain('Sign in to post. We kept what you wrote and your 2 photos');
+    expect(asked).toContain('Sign in to post. We saved what you wrote and your 2 photos');
 
     const driver = await aDriver();
     const form = await browser.follow(await signIn(browser, driver, '/posts/new'));

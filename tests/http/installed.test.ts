@@ -118,7 +118,7 @@ describe('a photo that another program shares, where no worker runs', () => {
     const browser = site.visitor();
     const sent = await share(browser, words);
     expect([sent.status, sent.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fposts%2Fnew']);
-    expect(textOf((await browser.follow(sent)).text)).toContain('We kept what you wrote and your photo');
+    expect(textOf((await browser.follow(sent)).text)).toContain('We saved what you wrote and your photo');
     const { email } = await aDriver();
     const signedIn = await browser.form('/auth', { intent: 'login', email, password, redirectTo: '/posts/new' });
     const form = await browser.follow(signedIn);

@@ -36,7 +36,7 @@ describe('the end of a letter by one press in the mail program', () => {
       const answer = await site.visitor().send('POST', pathOf(dusty), { body, headers: byMailProgram });
       expect(answer.status).toBe(200);
       expect(answer.headers.getSetCookie()).toEqual([]);
-      expect(textOf(answer.text)).toContain('No more letters');
+      expect(textOf(answer.text)).toContain('You’re unsubscribed');
       expect((await readLetterChoice(dusty)).letter).toBe(false);
     }
     const dusty = await aReader();
@@ -52,7 +52,7 @@ describe('the end of a letter by one press in the mail program', () => {
     for (const method of ['GET', 'HEAD', 'GET']) await site.visitor().send(method, pathOf(dusty));
     expect((await readLetterChoice(dusty)).letter).toBe(true);
     const page = await site.visitor().page(pathOf(dusty));
-    expect(page.text).toContain('Stop the Letter');
+    expect(page.text).toContain('Unsubscribe');
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect((await site.visitor().form(pathOf(dusty))).status).toBe(200);
     expect((await readLetterChoice(dusty)).letter).toBe(false);

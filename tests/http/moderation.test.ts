@@ -472,7 +472,7 @@ it('a suspended driver’s own pages say until when, why and how to appeal, thei
   expect((await two.form('/desk/appeals', { ...verdict, verdict: 'uphold' })).status).toBe(303);
   expect((await two.form('/desk/appeals', { ...verdict, verdict: 'grant' })).status).toBe(409);
   expect((await own.api.post(`/api/posts/${id}/comments`, { content: 'Hm' })).status).toBe(403);
-  expect((await own.page('/appeals')).text).toContain('The decision stands.');
+  expect((await own.page('/appeals')).text).toContain('The decision is unchanged.');
   expect((await two.api.post(`/api/users/${driver.id}/unsuspend`)).status).toBe(200);
   expect((await own.api.post(`/api/posts/${id}/comments`, { content: 'Back' })).status).toBe(201);
   expect((await two.api.post(`/api/users/${driver.id}/unsuspend`)).status).toBe(409);

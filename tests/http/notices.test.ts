@@ -73,7 +73,7 @@ describe('the header', () => {
       expect(
         pages.map(({ text }) => unreadIn(text)),
         path,
-      ).toEqual(['2 new notices', null, null, '2 new notices']);
+      ).toEqual(['2new notifications', null, null, '2new notifications']);
       expect(
         pages.map(({ text }) => text.includes('placeholder-')),
         path,
@@ -89,7 +89,7 @@ describe('the header', () => {
     const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };
     await inTransaction((tx) => gatherNotices([{ ...badge, userId: told.id, at: new Date() }], tx));
     // A copy is five seconds old at most, whatever is heard of.
-    await expect.poll(unread).toBe('1 new notice');
+    await expect.poll(unread).toBe('1 new notification');
   });
 });
 
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect(text).toContain('New A driver rated your “Brisket”. So far: 1 Eat It, 0 Beat It.');
     expect(text).toContain('commented on your “Brisket”.');
     expect(elementsOf(page.text).some(({ attributes }) => attributes.href === `/posts/${brisket}#comments`)).toBe(true);
-    expect(unreadIn((await browser.page('/notices')).text)).toBe('2 new notices');
+    expect(unreadIn((await browser.page('/notices')).text)).toBe('2new notifications');
 
     const fields = { intent: 'read', upTo: controlOf(page.text, 'upTo').value };
     const late = await aDriver();
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect([marked.status, marked.location]).toEqual([303, '/notices']);
     const after = await browser.follow(marked);
     expect(noticeOf(after.text)).toContain('All read');
-    expect(unreadIn(after.text)).toBe('1 new notice');
+    expect(unreadIn(after.text)).toBe('1 new notification');
     expect(await site.visitor().page('/notices')).toMatchObject({ status: 303 });
   });
 

@@ -130,7 +130,7 @@ describe('an editor, at the desk without script', () => {
     expect(page).toContain('Britten Leaning Tower Stop');
     const taken = await decide(browser.editor, id, 'take');
     expect([taken.status, taken.location]).toEqual([303, '/desk/places']);
-    expect(noticeOf((await browser.editor.follow(taken)).text)).toContain('Taken');
+    expect(noticeOf((await browser.editor.follow(taken)).text)).toContain('Accepted');
     expect(await findLocation(place)).toMatchObject({
       ...{ exitNumber: '144', name: 'Britten Leaning Tower Stop', corrected: ['name', 'exitNumber'] },
     });
@@ -144,7 +144,7 @@ describe('an editor, at the desk without script', () => {
     for (const text of [told, untold]) expect(text).toContain('exit: 143 → 144');
     expect(told).toMatch(/an editor accepted a driver’s suggestion \(Ann .+\), suggested by/);
     expect(untold).toContain('an editor accepted a driver’s suggestion.');
-    expect(textOf((await browser.driver.page(`/locations/${place}/suggest`)).text)).toContain('was taken. Thanks!');
+    expect(textOf((await browser.driver.page(`/locations/${place}/suggest`)).text)).toContain('was accepted. Thanks!');
   });
 
   it('refuses one: nothing changes', async () => {
@@ -164,7 +164,7 @@ describe('an editor, at the desk without script', () => {
     await browser.editor.form('/desk/places', { ...first, intent: 'take' });
     const decided = await browser.second.form('/desk/places', { ...second, intent: 'refuse' });
     expect(decided.status).toBe(409);
-    expect(textOf(decided.text)).toMatch(/Ann \S+ has already taken this\./);
+    expect(textOf(decided.text)).toMatch(/Ann \S+ has already accepted this\./);
     const changed = await browser.second.form('/desk/places', { ...third, intent: 'take' });
     expect(changed.status).toBe(409);
     expect(textOf(changed.text)).toMatch(/Ann \S+ has changed this stop \(exit\) since you opened the page/);
@@ -241,7 +241,7 @@ describe('an editor, at the desk without script', () => {
     expect(textOf((await browser.editor.page('/desk/places')).text)).not.toContain(name);
     expect((await browser.editor.form('/desk/places', { intent: 'mark-open', id: place })).status).toBe(303);
     expect((await findLocation(place))?.closedAt).toBeNull();
-    expect(textOf((await site.visitor().page(`/locations/${place}/history`)).text)).toContain('closing: nothing →');
+    expect(textOf((await site.visitor().page(`/locations/${place}/history`)).text)).toContain('closing: none →');
   });
 });
 
@@ -311,7 +311,7 @@ describe('a driver who spoils stops (case 131)', () => {
     expect((await browser.driver.form(page, { intent: 'undo-all' })).status).toBe(404);
     const undone = await browser.editor.form(page, { intent: 'undo-all' });
     expect([undone.status, undone.location]).toEqual([303, page]);
-    expect(textOf((await browser.editor.follow(undone)).text)).toContain('Nothing of theirs stands');
+    expect(textOf((await browser.editor.follow(undone)).text)).toContain('No changes left');
     expect(await findLocation(place)).toMatchObject({ name: 'Nice Grill' });
   });
 

@@ -43,7 +43,7 @@ describe('a browser that is to be told', () => {
     const driver = await aDriver();
     const phone = await site.signedIn(driver);
     const off = await phone.page('/account/notices');
-    expect(textOf(off.text)).toContain('This takes a browser with JavaScript and notifications.');
+    expect(textOf(off.text)).toContain('This needs a browser with JavaScript and notifications.');
     await phone.api.post(address, aBrowsers());
     const words = () => PushSubscriptions.findOne({ userId: driver.id }).lean();
     expect(await words()).toMatchObject({ showsWords: false });

@@ -101,7 +101,7 @@ describe('wrong passwords', () => {
       answer = await site.visitor().form('/auth', { intent: 'login', email, password: 'a guess' });
     }
     expect(answer.status).toBe(429);
-    expect(textOf(answer.text)).toContain('Too many tries. Please wait a bit and try again.');
+    expect(textOf(answer.text)).toContain('Too many attempts. Please wait a bit and try again.');
     expect(controlOf(answer.text, 'email').value).toBe(email);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -188,7 +188,7 @@ describe('codes of posts that wait for a photo', () => {
     expectTooMany(await byApi(program, last.code ?? ''), 900);
     const page = await byPage(program, last.code ?? '');
     expect(page.status).toBe(429);
-    expect(textOf(page.text)).toContain('Too many tries. Please wait a bit and try again.');
+    expect(textOf(page.text)).toContain('Too many attempts. Please wait a bit and try again.');
     expect((await byPage(programAt('198.51.100.91'), last.code ?? '')).status).toBe(303);
   });
 
@@ -293,7 +293,7 @@ it('places are added 30 a day by one driver, through both doors and every proces
   await elsewhere.api.post('/api/login', { email: driver.email, password });
   expect((await elsewhere.api.post('/api/locations', { name: 'Grill 29' })).status).toBe(201);
 
-  const sentence = "You've added as many stops as one driver can in a day. Please add the rest tomorrow.";
+  const sentence = 'You’ve reached today’s limit for new stops. Please add the rest tomorrow.';
   const refused = await elsewhere.api.post('/api/locations', { name: 'Grill 30' });
   expectTooMany(refused, 86_400);
   expect(apiError.parse(refused.json).error).toBe(sentence);

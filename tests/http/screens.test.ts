@@ -455,7 +455,7 @@ describe('the other screens', () => {
       const subjects = {
         '/privacy-policy': [
           ...['What we collect', 'What we use it for', 'Who else sees it', 'Signing in with Facebook or Google'],
-          ...['Your rights', 'CCPA', 'GDPR', 'How it is kept safe', 'children under 13'],
+          ...['Your rights', 'CCPA', 'GDPR', 'How we protect it', 'children under 13'],
         ],
         '/terms-of-service': [
           ...['Your account', 'at least 13 years old', 'you give us a license', 'Post only what you may post'],

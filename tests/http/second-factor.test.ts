@@ -107,7 +107,7 @@ describe('setting up a second factor', () => {
     expect(later.text).not.toMatch(codes[0] ?? /./);
     expect(later.text).not.toContain(secret);
     expect((await browser.api.get('/api/second-factor')).text).not.toContain(secret);
-    expect((await nextMailTo(driver.email)).text).toContain('takes your password and a code from your app');
+    expect((await nextMailTo(driver.email)).text).toContain('requires your password and a code from your app');
   });
 
   it('keeps neither the secret nor a recovery code readable in the database', async () => {

@@ -432,7 +432,7 @@ describe('Google’s id token (case 21)', () => {
     const refused = await signIn(browser, 'google', aPerson({ fault }));
     await expectRefused(browser, 'google', refused, 502, 'didn’t respond', await accounts());
     const about = await linesAbout(site.server, refused);
-    expect(about.map(({ msg }) => msg).join('\n')).toContain('a provider did not sign somebody in');
+    expect(about.map(({ msg }) => msg).join('\n')).toContain('a provider sign-in failed');
   });
 
   it('is looked for at Google’s own paths where a host has no discovery document', async () => {

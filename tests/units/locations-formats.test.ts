@@ -168,7 +168,7 @@ describe('GeoJSON', () => {
   });
 
   it('without its list, or cut off, is told', async () => {
-    await expect(read('a.geojson', '{"type":"FeatureCollection"}')).rejects.toThrow('not a list of places');
+    await expect(read('a.geojson', '{"type":"FeatureCollection"}')).rejects.toThrow('not a list of stops');
     const whole = collection(feature({ name: 'A' }, at(-90, 41)), feature({ name: 'B' }, at(-90, 41)));
     await expect(read('b.geojson', whole.slice(0, -40))).rejects.toThrow(/element on line \d+ does not end/);
     await expect(read('c.geojson', whole.slice(0, -1))).rejects.toThrow('cut off');

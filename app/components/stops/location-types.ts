@@ -5,11 +5,11 @@ const names: Record<string, string> = {
   rest_area: 'Rest area',
   restaurant: 'Restaurant',
   diner: 'Diner',
-  other: 'Other place',
+  other: 'Other stop',
 };
 
 /** The type in words (specification §3). */
-export const locationTypeName = (type: string): string => names[type] ?? 'Other place';
+export const locationTypeName = (type: string): string => names[type] ?? 'Other stop';
 
 /** The default comes first. */
 export const typeOptions = locationTypes.map((value) => ({ value, label: locationTypeName(value) }));

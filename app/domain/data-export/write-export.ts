@@ -55,7 +55,7 @@ async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<v
 const readme = ({ username }: UserRow): string =>
   `What ${config.SITE_NAME} (${config.SITE_URL}) has about ${username}, as of when it was requested.\n\n` +
   'Each .json file is a list. Times are UTC. photos/ has your photos in the largest size we keep, and\n' +
-  'photos.json says which post each belongs to. Your password and codes are not included. We never keep those in\n' +
+  'photos.json says which post each belongs to. Your password and codes are not included. We never store those in\n' +
   `readable form. Questions: ${config.CONTACT_EMAIL}\n`;
 
 const profileOf = (user: UserRow) => ({

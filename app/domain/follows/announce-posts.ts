@@ -49,7 +49,7 @@ async function tellAll(job: PostAnnouncementRow): Promise<void> {
     const now = await agreedNow();
     log.warn(
       { post: job._id, attempts: job.attempts, error },
-      'followers could not be told of a post; it is tried again',
+      'followers could not be notified of a post; it will be retried',
     );
     await changePostAnnouncement(job, { dueAt: later(now, delayAfter(job.attempts, 1_000)) });
   }

@@ -58,7 +58,7 @@ async function writeAll(): Promise<void> {
     written += await writeBatch(due, now, facts);
     deliverLettersSoon();
   }
-  if (written > 0) log.info({ letters: written }, 'weekly letters were written');
+  if (written > 0) log.info({ letters: written }, 'weekly emails were written');
 }
 
 /** @returns how many letters */

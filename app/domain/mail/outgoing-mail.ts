@@ -85,7 +85,7 @@ function rowOf(
 /** Again where the transaction is retried. */
 function noteHeldBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   countHeldBackMail(what === 'wait' ? 'gathered' : 'dropped');
-  log.warn({ kind, what }, 'an address was to get more mail than it may; this one waits, or is not sent');
+  log.warn({ kind, what }, 'an address is over its mail limit; this one is delayed or dropped');
 }
 
 const lane: MailLane = 'letters';
@@ -152,7 +152,7 @@ async function note(mail: OutgoingMailRow, { words, isFinal, isBounce }: MailFai
   if (mail.readerId !== undefined && isBounce) await stopBouncedLetter(mail.readerId, mail.to, now);
   const isDead = isFinal || now >= mail.givesUpAt;
   const about = { mail: mail._id, kind: mail.kind, attempts: mail.attempts, failure: words };
-  if (isDead) log.warn(about, 'a mail is a dead letter now: npm run admin -- mail');
+  if (isDead) log.warn(about, 'an email failed for good: npm run admin -- mail');
   else log.warn(about, 'a mail could not be handed over; it is tried again');
   const outcome = isDead ? { dueAt: null, deadAt: now } : { dueAt: later(now, delayAfter(mail.attempts, 1_000)) };
   await changeLeasedMail(mail, { ...outcome, lastFailure: words });

@@ -28,7 +28,7 @@ export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo 
     for (const userId of userIds) {
       // Whatever is wrong with one person's keeps nobody else's waiting.
       await inTransaction((tx) => handOnTo(userId, now, tx)).catch((error: unknown) => {
-        log.warn({ error, userId, outlet }, 'notices could not be handed on; it is tried again');
+        log.warn({ error, userId, outlet }, 'notifications could not be delivered; it will be retried');
         return inTransaction((tx) => postponeNotices(userId, outlet, new Date(now.getTime() + retryMs), tx));
       });
     }

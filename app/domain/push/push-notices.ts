@@ -62,7 +62,7 @@ async function push(row: PushSubscriptionRow): Promise<void> {
   if (outcome.what === 'taken') return settlePush(row, later(now, gatheredMs));
   const { words: failure } = outcome;
   if (outcome.what === 'refused' && row.failures >= mostRefusals) {
-    log.warn({ failure }, 'a browser is no longer pushed to: its push service keeps refusing');
+    log.warn({ failure }, 'a push subscription was removed: its service keeps rejecting');
     return forgetPushTarget(row);
   }
   if (row.failures >= mostFailures) {

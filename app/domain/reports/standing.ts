@@ -28,8 +28,8 @@ export function standingOf(facts: StandingFacts): Standing {
     facts.points < enoughPoints && `They have ${counted(facts.points, 'point')}, not ${enoughPoints}.`,
     facts.refused >= oftenRefused &&
       facts.refused > facts.upheld &&
-      `Most of their reports were refused: ${facts.refused}, and ${facts.upheld} upheld.`,
-    facts.refusedOnAuthor > 0 && 'A report of theirs on this author was refused.',
+      `Most of their reports were rejected: ${facts.refused}, and ${facts.upheld} upheld.`,
+    facts.refusedOnAuthor > 0 && 'One of their reports on this author was rejected.',
     facts.waitingOnAuthor >= mostOnOneAuthor &&
       `${counted(facts.waitingOnAuthor, 'report')} of theirs on this author ${facts.waitingOnAuthor === 1 ? 'waits' : 'wait'} for a moderator.`,
   ].filter((reason) => reason !== false);
@@ -39,8 +39,8 @@ export function standingOf(facts: StandingFacts): Standing {
     reasons: [
       `Their account is ${counted(facts.accountAgeDays, 'day')} old, with ${counted(facts.points, 'point')}.`,
       facts.upheld + facts.refused === 0
-        ? 'None of their reports was decided yet.'
-        : `Of their reports ${facts.upheld} were upheld, ${facts.refused} refused.`,
+        ? 'None of their reports has been decided.'
+        : `Of their reports ${facts.upheld} were upheld, ${facts.refused} rejected.`,
     ],
   };
 }

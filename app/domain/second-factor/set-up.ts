@@ -45,7 +45,7 @@ async function makeSecret(actor: Actor): Promise<SetUp> {
 type SecondFactorState = {
   isOn: boolean;
   codesLeft: number;
-  /** One that waits to be confirmed. */
+  /** One that is not confirmed yet. */
   setUp: SetUp | null;
 };
 

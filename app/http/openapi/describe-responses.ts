@@ -15,7 +15,7 @@ const headerDescriptions: Record<HeaderName, string> = {
   Location: 'The address of what was created',
   'Retry-After': 'Seconds to wait before you retry',
   'Set-Cookie': 'Starts or ends a session',
-  'X-Unread': 'The number of unread notices, counted up to 100',
+  'X-Unread': 'The number of unread notifications, counted up to 100',
   'X-Request-Id': 'Mention it to the operator, who can find the request in the log',
 };
 

@@ -73,7 +73,8 @@ export default function AccountDataPage() {
           </Form>
         )}
         <p className="hint">
-          It doesn&rsquo;t include your password or codes. We never keep those in readable form. You can ask once a day.
+          It doesn&rsquo;t include your password or codes. We never store those in readable form. You can ask once a
+          day.
         </p>
       </Panel>
     </div>

@@ -54,7 +54,7 @@ export default function AccountPage() {
         <SettingRow to="/account/address" title="Email">
           {email ?? 'None'}
         </SettingRow>
-        <SettingRow to="/account/notices" title="Notifications">
+        <SettingRow to="/account/notices" title="Notification settings">
           By email, or only here.
         </SettingRow>
       </ul>

@@ -11,7 +11,7 @@ export const handle = { cacheable: true, parameters: [], script: 'none', databas
 
 export const meta = pageMeta({
   title: 'API',
-  description: 'Every call of the API: what it takes, what it answers, and how it can refuse.',
+  description: 'Every API call: parameters, responses and errors.',
 });
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {

@@ -10,7 +10,7 @@ export const handle = { parameters: ['code'], script: 'none' } as const satisfie
 
 export const meta = pageMeta({
   title: 'Deletion status',
-  description: 'Look up, by its code, what became of a request to delete an account.',
+  description: 'Look up the status of an account deletion request by its code.',
 });
 
 /** Anyone who has the code may ask: the answer tells what became of the request, not whose it was. */
@@ -24,7 +24,7 @@ const words: Record<DeletionStatus['state'], string> = {
   waiting: 'The account is hidden, along with its posts and comments, and signed out everywhere. It will be deleted on',
   kept: "The account wasn't deleted. Its owner undid the request with the link we emailed.",
   erased: 'Done. We no longer have anything about this account.',
-  unknown: "We can't find that request. We keep codes for six months.",
+  unknown: "We can't find that request. We save codes for six months.",
 };
 
 /** Facebook sends people here who asked there for the deletion of what this site stores. */

@@ -11,7 +11,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Editors’ desk',
-  description: 'What editors look after: places, files of places, and restaurants.',
+  description: 'For editors: stops, imports and restaurants.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const parts = [
   {
     to: '/desk/places',
-    label: 'Places',
+    label: 'Stops',
     text: 'Suggested corrections and exits to confirm.',
   },
   {

@@ -14,7 +14,7 @@ export function FollowingFrame({ path, children }: { path: string; children: Rea
       <div className="head">
         <h1>Following</h1>
         <div>
-          <BackLink to="/notices">Notices</BackLink> <BackLink to="/profile">Profile</BackLink>
+          <BackLink to="/notices">Notifications</BackLink> <BackLink to="/profile">Profile</BackLink>
         </div>
       </div>
       <Tabs label="Following" items={views.map((view) => ({ ...view, current: view.to === path }))} />

@@ -4,7 +4,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 /** With where there is something to follow. */
 export function NothingFollowed({ title }: { title: string }) {
   return (
-    <EmptyState title={title} text="Press Follow on a driver, a stop or a highway, and new posts show up here.">
+    <EmptyState title={title} text="Tap Follow on a driver, a stop or a highway, and new posts show up here.">
       <div className="actions">
         <Link className="btn" to="/highways">
           Highways

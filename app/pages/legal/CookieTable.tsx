@@ -2,7 +2,7 @@ const cookies = [
   { name: 'session', use: 'Keeps you signed in', life: '60 days' },
   { name: 'browser', use: 'Recognizes a device you signed in on before', life: '400 days' },
   { name: 'second-step', use: 'Holds your sign-in between the password and the code', life: '10 minutes' },
-  { name: 'flash', use: 'Holds one notice for the next page', life: '1 minute' },
+  { name: 'flash', use: 'Holds one message for the next page', life: '1 minute' },
   { name: 'registration', use: 'Lets you ask for your verification email again', life: '30 days' },
   {
     name: 'completion',
@@ -22,7 +22,7 @@ const cookies = [
   { name: 'lite', use: 'Whether you turned Lite Mode on or off', life: '1 year' },
   {
     name: 'wrote',
-    use: 'Shows you what you have just changed, in place of a page saved for a moment',
+    use: 'Shows your own change right away instead of a cached page',
     life: '3 seconds',
   },
   { name: 'theme', use: 'Whether you chose day, night or automatic colors', life: '1 year' },

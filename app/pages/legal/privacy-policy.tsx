@@ -35,7 +35,7 @@ export default function PrivacyPolicyPage() {
           </li>
           <li>What you post: titles, descriptions, photos, stops, comments, votes, and that you shared a post.</li>
           <li>Your reports on stops: open or closed, and when you sent them.</li>
-          <li>Who and what you follow, and whom you block. We tell no one that you block them.</li>
+          <li>Who and what you follow, and whom you block. We notify no one that you block them.</li>
           <li>
             What you report to our moderators, and why. Without an account, also the email address and name you give
             with it. Only moderators see who reported.
@@ -65,12 +65,12 @@ export default function PrivacyPolicyPage() {
         <p>
           There are no trackers here, no advertising, no outside analytics, and no scripts from other sites. We
           don&rsquo;t follow where you are. A post shows the stop you chose, not where your device was. Only when you
-          press &ldquo;Stops near me&rdquo;, or plan a trip &ldquo;Use My Location&rdquo;, and say yes to your browser
-          does it send us where you are, rounded to about a hundred meters. We look up the stops around you, or the way
-          from there, answer, and store nothing. Your location is part of that page&rsquo;s address, so your browser
-          keeps it in its history, anyone you send that address to can read it, and a host of this site that logs
-          addresses may keep it for a while. We make a new copy of each photo, without what the camera wrote into it
-          (where, when and with what it was taken).
+          tap “Stops near me”, or plan a trip &ldquo;Use My Location&rdquo;, and say yes to your browser does it send us
+          where you are, rounded to about a hundred meters. We look up the stops around you, or the way from there,
+          answer, and store nothing. Your location is part of that page&rsquo;s address, so your browser keeps it in its
+          history, anyone you send that address to can read it, and a host of this site that logs addresses may keep it
+          for a while. We make a new copy of each photo, without what the camera wrote into it (where, when and with
+          what it was taken).
         </p>
       </LegalSection>
 
@@ -78,19 +78,19 @@ export default function PrivacyPolicyPage() {
         <ul>
           <li>To run the site: to sign you in, show what you post, and count votes and points.</li>
           <li>
-            To send the email this takes: to verify your address, to choose a new password, to tell you that your
-            password or email was changed, that your account is scheduled for deletion, or what we decided about you or
-            a report of yours. A weekly letter, and email about what happens to your posts, only if you say yes to them;
-            every letter has a link that ends it.
+            To send email: to verify your address, to choose a new password, to tell you that your password or email was
+            changed, that your account is scheduled for deletion, or what we decided about you or a report of yours. A
+            weekly letter, and email about what happens to your posts, only if you say yes to them; every one has an
+            unsubscribe link.
           </li>
-          <li>To tell you on a device, if you turn that on there.</li>
+          <li>To notify you on a device, if you turn that on there.</li>
           <li>To keep the site safe from abuse, and to fix it.</li>
         </ul>
         <p>
           We do this because it is what you asked for when you opened an account, because we have a legitimate interest
           in a site that works and is safe, or because the law requires it. Nothing about you is decided automatically
           except your place on the leaderboard, and that what several drivers report, or what has a word in it that this
-          site holds back, waits for a moderator. Moderators’ decisions are in the{' '}
+          site holds back, is pending until a moderator reviews it. Moderators’ decisions are in the{' '}
           <Link to="/moderation">public log</Link>, without names.
         </p>
       </LegalSection>
@@ -105,7 +105,7 @@ export default function PrivacyPolicyPage() {
         </p>
         <p>We don&rsquo;t sell your data, and we don&rsquo;t give it away for advertising. It is handled for us by:</p>
         <ul>
-          <li>whoever hosts this site and its database,</li>
+          <li>the company that hosts this site and its database,</li>
           <li>our email provider, which sees your address and the message,</li>
           <li>
             if you turn on notifications on a device: its browser&rsquo;s notification service (such as Google&rsquo;s,
@@ -193,7 +193,7 @@ export default function PrivacyPolicyPage() {
         </p>
       </LegalSection>
 
-      <LegalSection id="security" title="8. How it is kept safe">
+      <LegalSection id="security" title="8. How we protect it">
         <p>
           Passwords and recovery codes are stored only as argon2id hashes, sessions and the links we email only as
           hashes, and the setup key of an authenticator app only encrypted, so no one who reads the database can use

@@ -90,7 +90,7 @@ export default function TermsOfServicePage() {
         <p>
           A moderator may leave what was reported as it is, hide it, warn who posted it, or suspend their account for
           some days or for good. Enough reports by drivers of standing hide a post or comment until a moderator has
-          looked. Whoever posted it is told what was decided, why, and by which rule, and may appeal once to another
+          looked. Its author is notified of the decision, the reason and the rule, and may appeal once to another
           moderator. A suspended driver can still read, download their data, appeal, and delete their account. What was
           hidden by mistake comes back with its points. Every decision is in the{' '}
           <Link to="/moderation">public log</Link>, without names.
@@ -142,9 +142,8 @@ export default function TermsOfServicePage() {
           </li>
         </ul>
         <p>
-          We take it down without delay and tell whoever posted it, with your name and what you say. If you know that
-          you are wrong, you may have to pay for the damage. We close the accounts of people who do this again and
-          again.
+          We take it down without delay and notify its author, with your name and your statement. If you know that you
+          are wrong, you may have to pay for the damage. We close the accounts of people who do this again and again.
         </p>
         <h3>If something of yours was taken down by mistake</h3>
         <p>
@@ -160,11 +159,11 @@ export default function TermsOfServicePage() {
           <li>
             your name, mailing address and phone number, and that you agree to the federal court of your district (or,
             if you live outside the United States, of any district where we can be found) and will accept papers from
-            whoever sent the notice.
+            the sender of the notice.
           </li>
         </ul>
         <p>
-          We send a copy to whoever sent the notice. Unless they tell us that they have gone to court, we show it again
+          We send a copy to the sender of the notice. Unless they tell us that they have gone to court, we show it again
           between 10 and 14 business days after your counter-notice came.
         </p>
       </LegalSection>

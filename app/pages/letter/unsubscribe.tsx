@@ -16,8 +16,8 @@ import { endLetterForm } from '~/schemas/letter';
 export const handle = { parameters: ['token'], database: 'none' } as const satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'Stop the weekly letter',
-  description: 'One press, and we send you no more weekly letters.',
+  title: 'Unsubscribe from the Monday email',
+  description: 'Unsubscribe from the Monday email with one tap.',
 });
 
 const tokenIn = (request: Request): string => parametersOf(request, handle).get('token') ?? '';
@@ -43,11 +43,11 @@ export default function UnsubscribePage() {
   const isDone = useReplyExtra() === 'ended';
   return (
     <div className="column">
-      <Panel level={1} title={isDone ? 'No more letters' : 'Stop the weekly letter'}>
-        {isDone && <p>We won&rsquo;t send you the weekly letter anymore.</p>}
+      <Panel level={1} title={isDone ? 'You’re unsubscribed' : 'Unsubscribe from the Monday email'}>
+        {isDone && <p>We won’t send you the Monday email anymore.</p>}
         {!isDone && (refused ? <p role="alert">{refused}</p> : <End />)}
         <p>
-          <Link to="/account/notices">Choose what we tell you</Link>
+          <Link to="/account/notices">Email settings</Link>
         </p>
       </Panel>
     </div>
@@ -60,7 +60,7 @@ function End() {
       <Mistakes />
       <p>You&rsquo;ll still get email about your account, such as a new password.</p>
       <Form method="post">
-        <SubmitButton pendingLabel="Stopping...">Stop the Letter</SubmitButton>
+        <SubmitButton pendingLabel="Stopping...">Unsubscribe</SubmitButton>
       </Form>
     </>
   );

@@ -73,7 +73,7 @@ function descriptionOf({ place, eaten }: Described): string {
   const share = sums && shareOf(sums);
   const plates = sums
     ? `${counted(sums.posts, 'plate')}${share === null || share === undefined ? '' : `, ${share}% would eat it`}.`
-    : 'See what is on the plate.';
+    : 'See what drivers ate here.';
   return [`${name}: ${[kindOfStop(place), where].filter(Boolean).join(' ')}.`, plates, amenities]
     .filter(Boolean)
     .join(' ');

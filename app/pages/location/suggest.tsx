@@ -32,7 +32,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Suggest a correction',
-  description: 'Tell us what is wrong about a stop: its name, exit, town, or what it offers.',
+  description: 'Correct a stop: its name, exit, town or amenities.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -140,11 +140,11 @@ export default function SuggestPage() {
 
 const states: Record<Suggestion['status'], string> = {
   open: 'is waiting for an editor',
-  taken: 'was taken. Thanks!',
+  taken: 'was accepted. Thanks!',
   agreed: 'was right: three drivers agreed. Thanks!',
   settled: 'is what we show now. Thanks!',
-  refused: 'was not taken',
-  undone: 'was taken, and undone later',
+  refused: 'was rejected',
+  undone: 'was accepted, and undone later',
 };
 
 function OwnSuggestions({ own }: { own: Suggestion[] }) {

@@ -120,7 +120,7 @@ export default function MapPage() {
       {filter.state && isFirstPage && (
         <p className="stop-actions">
           <Link className="btn" to={takeAlongPath({ kind: 'state', state: filter.state })}>
-            {`Take ${stateName(filter.state)} Along`}
+            {`Save ${stateName(filter.state)} Offline`}
           </Link>
         </p>
       )}

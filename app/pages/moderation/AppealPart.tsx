@@ -32,9 +32,9 @@ export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constrain
 
 const stateWords: Record<AppealView['state'], string> = {
   open: 'A moderator will look at your appeal.',
-  upheld: 'A moderator has looked at your appeal. The decision stands.',
+  upheld: 'A moderator reviewed your appeal. The decision is unchanged.',
   granted: 'Your appeal was granted.',
-  settled: 'The decision no longer stood when we came to your appeal.',
+  settled: 'The decision was already reversed when we got to your appeal.',
 };
 
 function AppealForm({ id, constraint }: { id: number; constraint: Constraints }) {

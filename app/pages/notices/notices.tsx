@@ -21,8 +21,8 @@ const shown = 20;
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'Notices',
-  description: 'What happened to your posts, comments, badges and places on the boards.',
+  title: 'Notifications',
+  description: 'Activity on your posts, comments, badges and leaderboard spots.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -50,7 +50,7 @@ export default function NoticesPage() {
   const [newest] = notices;
   return (
     <div className="column">
-      <h1>Notices</h1>
+      <h1>Notifications</h1>
       {newest ? (
         <>
           {unread > 0 && isFirstPage && (

@@ -15,7 +15,7 @@ export const handle = { parameters: ['to'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: offline.title,
-  description: 'What you can read without a network, and what waits to be sent.',
+  description: 'Saved pages and posts waiting to send.',
 });
 
 /** What can be read without a network, and what waits to be sent (contract). The service worker shows it where a page is not here. */

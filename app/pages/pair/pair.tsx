@@ -68,7 +68,7 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
   return (
     <Panel level={1} title="Sign in on another device">
       <p>
-        On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter the code it shows.
+        On the tablet, open the sign-in page and tap <strong>Use your phone instead</strong>. Enter the code it shows.
       </p>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} hasOneField />

@@ -24,7 +24,7 @@ export const handle = {
 
 export const meta = pageMeta({
   title: 'Add a Photo Later',
-  description: 'Add the photo of a post that waits for it, from any device, by its code.',
+  description: 'Add a photo to a waiting post from any device, by its code.',
   more: [{ name: 'referrer', content: 'strict-origin' }],
 });
 

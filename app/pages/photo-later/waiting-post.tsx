@@ -26,7 +26,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data?.post.title ?? 'Post',
-  description: 'A post of yours that waits for its photo.',
+  description: 'Your post that needs a photo.',
 }));
 
 /** Once the photo is there, from any device, this page redirects to the post. */

@@ -47,7 +47,7 @@ export default function DeletePostPage() {
         <p>
           <strong>{post.title}</strong>
         </p>
-        <p>This also deletes its photos, comments and votes, and takes back the points you got for it.</p>
+        <p>This also deletes its photos, comments and votes, and removes the points you got for it.</p>
         <PageForm className="actions">
           <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete

@@ -34,7 +34,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Edit post',
-  description: 'Change the words, the stop or the photos of a post.',
+  description: 'Edit a post’s text, stop or photos.',
 });
 
 const placesOffered = 8;

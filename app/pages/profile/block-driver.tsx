@@ -16,7 +16,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Block driver',
-  description: 'Stop seeing what a driver posts and writes, and keep them from writing under your posts.',
+  description: 'Hide a driver’s posts and comments, and stop them from commenting on yours.',
 });
 
 /** Also for drivers without a public page: they post and comment like any. */

@@ -241,7 +241,7 @@ export default function ProfilePage() {
         <h2 id="settings">Settings</h2>
         <ul className="plain-list settings">
           <SettingRow to="#edit-profile" title="Edit profile" />
-          <SettingRow to="/notices" title="Notices" />
+          <SettingRow to="/notices" title="Notifications" />
           <SettingRow to="/account" title="Account security" />
           <SettingRow to="/account/devices" title="Devices" />
           <SettingRow to="/account/address" title="Email">

@@ -24,7 +24,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Report',
-  description: 'Tell the moderators what is wrong with a post, a comment, a driver or a stop.',
+  description: 'Report a post, a comment, a driver or a stop to the moderators.',
 });
 
 const subjectIn = z.enum(reportSubjects);

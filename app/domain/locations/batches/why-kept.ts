@@ -29,7 +29,7 @@ export async function lookUpWhyKept(batchId: number, locationIds: number[], tx: 
     if (isAfter(lastReports.get(locationId), at)) return 'people have confirmed it or reported it closed since';
     if (what === 'added') {
       // Removed, it would leave these behind.
-      if (waitedFor.has(locationId)) return 'a post from it waits for its photo';
+      if (waitedFor.has(locationId)) return 'a post from it is waiting for its photo';
       if (suggestedOn.has(locationId)) return 'people have suggested changes to it';
       if (followed.has(locationId)) return 'people follow it';
     }

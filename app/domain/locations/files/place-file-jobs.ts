@@ -115,7 +115,7 @@ function reporter(file: PlaceFileRow): (rows: number) => void {
     toldAt = Date.now();
     changeClaimedPlaceFile(file, { rows, dueAt: fromNow(leaseMs) }).then(
       (isOurs) => (isCanceled = !isOurs),
-      (error: unknown) => log.warn({ error, placeFile: file._id }, 'how far a file of places is could not be told'),
+      (error: unknown) => log.warn({ error, placeFile: file._id }, 'the progress of an import could not be saved'),
     );
   };
 }

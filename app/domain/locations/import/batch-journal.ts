@@ -86,7 +86,7 @@ export class BatchJournal {
    *
    * @param counts of all rows so far
    * @returns the refused rows, which `soFar` counts as failed
-   * @throws Error when the batch was canceled or undone, or another process goes on with it
+   * @throws Error when the batch was canceled or undone, or another process continues it
    */
   async write(changes: Change[], counts: BatchCounts): Promise<Refused[]> {
     const taken = changes.filter(isChanged);
@@ -140,7 +140,7 @@ export class BatchJournal {
   private async writeTogether(batchId: number, changes: Change[], counts: BatchCounts, tx: Tx): Promise<void> {
     const now = clock.now();
     if (!(await advanceBatch(batchId, this.counts.rows, counts, now, tx))) {
-      throw new Error(`batch ${batchId} was canceled or undone, or another process goes on with it`);
+      throw new Error(`batch ${batchId} was canceled or undone, or another process continues it`);
     }
     await writeInTransaction(
       changes.map(({ known: { row }, before }) =>

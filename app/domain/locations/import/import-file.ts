@@ -115,16 +115,15 @@ async function takeRun(readings: Reading[], { report, seen, dry, journal, isComp
   dry?.remember([...changes.keys()]);
   const refused = await journal?.write([...changes.values()], { ...report.counts });
   for (const { change, reason } of refused ?? []) {
-    report.fail(change.outcome, `the database refused it: ${reason}`, { line: change.line, label: change.label });
+    report.fail(change.outcome, `the database rejected it: ${reason}`, { line: change.line, label: change.label });
   }
 }
 
 function stoppedSentence(path: string, why: string, journal: BatchJournal | null): string {
   const rows = (journal?.soFar.rows ?? 0).toLocaleString('en-US');
   const batch = journal?.number ?? null;
-  const kept =
-    batch === null ? 'Nothing of it is taken over.' : `The rows up to there are taken over as batch ${batch}.`;
-  return `${path} stopped after row ${rows}: ${why}. ${kept} Import it again to go on.`;
+  const kept = batch === null ? 'Nothing was imported.' : `The rows up to there were imported as batch ${batch}.`;
+  return `${path} stopped after row ${rows}: ${why}. ${kept} Import it again to continue.`;
 }
 
 /**

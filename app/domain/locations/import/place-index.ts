@@ -67,7 +67,7 @@ export class PlaceIndex {
       const meters = metersApart(place, known.row) ?? Infinity;
       const isRounded = known.row.source.kind === 'starter';
       if (meters < bestMeters && isSamePlace(place, known.row, meters, isRounded)) {
-        [best, bestMeters] = [{ known, because: 'it lies there and the names are alike', meters }, meters];
+        [best, bestMeters] = [{ known, because: 'same location and a similar name', meters }, meters];
       }
     }
     return best;

@@ -12,14 +12,15 @@ const zoneId = 'letter-time-zone';
 export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice: Choice }) {
   return (
     <section aria-labelledby="letter-title">
-      <h2 id="letter-title">Weekly letter</h2>
+      <h2 id="letter-title">Monday email</h2>
       <p>
         New plates on your roads, your points and the leaders: one email on Monday morning.
         <span>{letter === true ? ' You’re subscribed.' : ' You’re not subscribed.'}</span>
       </p>
       {bounced && (
         <NoticeBanner tone="error">
-          We stopped the letter because your mail server refused it. Check your email address, then say yes again.
+          We stopped the Monday email because your mail server rejected it. Check your email address, then subscribe
+          again.
         </NoticeBanner>
       )}
       <Form method="post">

@@ -38,11 +38,8 @@ function Off({ publicKey }: { publicKey: string }) {
   };
   return (
     <>
-      <p>
-        We can tell you on this phone or computer when something happens, even while the site is closed. It ends when
-        you sign out here.
-      </p>
-      {can === null && <p className="hint">This takes a browser with JavaScript and notifications.</p>}
+      <p>We can notify you on this phone or computer, even while the site is closed. It ends when you sign out here.</p>
+      {can === null && <p className="hint">This needs a browser with JavaScript and notifications.</p>}
       {can === false && <p>This browser can&rsquo;t show notifications from websites.</p>}
       {can && (
         <p>
@@ -69,7 +66,7 @@ function On({ choice }: { choice: Choice }) {
             Say what happened
           </label>
           <p className="hint">
-            Off, we only say how many new notices you have. On, anyone who sees your locked screen can read them.
+            Off, we only say how many new notifications you have. On, anyone who sees your locked screen can read them.
           </p>
         </div>
         <SubmitButton tone="plain" pendingLabel="Saving...">

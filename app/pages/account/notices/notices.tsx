@@ -23,7 +23,7 @@ import { PushChoice } from './PushChoice';
 export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'Notifications',
+  title: 'Notification settings',
   description: 'Choose what we notify you about here, by email or on your phone.',
 });
 
@@ -71,10 +71,10 @@ export default function NoticeChoicePage() {
   return (
     <div className="column">
       <BackLink to="/account">Account security</BackLink>
-      <h1>Notifications</h1>
+      <h1>Notification Settings</h1>
       <p>
-        Everything stands under <Link to="/notices">Notices</Link>. Check what you’d also like by email. One email an
-        hour at most.
+        Everything shows up in <Link to="/notices">Notifications</Link>. Check what you’d also like by email. One email
+        an hour at most.
       </p>
       {!hasMail && <p>We can&rsquo;t email you yet: please verify your email first.</p>}
       <Form method="post">

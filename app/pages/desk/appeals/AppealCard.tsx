@@ -81,5 +81,5 @@ export function AppealCard({
 
 function takeBack({ kind, subject }: DeskAppeal['decision']): string {
   if (kind === 'suspended') return 'End the Suspension';
-  return subject === 'user' ? 'Take the Warning Back' : 'Restore';
+  return subject === 'user' ? 'Withdraw the Warning' : 'Restore';
 }

@@ -19,8 +19,8 @@ import { stateInWords } from './state-words';
 export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'A file of places, editors’ desk',
-  description: 'What a file of places would change, row by row, before it does.',
+  title: 'Import, editors’ desk',
+  description: 'Preview an import, row by row.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -53,7 +53,7 @@ export default function ImportPage() {
   useReload(isUnderWay);
   return (
     <div className="column">
-      <BackLink to="/desk/imports">Files of places</BackLink>
+      <BackLink to="/desk/imports">Imports</BackLink>
       <h1>{file.fileName}</h1>
       <Mistakes intent="import" />
       <Mistakes intent="cancel" />

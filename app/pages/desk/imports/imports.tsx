@@ -23,8 +23,8 @@ import { stateInWords } from './state-words';
 export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'Files of places, editors’ desk',
-  description: 'Files of places that editors have brought in, and what became of them.',
+  title: 'Imports, editors’ desk',
+  description: 'Imported files and their status.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -59,11 +59,11 @@ export default function ImportsPage() {
   return (
     <div className="column">
       <BackLink to="/desk">Desk</BackLink>
-      <Panel level={1} title="Files of places">
+      <Panel level={1} title="Imports">
         <Mistakes />
         <p>
           CSV, GeoJSON, GPX or an OpenStreetMap extract, up to 20 MB. First we show what it would change. Nothing is
-          taken over before you say so.
+          imported until you say so.
         </p>
         <Form method="post" encType="multipart/form-data">
           <div className="field">
@@ -74,7 +74,7 @@ export default function ImportsPage() {
           </div>
           <div className="field">
             <label className="label" htmlFor="type">
-              Type of its places
+              Type of its stops
             </label>
             <select className="input" id="type" name="type">
               <option value="">As the file says</option>

@@ -24,7 +24,7 @@ export function LikelyDuplicates({ duplicates }: { duplicates: LikelyDuplicate[]
               Compare
             </Link>
             <SubmitButton name="intent" value="keep-both" tone="plain" pendingLabel="Saving...">
-              Keep Both
+              Not Duplicates
             </SubmitButton>
           </Form>
         </article>

@@ -44,13 +44,13 @@ export default function DriversChangesPage() {
   const { driver, changes } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <BackLink to="/desk/places">Places</BackLink>
+      <BackLink to="/desk/places">Stops</BackLink>
       <h1>Changes by {nameOf(driver)}</h1>
       <p>
         <DriverName driver={driver} /> agreed on these with others, so they were made without an editor.
       </p>
       <Mistakes intent="undo-all" />
-      {changes.length === 0 && <EmptyState title="Nothing of theirs stands" />}
+      {changes.length === 0 && <EmptyState title="No changes left" />}
       <ul className="plain-list">
         {changes.map(({ id, locationId, name, at, facts }) => (
           <li className="desk-line" key={id}>
@@ -68,7 +68,7 @@ export default function DriversChangesPage() {
           Undo Everything of Theirs
         </SubmitButton>
       </Form>
-      <p className="hint">This also drops what they said about stops, and refuses what they suggest.</p>
+      <p className="hint">This also removes their reports about stops and rejects their suggestions.</p>
     </div>
   );
 }

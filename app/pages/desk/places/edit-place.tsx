@@ -23,7 +23,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Edit a stop',
-  description: 'Set right what a stop’s page says, with a reason that its history keeps.',
+  description: 'Edit a stop. Its history shows your reason.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -35,7 +35,7 @@ const [suggestionsOnAPage, doubtedShown, duplicatesShown, guessesOnAPage] = [20,
 export const handle = { parameters: ['cursor', 'guesses'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'Places, editors’ desk',
+  title: 'Stops, editors’ desk',
   description: 'Suggested corrections and exits to confirm.',
 });
 
@@ -116,13 +116,13 @@ export default function DeskPlacesPage() {
   return (
     <div className="column desk-places">
       <BackLink to="/desk">Desk</BackLink>
-      <h1>Places</h1>
+      <h1>Stops</h1>
       {intents.map((intent) => (
         <Mistakes key={intent} intent={intent} />
       ))}
       <SectionHead title="Suggestions" />
       {suggestions.items.length === 0 && (
-        <EmptyState title="You’re all caught up" text="What drivers suggest shows up here." />
+        <EmptyState title="You’re all caught up" text="New suggestions show up here." />
       )}
       {suggestions.items.map((suggestion) => (
         <SuggestionCard key={suggestion.id} suggestion={suggestion} now={now} />

@@ -30,7 +30,7 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
           <b>Hidden by reports until you decide.</b>
         </p>
       )}
-      {what ? <Subject of={reported} /> : <p>It&rsquo;s gone: whoever posted it deleted it.</p>}
+      {what ? <Subject of={reported} /> : <p>It’s gone: its author deleted it.</p>}
       <Author of={reported} words={words} />
       <h3>Who reported</h3>
       <ul className="case-reports">

@@ -39,7 +39,7 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions }, wor
       </div>
       <div className="field">
         <label className="label" htmlFor={wordsId}>
-          {subject === 'location' ? 'Note (optional)' : 'Tell the author (optional)'}
+          {subject === 'location' ? 'Note (optional)' : 'Note to the author (optional)'}
         </label>
         <textarea
           className="input"

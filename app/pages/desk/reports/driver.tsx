@@ -113,10 +113,10 @@ export default function DeskDriverPage() {
 const inWords = {
   hidden: 'Hidden',
   restored: 'Shown again',
-  kept: 'Looked at, and kept',
+  kept: 'Reviewed, no action',
   warned: 'Warned',
   suspended: 'Suspended',
   unsuspended: 'Suspension ended',
-  upheld: 'Appeal refused',
-  withdrawn: 'Warning taken back',
+  upheld: 'Appeal rejected',
+  withdrawn: 'Warning withdrawn',
 };

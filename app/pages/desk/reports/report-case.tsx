@@ -21,7 +21,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Report, moderators’ desk',
-  description: 'What was reported, by whom and why, and what can be done about it.',
+  description: 'The report, who sent it and why, and your options.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -19,7 +19,7 @@ export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Reports, moderators’ desk',
-  description: 'What drivers and visitors have reported and nobody has decided yet, oldest first.',
+  description: 'Reports without a decision, oldest first.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,7 +51,7 @@ export default function DeskReportsPage() {
     <div className="column desk-reports">
       <BackLink to="/desk">Desk</BackLink>
       <h1>Reports</h1>
-      {queue.items.length === 0 && <EmptyState title="You’re all caught up" text="What people report shows up here." />}
+      {queue.items.length === 0 && <EmptyState title="You’re all caught up" text="New reports show up here." />}
       {queue.items.map((reported) => (
         <CaseCard key={reported.id} of={reported} words={words} now={now}>
           {reported.author?.id === moderatorId ? (
@@ -69,7 +69,7 @@ export default function DeskReportsPage() {
         </>
       )}
       <p>
-        What was done, as everybody sees it: <Link to="/moderation">the log</Link>.
+        What everyone can see: <Link to="/moderation">the log</Link>.
       </p>
     </div>
   );

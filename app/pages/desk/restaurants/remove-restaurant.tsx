@@ -13,7 +13,7 @@ import { pathId } from '~/http/page-loader';
 
 export const meta = pageMeta({
   title: 'Remove a restaurant',
-  description: 'Take a restaurant off the food map.',
+  description: 'Remove a restaurant from the Food Map.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {

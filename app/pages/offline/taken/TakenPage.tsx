@@ -44,7 +44,7 @@ function Inside({ view, now }: { view: TakenView; now: string }) {
     case 'search':
       return (
         <>
-          <h1>Stops you took along</h1>
+          <h1>Saved stops</h1>
           <SearchTaken query={view.filter.query ?? ''} />
           <p className="hint" role="status">
             {`${counted(view.found.length, 'stop')} found`}
