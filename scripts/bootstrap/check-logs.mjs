@@ -40,8 +40,6 @@ export function checkLogs() {
   }
   const failures = found.slice(0, 10);
   failures.forEach(say);
-  say(
-    `${lines} lines looked through for ${secrets.length} secrets, ${found.length} hold a secret`,
-  );
+  say(`${lines} lines looked through for ${secrets.length} secrets, ${found.length} hold a secret`);
   return { ...nothing, passed: Number(found.length === 0), failed: Number(found.length > 0), failures };
 }
