@@ -51,7 +51,7 @@ const notBundled = [
   ...['mongodb-memory-server-core', 'cloudinary', 'nodemailer', 'opentype.js', 'postal-mime', 'web-push'],
 ];
 
-/** What is served from build/client lies there compressed as well, as small as it gets: nobody waits for it then. */
+/** What is served from build/client is there compressed as well, as small as it gets: no one waits for it then. */
 const compressedAhead: Plugin = {
   ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 256 }),
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -72,7 +72,7 @@ const fewFiles: Plugin = {
             // A twentieth smaller than by esbuild, React too, which comes minified.
             minify: 'terser',
             terserOptions: { ecma: 2018, compress: { passes: 2 } },
-            // So that the frame of all pages may lie in one file with what they share.
+            // So that the frame of all pages may are in one file with what they share.
             rollupOptions: {
               preserveEntrySignatures: 'allow-extension',
               output: { manualChunks: sharedFile, ...names },
@@ -192,7 +192,7 @@ export default defineConfig({
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       }),
-      // What changes nothing that lasts in its process: to load the modules anew for each file takes longer than most of them.
+      // What changes nothing that lasts in its process: to load the modules again for each file takes longer than most of them.
       tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
       tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
       // What replaces modules, sets the environment before the configuration is read, ends what a process has one of, or kills.

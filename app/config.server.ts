@@ -54,7 +54,7 @@ const siteUrl = url(/^https?$/, 'a whole http or https address').refine(
   'must be a host without a path, such as https://eat.example.com',
 );
 
-/** Refuses an empty secret, as a trailing comma leaves it: anybody could sign with it. */
+/** Refuses an empty secret, as a trailing comma leaves it: anyone could sign with it. */
 const secretList = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -144,7 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   });
 }
 
-/** Without SESSION_SECRET, one is made at the first start and kept, so that a restart signs nobody out. */
+/** Without SESSION_SECRET, one is made at the first start and kept, so that a restart signs no one out. */
 function ownSecret(dataDir: string): string {
   try {
     return keptSecret(dataDir, 'session-secret', 'Everybody has to sign in again then.');

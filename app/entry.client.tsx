@@ -12,7 +12,7 @@ void pageDataRead().then(() => hydratePage(<RemixBrowser />));
 
 /**
  * Remix reads a page's data from a stream when it is first rendered, and suspends meanwhile. React cannot hydrate at once what is
- * suspended: not for an early press, and not while an extension's elements are out of the page. So Remix is rendered before that, with
+ * suspended: not for an early tap, and not while an extension's elements are out of the page. So Remix is rendered before that, with
  * nothing in it (app/root.tsx), in another document: on this one, React would take the listeners of that root for its own.
  */
 async function pageDataRead(): Promise<void> {

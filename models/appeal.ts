@@ -3,10 +3,10 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
-/** `upheld`: the decision stands. `granted`: it was taken back. `settled`: it no longer stood when somebody looked. */
+/** `upheld`: the decision stands. `granted`: it was withdrawn. `settled`: it no longer stood when someone looked. */
 export type AppealState = 'open' | 'upheld' | 'granted' | 'settled';
 
-/** What somebody says against a decision on what they posted, or on their account: once for each. */
+/** What someone says against a decision on what they posted, or on their account: once for each. */
 export type AppealRow = {
   /** Id of the decision. */
   _id: number;
@@ -16,7 +16,7 @@ export type AppealRow = {
   state: AppealState;
   /** The moderator who made the decision; null for the site, and once their account is erased. */
   againstId: number | null;
-  /** Who looked at the appeal, and when; null while nobody has. */
+  /** Who looked at the appeal, and when; null while no one has. */
   decidedBy: number | null;
   decidedAt: Date | null;
 };
@@ -58,7 +58,7 @@ export const findAppeals = (ids: number[]): Promise<AppealRow[]> =>
 
 type AppealPosition = { value: number; id: number };
 
-/** Those that wait, oldest first, by keyset. */
+/** Those that are waiting, oldest first, by keyset. */
 export function findOpenAppeals(limit: number, after: AppealPosition | null): Promise<AppealRow[]> {
   const page = keyset({ at: 1, _id: 1 }, after && [new Date(after.value), after.id]);
   return Appeals.find({ state: 'open', ...page.beyond })

@@ -47,7 +47,7 @@ export async function deleteBlock(userId: number, blockedId: number, tx: Tx): Pr
 export const countBlocksBy = (userId: number, most: number, tx: Tx): Promise<number> =>
   Blocks.countDocuments({ userId }, { limit: most, session: tx }).exec();
 
-/** Whom somebody has blocked, newest first, by keyset. */
+/** Whom someone has blocked, newest first, by keyset. */
 export function findBlocksBy(
   userId: number,
   limit: number,
@@ -64,7 +64,7 @@ export function findBlocksBy(
 /** By whom, and of whom. */
 export type Pair = readonly [userId: number, blockedId: number];
 
-/** Of these, the ones that stand. A search by ids, so it costs the same however many blocks somebody has made or met. */
+/** Of these, the ones that stand. A search by ids, so it costs the same however many blocks someone has made or met. */
 export const findBlocks = (pairs: Pair[], tx?: Tx): Promise<BlockRow[]> =>
   Blocks.find({ _id: trusted({ $in: pairs.map(([userId, blockedId]) => blockId(userId, blockedId)) }) }, null, {
     session: tx ?? null,
@@ -72,7 +72,7 @@ export const findBlocks = (pairs: Pair[], tx?: Tx): Promise<BlockRow[]> =>
     .lean<BlockRow[]>()
     .exec();
 
-/** Made by somebody, or against them. */
+/** Made by someone, or against them. */
 export const findSomeBlocksOf = async (userId: number, limit: number): Promise<BlockRow[]> => {
   const [by, against] = await Promise.all(
     [{ userId }, { blockedId: userId }].map((side) => Blocks.find(side).limit(limit).lean<BlockRow[]>().exec()),

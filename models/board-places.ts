@@ -20,7 +20,7 @@ boardPlacesSchema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
 export const BoardPlaces = defineModel<BoardPlacesRow>('BoardPlaces', boardPlacesSchema);
 
-/** @returns nobody where they were never looked at */
+/** @returns no one where they were never looked at */
 export const findBoardPlaces = async (board: string, tx: Tx): Promise<number[]> =>
   (await BoardPlaces.findById(board, null, { session: tx }).lean<BoardPlacesRow>().exec())?.userIds ?? [];
 

@@ -9,7 +9,7 @@ type Fields = { points: 'points'; at: string; id: string };
 const inOrder = ({ points, at, id }: Fields) => ({ [points]: -1, [at]: 1, [id]: 1 }) as const;
 
 /**
- * Reads a board in its order, from after a position on; from the first without one. Whoever is behind has as many points since later, at the same
+ * Reads a board in its order, from after a position on; from the first without one. Anyone who is behind has as many points since later, at the same
  * time a higher id, or fewer points: three stretches of the index, each of them in its order. Asked for together, MongoDB would read all
  * that are behind and sort them, since a driver who is not hidden has no value, which an index holds in two ways.
  * @param board a filter for who is on it. @param fields their names in the collection

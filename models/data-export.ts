@@ -72,7 +72,7 @@ export async function saveDataExport({ _id, ...row }: DataExportRow, tx: Tx): Pr
 export const claimDueExport = (lease: Lease, build: string): Promise<DataExportRow | null> =>
   claimDue(DataExports, lease, { state: 'waiting' }, { build });
 
-/** @returns false when the try is overtaken, or nobody waits for it any more */
+/** @returns false when the try is overtaken, or no one waits for it anymore */
 export async function changeLeasedExport(
   { _id, build }: Pick<DataExportRow, '_id' | 'build'>,
   change: Partial<Omit<DataExportRow, '_id' | 'build'>>,

@@ -7,11 +7,11 @@ import type { Tx } from './database/transaction';
  * back; a restore joins the notes of both sides.
  */
 export type DeletionNote = {
-  /** A hash of the account's number and time of registration: it names nobody, and no later account of that number. */
+  /** A hash of the account's number and time of registration: it names no one, and no later account of that number. */
   _id: string;
   state: 'hidden' | 'kept' | 'erased';
   at: Date;
-  /** Of a hidden account: the SHA-256 of its mailed link, which goes on working after a restore. */
+  /** Of a hidden account: the SHA-256 of its mailed link, which continues working after a restore. */
   undo: string | null;
 };
 

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A deletion that a provider asked for. The id is the code by which anyone may ask what became of it. */
+/** A deletion that a provider asked for. The id is the code by which anyone may ask what happened to it. */
 type DeletionRequestRow = {
   _id: string;
   /** Null once nothing is stored of that person, or when nothing was. */

@@ -6,7 +6,7 @@ import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { deleteSome } from './database/write-rows';
 
-/** Somebody wants to hear of a driver, a stop or a highway. */
+/** Someone wants to hear of a driver, a stop or a highway. */
 export type FollowRow = Followed & {
   /** `followId`. */
   _id: string;
@@ -35,7 +35,7 @@ followSchema.index({ kind: 1, key: 1, _id: 1 });
 
 export const Follows = defineModel<FollowRow>('Follow', followSchema);
 
-/** Begins with who follows, so that the followers of anything stand in one order. */
+/** Begins with who follows, so that the followers of anything are in one order. */
 export const followId = (userId: number, { kind, key }: Followed): string => `${userId}:${kind}:${key}`;
 
 /** Once, however often it is asked for. @returns false where it was so already */
@@ -64,7 +64,7 @@ export const isFollowed = (userId: number, followed: Followed): Promise<boolean>
 export const countFollowsOf = (userId: number, most: number, tx: Tx): Promise<number> =>
   Follows.countDocuments({ userId }, { limit: most, session: tx }).exec();
 
-/** What somebody follows, newest first, by keyset. */
+/** What someone follows, newest first, by keyset. */
 export function findFollowsOf(
   userId: number,
   limit: number,
@@ -133,7 +133,7 @@ export async function copyFollows({ from, to, merge }: Copy, most: number, tx: T
 export const deleteCopiedFollows = (locationId: number, merge: string, most: number, tx: Tx): Promise<number> =>
   deleteSome(Follows, { kind: 'location', key: String(locationId), copiedBy: merge }, most, tx);
 
-/** Of these places, those that somebody follows. */
+/** Of these places, those that someone follows. */
 export async function findFollowedPlaces(locationIds: number[], tx: Tx): Promise<Set<number>> {
   const filter = { kind: 'location' as const, key: trusted({ $in: locationIds.map(String) }) };
   const rows = await Follows.find(filter, { key: 1 }, { session: tx }).lean<Pick<FollowRow, 'key'>[]>().exec();
@@ -149,7 +149,7 @@ export async function deleteFollowersOf(userId: number): Promise<void> {
   await Follows.deleteMany({ kind: 'user', key: String(userId) });
 }
 
-/** The last things of each kind that somebody began to follow, newest first. */
+/** The last things of each kind that someone began to follow, newest first. */
 export type NewestFollows = { userId: number; kind: FollowKind; keys: string[] };
 
 /** @param most of each kind */

@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
 import { type UserRow, Users } from './user';
 
-/** What decides whether somebody gets the weekly letter, and how it calls them. */
+/** What decides whether someone gets the weekly letter, and how it calls them. */
 export type LetterReader = Pick<
   UserRow,
   '_id' | 'email' | 'username' | 'displayName' | 'isVerified' | 'hiddenAt' | 'suspendedUntil'

@@ -51,7 +51,7 @@ export const findDueTurns = (now: Date, limit: number): Promise<DueTurn[]> =>
     .lean<DueTurn[]>()
     .exec();
 
-/** Of these, those that nobody has moved on meanwhile. */
+/** Of these, those that no one has moved on meanwhile. */
 export async function findTurnsAsFound(found: Pick<DueTurn, '_id' | 'dueAt'>[], tx: Tx): Promise<Set<number>> {
   const dueAt = new Map(found.map((turn) => [turn._id, turn.dueAt.getTime()]));
   const rows = await LetterTurns.find({ _id: trusted({ $in: [...dueAt.keys()] }) }, { dueAt: 1 })

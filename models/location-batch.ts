@@ -6,12 +6,12 @@ import type { Tx } from './database/transaction';
 export const outcomes = ['added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;
 export type RowOutcome = (typeof outcomes)[number];
 
-/** Rows dealt with so far, by what became of them. */
+/** Rows dealt with so far, by what happened to them. */
 export type BatchCounts = Record<RowOutcome, number> & { rows: number };
 
 /**
- * `unfinished` from the first row to the last, also while nobody works on it; `cut-short` when the rest of the file could not be
- * read; `canceled` when somebody stopped it, with the rows up to there.
+ * `unfinished` from the first row to the last, also while no one works on it; `cut-short` when the rest of the file could not be
+ * read; `canceled` when someone stopped it, with the rows up to there.
  */
 export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'canceled' | 'being-undone' | 'undone';
 
@@ -96,7 +96,7 @@ export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Pr
  * Records how far an import has come.
  *
  * @param from where it stood before
- * @returns false when it stands elsewhere or is no longer under way: somebody else goes on with it, or has undone it
+ * @returns false when it stands elsewhere or is no longer under way: someone else continues with it, or has undone it
  */
 export async function advanceBatch(
   id: number,

@@ -137,7 +137,7 @@ export async function markUndone(ids: string[], undoneAt: Date, tx: Tx): Promise
   await LocationChanges.updateMany({ _id: trusted({ $in: ids }) }, { $set: { undoneAt } }, { session: tx });
 }
 
-/** @returns false when somebody else was quicker */
+/** @returns false when someone else was quicker */
 export async function markUndoneBy(id: string, undoneBy: number, undoneAt: Date, tx: Tx): Promise<boolean> {
   const marked = await LocationChanges.updateOne(
     { _id: id, undoneAt: null },
@@ -188,7 +188,7 @@ export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<num
   return new Map(merges.map((merge) => [merge.removed._id, merge]));
 }
 
-/** All merges of a place into others: those that were undone, and then the one that stands. */
+/** All merges of a place into others: those that were undone, and then the one in effect. */
 export const findMergesOf = (removedId: number, tx: Tx): Promise<(Merge & Pick<Change, 'undoneAt'>)[]> =>
   LocationChanges.find({ 'removed._id': trusted({ $eq: removedId, $gt: 0 }) }, null, { session: tx })
     .sort({ undoneAt: -1 })

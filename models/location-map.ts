@@ -24,7 +24,7 @@ export const groupPlaces = (state: string, within: string, digits: number, fitsT
     .hint(placesByCell)
     .exec();
 
-/** Of places by their ids, the finest cells they lie in. */
+/** Of places by their ids, the finest cells they are in. */
 export async function findCells(ids: number[]): Promise<Map<number, string>> {
   const rows = await Locations.find({ _id: trusted({ $in: ids }) }, { mapCell: 1 })
     .lean<{ _id: number; mapCell: string }[]>()

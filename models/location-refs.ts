@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import { Locations } from './location';
 
 /**
- * How many places have a ref with this prefix. Reads index entries, and no place. One ref has to lie in the range: of a place with
+ * How many places have a ref with this prefix. Reads index entries, and no place. One ref has to are in the range: of a place with
  * two, one may lie above its beginning and the other below its end.
  */
 export const countWithRefs = (prefix: string): Promise<number> =>

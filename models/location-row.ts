@@ -16,7 +16,7 @@ export type LocationRow = {
   direction: 'north' | 'south' | 'east' | 'west' | 'both' | null;
   /** With its letters: `143A-B`. */
   exitNumber: string | null;
-  /** Estimated: by the nearest exit where another is about as near, or by mile markers. Nobody has stated it. */
+  /** Estimated: by the nearest exit where another is about as near, or by mile markers. No one has stated it. */
   exitIsGuess?: boolean | null;
   /** Approximate, of its highway in its state. */
   mile?: number | null;

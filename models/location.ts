@@ -148,7 +148,7 @@ export const findLocation = (id: number, tx?: Tx): Promise<LocationRow | null> =
     .lean<LocationRow>()
     .exec();
 
-/** Places whose exit nobody has said, by id. @param after only those with a greater id */
+/** Places whose exit no one has said, by id. @param after only those with a greater id */
 export const findGuessedExits = (limit: number, after: number): Promise<LocationRow[]> =>
   Locations.find({ exitIsGuess: true, _id: trusted({ $gt: after }) }, shownFields)
     .sort({ _id: 1 })

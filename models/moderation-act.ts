@@ -18,17 +18,17 @@ export const actKinds = [
 /** `kept`: looked at, and left as it was. `upheld`: an appeal was looked at, and what it was about stands. `withdrawn`: a warning. */
 export type ActKind = (typeof actKinds)[number];
 
-/** What was decided about something somebody posted, or about their account. Rows are only ever added. */
+/** What was decided about something someone posted, or about their account. Rows are only ever added. */
 export type ModerationActRow = {
   _id: number;
   kind: ActKind;
   subject: ReportSubject;
   subjectId: number;
-  /** Counts the acts on one subject from 1: by the last one somebody knows whether they have seen what stands. */
+  /** Counts the acts on one subject from 1: by the last one someone knows whether they have seen what stands. */
   round: number;
-  /** Whose it was; null for nobody's, and once their account is erased. */
+  /** Whose it was; null for no one's, and once their account is erased. */
   userId: number | null;
-  /** The site itself acts on reports, before anybody has looked. */
+  /** The site itself acts on reports, before anyone has looked. */
   by: 'moderator' | 'site';
   /** Null for the site, and once the moderator's account is erased. */
   byId: number | null;
@@ -93,7 +93,7 @@ export const findActsOn = ({ subject, subjectId }: ActSubject, limit: number, tx
 
 type ActPosition = { value: number; id: number };
 
-/** Of everybody, or of one person; newest first, by keyset. */
+/** Of everyone, or of one person; newest first, by keyset. */
 export function findLatestActs(
   limit: number,
   after: ActPosition | null,

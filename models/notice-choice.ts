@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type NoticeKind, noticeKinds } from './notice';
 
-/** What somebody wants to be told, and where. Missing for whoever has not chosen. */
+/** What someone wants to be told, and where. Missing for anyone who has not chosen. */
 export type NoticeChoiceRow = {
   /** The driver's id. */
   _id: number;
@@ -34,7 +34,7 @@ const noticeChoiceSchema = new Schema<NoticeChoiceRow>(
 
 export const NoticeChoices = defineModel<NoticeChoiceRow>('NoticeChoice', noticeChoiceSchema);
 
-/** What holds for whoever has not chosen. */
+/** What holds for anyone who has not chosen. */
 export const noChoice: Omit<NoticeChoiceRow, '_id'> = {
   byMail: [],
   byPush: [],

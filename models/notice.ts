@@ -9,7 +9,7 @@ import { writeRows } from './database/write-rows';
 
 export { type NoticeKind, noticeKinds };
 
-/** A thing that happened to somebody; things of one kind about one subject are gathered in one row while it is unread. */
+/** A thing that happened to someone; things of one kind about one subject are gathered in one row while it is unread. */
 export type NoticeRow = {
   _id: string;
   userId: number;
@@ -18,21 +18,21 @@ export type NoticeRow = {
   subject: string;
   /** How many things are gathered. */
   count: number;
-  /** Who did the last ones, each once, newest last: everybody while there are fewer than `mostActors`. */
+  /** Who did the last ones, each once, newest last: everyone while there are fewer than `mostActors`. */
   actorIds: number[];
   /** What the sentence needs besides: a reason, a badge's name, a board. */
   facts: Record<string, string>;
   /** Of the last one. */
   at: Date;
   readAt: Date | null;
-  /** Since when it waits to be mailed, and pushed; missing for what nobody wants there, or has been told there. */
+  /** Since when it waits to be mailed, and pushed; missing for what no one wants there, or has been told there. */
   mailDueAt?: Date;
   pushDueAt?: Date;
 };
 
 export const mostActors = 3;
 
-/** Where else than on the site people are told, by the field with the time from which they may be. */
+/** Where else than on the site people are notified, by the field with the time from which they may be. */
 export type NoticeOutlet = 'mailDueAt' | 'pushDueAt';
 
 /** How long notices are kept, in seconds. */
@@ -98,7 +98,7 @@ export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<voi
   );
 }
 
-/** A pipeline, since nobody may stand in the list of actors twice. */
+/** A pipeline, since no one may be in the list of actors twice. */
 function withMore({ count, actorIds, facts, at, mailDueAt, pushDueAt }: NoticeToPut) {
   const others = { $filter: { input: orElse('$actorIds', []), cond: { $not: [{ $in: ['$$this', actorIds] }] } } };
   return {
@@ -117,7 +117,7 @@ const orElse = (field: string, missing: unknown) => ({ $ifNull: [field, missing]
 const onceId = ({ userId, kind, subject }: Pick<NoticeRow, 'userId' | 'kind' | 'subject'>): string =>
   `${userId}:${kind}:${subject}`;
 
-/** For what happens to somebody once, read or not: told again it changes nothing. */
+/** For what happens to someone once, read or not: told again it changes nothing. */
 export async function putNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<void> {
   await Notices.bulkWrite(
     notices.map((notice) => ({
@@ -131,7 +131,7 @@ export async function putNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<vo
   );
 }
 
-/** Takes back what was told once. */
+/** Undoes what was told once. */
 export async function deleteNoticesToldOnce(
   notices: Pick<NoticeRow, 'userId' | 'kind' | 'subject'>[],
   tx?: Tx,
@@ -181,7 +181,7 @@ export async function findWhomNoticesWaitFor(outlet: NoticeOutlet, now: Date, li
   return [...new Set(rows.map((row) => row.userId))];
 }
 
-/** What waits for one person to be told there, newest first, whether or not it may be by now. */
+/** What is waiting for one person to be told there, newest first, whether or not it may be by now. */
 export const findWaitingNotices = (userId: number, outlet: NoticeOutlet, limit: number, tx: Tx): Promise<NoticeRow[]> =>
   Notices.find({ userId, [outlet]: trusted({ $gt: longAgo }) }, null, { session: tx })
     .sort({ [outlet]: -1 })
@@ -189,7 +189,7 @@ export const findWaitingNotices = (userId: number, outlet: NoticeOutlet, limit: 
     .lean<NoticeRow[]>()
     .exec();
 
-/** What waited there has been told, or is not wanted any more. */
+/** What waited there has been told, or is not wanted anymore. */
 export async function endWaitingOfNotices(userId: number, outlet: NoticeOutlet, tx: Tx): Promise<void> {
   await Notices.updateMany(
     { userId, [outlet]: trusted({ $gt: longAgo }) },
@@ -198,7 +198,7 @@ export async function endWaitingOfNotices(userId: number, outlet: NoticeOutlet, 
   );
 }
 
-/** All that waits there for one person waits until a time. */
+/** All that is waiting there for one person waits until a time. */
 export async function postponeNotices(userId: number, outlet: NoticeOutlet, until: Date, tx: Tx): Promise<void> {
   await Notices.updateMany(
     { userId, [outlet]: trusted({ $gt: longAgo }) },

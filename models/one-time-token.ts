@@ -7,7 +7,7 @@ import { lock } from './lock';
 export type AddressClaim =
   /** The registration with this password; the account may be another's so far. */
   | { kind: 'registration'; registrationId: number; passwordHash: string }
-  /** The account as it is: whoever is signed in to it asked for the link. */
+  /** The account as it is: anyone who is signed in to it asked for the link. */
   | { kind: 'account' };
 
 /** A secret for a single use: a mailed link's, or a cookie's in the middle of a sign-in. Only its SHA-256 is stored. */
@@ -18,7 +18,7 @@ export type OneTimeTokenRow = {
   emailKey: string;
   createdAt: Date;
   usedAt: Date | null;
-  /** Null: whoever reads the mail, without any password chosen before. */
+  /** Null: anyone who reads the mail, without any password chosen before. */
   claim?: AddressClaim | null;
 };
 
@@ -42,7 +42,7 @@ const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
 );
 oneTimeTokenSchema.index({ userId: 1, purpose: 1, createdAt: -1 });
 oneTimeTokenSchema.index({ emailKey: 1, purpose: 1, createdAt: -1 });
-// For a month, a used or expired link is answered with what became of it; then it is an unknown one.
+// For a month, a used or expired link is answered with what happened to it; then it is an unknown one.
 oneTimeTokenSchema.index({ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
 export const OneTimeTokens = defineModel<OneTimeTokenRow>('OneTimeToken', oneTimeTokenSchema);
@@ -67,7 +67,7 @@ export const findNewestOneTimeToken = (
 ): Promise<OneTimeTokenRow | null> =>
   OneTimeTokens.findOne({ userId, purpose }).sort({ createdAt: -1 }).lean<OneTimeTokenRow>().exec();
 
-/** What was registered for an address that nobody has proven, newest first; each registration may come more than once. */
+/** What was registered for an address that no one has proven, newest first; each registration may come more than once. */
 export async function findRegistrations(
   emailKey: string,
   given: { registrationId?: number; limit: number },
@@ -88,7 +88,7 @@ export async function forgetClaims(emailKey: string, tx: Tx): Promise<void> {
   await OneTimeTokens.updateMany(claimed, { $set: { claim: null } }, { session: tx });
 }
 
-/** @returns false when somebody else was quicker */
+/** @returns false when someone else was quicker */
 export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<boolean> {
   const used = await OneTimeTokens.updateOne({ _id: id, usedAt: null }, { $set: { usedAt: now } }, { session: tx });
   return used.modifiedCount === 1;

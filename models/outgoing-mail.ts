@@ -6,7 +6,7 @@ import type { Tx } from './database/transaction';
 export type MailLane = 'letters';
 
 /**
- * A mail that a committed change asked for. It stays until it was handed over; one that never could be is a dead letter, which an
+ * A mail that a committed change asked for. It stays until it was handed over; one that never could be is a failed email, which an
  * operator may look at and put back until it expires.
  */
 export type OutgoingMailRow = {
@@ -22,7 +22,7 @@ export type OutgoingMailRow = {
   sealed: string;
   /** How often it was leased. By this number a process knows that no other has taken it over. */
   attempts: number;
-  /** Not before this time: moved on while a process has leased it, and after a failure. Null: a dead letter. */
+  /** Not before this time: moved on while a process has leased it, and after a failure. Null: a failed email. */
   dueAt: Date | null;
   createdAt: Date;
   /** A failure after this time is the last one. */
@@ -55,7 +55,7 @@ const outgoingMailSchema = new Schema<OutgoingMailRow>(
 outgoingMailSchema.index({ lane: 1, dueAt: 1 });
 outgoingMailSchema.index({ to: 1 });
 outgoingMailSchema.index({ createdAt: 1 });
-// MongoDB removes rows with a date; one that waits has none.
+// MongoDB removes rows with a date; one that is waiting has none.
 outgoingMailSchema.index({ deadAt: 1 }, { expireAfterSeconds: deadLettersStaySeconds });
 
 export const OutgoingMail = defineModel<OutgoingMailRow>('OutgoingMail', outgoingMailSchema);
@@ -91,7 +91,7 @@ export async function deleteOutgoingMail(id: string): Promise<boolean> {
   return (await OutgoingMail.deleteOne({ _id: id })).deletedCount === 1;
 }
 
-/** Dead letters have no time at which they are due. */
+/** Failed emails have no time at which they are due. */
 export async function countOutgoingMail(): Promise<{ waiting: number; dead: number }> {
   const groups = await OutgoingMail.aggregate<{ _id: boolean; count: number }>([
     { $group: { _id: { $eq: ['$dueAt', null] }, count: { $sum: 1 } } },
@@ -108,7 +108,7 @@ export async function deleteOutgoingMailTo(to: string, tx: Tx): Promise<void> {
 export const eachOutgoingMail = (): AsyncIterable<Omit<OutgoingMailRow, 'sealed'>> =>
   OutgoingMail.find({}, { sealed: 0 }).sort({ createdAt: 1 }).lean<Omit<OutgoingMailRow, 'sealed'>>().cursor();
 
-/** Puts dead letters back as if they had just been written. @param id one of them, or null: all. @returns how many */
+/** Puts failed emails back as if they had just been written. @param id one of them, or null: all. @returns how many */
 export async function reviveDeadMail(id: string | null, now: Date, givesUpAt: Date): Promise<number> {
   const revived = await OutgoingMail.updateMany(
     { deadAt: trusted({ $type: 'date' }), ...(id === null ? {} : { _id: id }) },

@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { Sessions } from './session';
 
-/** A device that asks to be signed in by somebody who is signed in elsewhere (RFC 8628). */
+/** A device that asks to be signed in by someone who is signed in elsewhere (RFC 8628). */
 export type PairingRow = {
   /** For the confirming person's form; opens nothing by itself. */
   _id: string;
@@ -55,7 +55,7 @@ export const findPairingOfDevice = (deviceHash: string, now: Date): Promise<Pair
     .lean<PairingRow>()
     .exec();
 
-/** Once somebody has typed a code, nobody else can answer the request. @param codeHashes what the code may be stored as */
+/** Once someone has typed a code, no one else can answer the request. @param codeHashes what the code may be stored as */
 export const takePairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
   Pairings.findOneAndUpdate(
     {

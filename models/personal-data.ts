@@ -45,7 +45,7 @@ const words = 'title description locationId locationName highway exit';
 
 /**
  * Everything that is held about a person besides the profile, by the name of its file in the copy that the person may ask for.
- * Fields are listed, so that a new one is left out until somebody has thought about it: no hash, no secret, no internal key, and
+ * Fields are listed, so that a new one is left out until someone has thought about it: no hash, no secret, no internal key, and
  * of others' acts only what the person sees on the site.
  */
 export const personalData: Record<string, (userId: number) => AsyncIterable<object>> = {
@@ -81,7 +81,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
   follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
-  // Not who has blocked them, which is told to nobody.
+  // Not who has blocked them, which is told to no one.
   blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'weekly-letter': (userId) => LetterTurns.find({ _id: userId }, '-_id dueAt week bouncedAt').lean().cursor(),
   'devices-told': (userId) => PushSubscriptions.find({ userId }, '-_id at showsWords expiresAt').lean().cursor(),

@@ -59,7 +59,7 @@ export type PhotoRow = {
   createdAt: Date;
   /** While there is any, the photo is not served. */
   withheldFor?: Withholding[];
-  /** Its name in a store that serves by itself, while it is withheld: nobody can guess it. */
+  /** Its name in a store that serves by itself, while it is withheld: no one can guess it. */
   storedAs?: string;
   /** How often it was withheld or given out since it was moved there or back; missing where it is where it belongs. */
   movesAsked?: number;

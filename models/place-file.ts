@@ -10,7 +10,7 @@ export type PlaceFileState =
   'checking' | 'checked' | 'importing' | 'imported' | 'canceled' | 'undoing' | 'undone' | 'failed';
 const workStates = ['checking', 'importing', 'undoing'] as const satisfies PlaceFileState[];
 
-/** What becomes of its rows, or has become of them. */
+/** What happens to its rows, or has become of them. */
 export type PlaceFileReport = {
   format: string | null;
   unreadable: string | null;
@@ -47,7 +47,7 @@ export type PlaceFileRow = {
   expiresAt: Date;
 };
 
-/** In the database, so that any process can go on with the file. */
+/** In the database, so that any process can continue with the file. */
 type PlaceFilePartRow = { _id: string; fileId: number; number: number; bytes: Buffer; expiresAt: Date };
 
 const placeFileSchema = new Schema<PlaceFileRow>(
@@ -116,7 +116,7 @@ export const findPlaceFiles = (limit: number): Promise<PlaceFileRow[]> =>
 export const claimDuePlaceFile = (lease: Lease): Promise<PlaceFileRow | null> =>
   claimDue(PlaceFiles, lease, { state: trusted({ $in: workStates }) });
 
-/** @returns false when it is not in one of these states any more */
+/** @returns false when it is not in one of these states anymore */
 export async function changePlaceFile(
   id: number,
   from: readonly PlaceFileState[],
@@ -126,7 +126,7 @@ export async function changePlaceFile(
   return changed.matchedCount === 1;
 }
 
-/** @returns false where somebody has canceled it meanwhile, or another process has taken it over */
+/** @returns false where someone has canceled it meanwhile, or another process has taken it over */
 export async function changeClaimedPlaceFile(
   { _id, attempts, state }: Pick<PlaceFileRow, '_id' | 'attempts' | 'state'>,
   change: Partial<Omit<PlaceFileRow, '_id'>>,

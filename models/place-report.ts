@@ -12,7 +12,7 @@ type PlaceReportRow = {
   userId: number;
   word: PlaceWord;
   at: Date;
-  /** Of somebody whose word changes the place; others' words wait for an editor. */
+  /** Of someone whose word changes the place; others' words wait for an editor. */
   counts: boolean;
   /** The merge of places that brought it along; a word of later is the driver's own again. */
   movedBy?: string;

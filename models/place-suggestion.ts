@@ -20,7 +20,7 @@ export type SuggestedFacts = {
 
 /**
  * `taken` by an editor, `agreed` when enough drivers said the same, `settled` when the place says so by now, `undone` when what came
- * of it was taken back.
+ * of it was withdrawn.
  */
 export type SuggestionState = 'open' | 'taken' | 'agreed' | 'refused' | 'settled' | 'undone';
 
@@ -33,9 +33,9 @@ export type PlaceSuggestionRow = {
   duplicateOf: number | null;
   state: SuggestionState;
   at: Date;
-  /** Of somebody whose word is one of the three that change a place without an editor. */
+  /** Of someone whose word is one of the three that change a place without an editor. */
   counts?: boolean;
-  /** Who decided, and when; null while nobody has. */
+  /** Who decided, and when; null while no one has. */
   decidedBy: number | null;
   decidedAt: Date | null;
   /** Merges that have brought it to another place. */
@@ -69,12 +69,12 @@ export async function insertSuggestion(row: PlaceSuggestionRow, tx: Tx): Promise
   await PlaceSuggestions.create([row], { session: tx });
 }
 
-/** Said again by somebody whose word counts by now. */
+/** Said again by someone whose word counts by now. */
 export async function markSuggestionCounting(id: number, tx: Tx): Promise<void> {
   await PlaceSuggestions.updateOne({ _id: id }, { $set: { counts: true } }, { session: tx });
 }
 
-/** What somebody has suggested and nobody has decided. @returns how many there were */
+/** What someone has suggested and no one has decided. @returns how many there were */
 export async function refuseSuggestionsOf(userId: number, decidedBy: number, decidedAt: Date): Promise<number> {
   const decision = { state: 'refused', decidedBy, decidedAt };
   return (await PlaceSuggestions.updateMany({ userId, state: 'open' }, { $set: decision })).modifiedCount;
@@ -98,7 +98,7 @@ export const findOpenSuggestions = (limit: number, after = 0): Promise<PlaceSugg
     .lean<PlaceSuggestionRow[]>()
     .exec();
 
-/** Oldest first: those on a place that nobody has decided. */
+/** Oldest first: those on a place that no one has decided. */
 export const findOpenOn = (locationId: number, limit: number, tx?: Tx): Promise<PlaceSuggestionRow[]> =>
   PlaceSuggestions.find({ locationId, state: 'open' }, null, { session: tx ?? null })
     .sort({ _id: 1 })
@@ -122,7 +122,7 @@ export async function decideSuggestions(ids: number[], decision: Decision, tx: T
   return decided.matchedCount;
 }
 
-/** What came of them was taken back. */
+/** What came of them was withdrawn. */
 export async function markSuggestionsUndone(ids: number[], tx: Tx): Promise<void> {
   await PlaceSuggestions.updateMany({ _id: trusted({ $in: ids }) }, { $set: { state: 'undone' } }, { session: tx });
 }
@@ -142,7 +142,7 @@ export async function deleteSuggestionsOf(userId: number, tx?: Tx): Promise<void
   await PlaceSuggestions.updateMany({ decidedBy: userId }, { $set: { decidedBy: null } }, { session: tx });
 }
 
-/** What waits for a decision on a place waits for it on another. */
+/** What is waiting for a decision on a place waits for it on another. */
 export async function moveSuggestions(from: number, to: number, merge: string, tx?: Tx): Promise<void> {
   await PlaceSuggestions.updateMany(
     { locationId: from, state: 'open' },

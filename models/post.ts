@@ -434,7 +434,7 @@ export async function findFirstPhotos(ids: number[]): Promise<Map<number, Stored
   return new Map(rows.flatMap(({ _id, photos: [first] }) => (first ? [[_id, first] as const] : [])));
 }
 
-/** Posts whose votes rank the places: enough for every place that is told of beyond its own regulars. */
+/** Posts whose votes rank the places: enough for every place that is mentioned beyond its own regulars. */
 const rankedPosts = 500;
 
 /** Ids of the places of the posts that most would eat, by Eat It less Beat It on these, best first. */

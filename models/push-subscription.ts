@@ -3,21 +3,21 @@ import { claimDue, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A browser that its driver wants to be told on, and what it is still to be told: the job lies in the row. */
+/** A browser that its driver wants to be told on, and what it is still to be told: the job is in the row. */
 export type PushSubscriptionRow = {
   /** The session's: a browser is told as long as it is signed in. */
   _id: string;
   userId: number;
   /** Where its push service takes messages, and its keys, encrypted. */
   sealed: string;
-  /** Whether a push says what has happened, for everybody to read who sees the screen. */
+  /** Whether a push says what has happened, for everyone to read who sees the screen. */
   showsWords: boolean;
   at: Date;
   /** With the session. */
   expiresAt: Date;
   /** Things that happened since the last push. */
   news: number;
-  /** When it is told of them, or tried again; null where there is nothing to tell. Moved on while a process is at it. */
+  /** When the browser hears of them, or tried again; null where there is nothing to tell. Moved on while a process is at it. */
   dueAt: Date | null;
   /** How often it was leased. By this number a process knows that no other has taken it over. */
   attempts: number;
@@ -72,7 +72,7 @@ export async function deletePushSubscription(sessionId: string, tx?: Tx): Promis
   await PushSubscriptions.deleteOne({ _id: sessionId }, { session: tx });
 }
 
-/** Of a browser that takes none any more, unless it has subscribed anew meanwhile. */
+/** Of a browser that takes none anymore, unless it has subscribed again meanwhile. */
 export async function forgetPushTarget({ _id, sealed }: Pick<PushSubscriptionRow, '_id' | 'sealed'>): Promise<void> {
   await PushSubscriptions.deleteOne({ _id, sealed });
 }
@@ -83,7 +83,7 @@ export async function deletePushSubscriptionsOf(userId: number, except: string |
   await PushSubscriptions.deleteMany({ userId, ...others }, { session: tx });
 }
 
-/** This driver has more to be told, on each browser: at that time, or when it is told of something earlier. */
+/** This driver has more to be told, on each browser: at that time, or when it hears of something earlier. */
 export async function addPushNews(userId: number, news: number, dueAt: Date, tx: Tx): Promise<void> {
   await PushSubscriptions.updateMany(
     { userId },

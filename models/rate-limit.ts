@@ -23,7 +23,7 @@ export const RateLimits = defineModel<RateLimitRow>('RateLimit', rateLimitSchema
 
 /**
  * A counter of tries that all processes share. Unlike all else it is not written durably: after a power cut some tries are
- * forgotten, and nobody waits for the disk in order to be counted.
+ * forgotten, and no one waits for the disk in order to be counted.
  * @param points tries allowed in `duration` seconds
  */
 export const createRateLimiter = (keyPrefix: string, points: number, duration: number): RateLimiterMongo =>

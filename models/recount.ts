@@ -80,7 +80,7 @@ type UnmatchedVote = { postId: number; voterId: number | null; given: number; st
 
 const withoutGone = (field: string, gone: number[]) => ({ $cond: [{ $in: [field, gone] }, null, field] });
 
-/** Not for a transaction. @param on those that are there @param gone voters who are being erased, and are nobody in some rows already */
+/** Not for a transaction. @param on those that are there @param gone voters who are being erased, and are no one in some rows already */
 export const findUnmatchedVotes = (
   window: IdWindow,
   { on, gone }: { on: number[]; gone: number[] },

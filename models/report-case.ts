@@ -15,7 +15,7 @@ export type ReportCaseRow = {
   /** Whose the subject is; null for a place. */
   ownerId: number | null;
   state: 'open' | 'decided';
-  /** In the queue: when it was opened, in milliseconds, less `urgency` where somebody called it unsafe. */
+  /** In the queue: when it was opened, in milliseconds, less `urgency` where someone called it unsafe. */
   queuedAt: number;
   openedAt: Date;
   /** How many reported it, by reason. */
@@ -118,7 +118,7 @@ export const countOpenCases = (most: number): Promise<number> =>
 export const findDecidedCases = (limit: number): Promise<ReportCaseRow[]> =>
   ReportCases.find({ state: 'decided' }).sort({ 'decision.at': -1 }).limit(limit).lean<ReportCaseRow[]>().exec();
 
-/** The last decided ones on what somebody posted, and on themselves. */
+/** The last decided ones on what someone posted, and on themselves. */
 export const findDecidedCasesOf = (ownerId: number, limit: number): Promise<ReportCaseRow[]> =>
   ReportCases.find({ ownerId, state: 'decided' })
     .sort({ 'decision.at': -1 })
@@ -130,7 +130,7 @@ export const findDecidedCasesOf = (ownerId: number, limit: number): Promise<Repo
 export const countOpenCasesOf = (ownerId: number, most: number): Promise<number> =>
   ReportCases.countDocuments({ ownerId, state: 'open' }, { limit: most }).exec();
 
-/** @returns false where somebody has decided it */
+/** @returns false where someone has decided it */
 export async function decideCaseRow(
   id: number,
   decision: NonNullable<ReportCaseRow['decision']>,
@@ -144,7 +144,7 @@ export async function decideCaseRow(
   return decided.modifiedCount === 1;
 }
 
-/** Cases about an erased account's own things; decisions of theirs stand, by nobody. */
+/** Cases about an erased account's own things; decisions of theirs stand, by no one. */
 export async function forgetPersonInCases(userId: number, tx: Tx): Promise<void> {
   await ReportCases.updateMany({ 'decision.by': userId }, { $set: { 'decision.by': null } }, { session: tx });
   await ReportCases.deleteMany({ ownerId: userId }, { session: tx });

@@ -13,7 +13,7 @@ export type StandingFacts = {
   refused: number;
   /** Of those, refused ones on what the same author posted. */
   refusedOnAuthor: number;
-  /** Reports that count, on what the same author posted, and that nobody has decided. */
+  /** Reports that count, on what the same author posted, and that no one has decided. */
   waitingOnAuthor: number;
 };
 
@@ -21,12 +21,12 @@ export type StandingFacts = {
 export type Visitor = { email: string; name: string | null; work: string | null };
 
 /**
- * `moot`: what was reported was gone before anybody looked. `reversed`: it was upheld, and the decision has since been reversed. Neither
+ * `moot`: what was reported was gone before anyone looked. `reversed`: it was upheld, and the decision has since been reversed. Neither
  * speaks for or against who reported it.
  */
 export type ReportOutcome = 'open' | 'upheld' | 'refused' | 'moot' | 'reversed';
 
-/** Somebody, or the site itself, puts something before the moderators. */
+/** Someone, or the site itself, puts something before the moderators. */
 export type ReportRow = {
   /** `reportId`: once for each person and subject. */
   _id: string;
@@ -156,7 +156,7 @@ export async function deleteReportsBy(userId: number, tx: Tx): Promise<void> {
   await Reports.deleteMany({ userId }, { session: tx });
 }
 
-/** What was reported of somebody whose account is erased. */
+/** What was reported of someone whose account is erased. */
 export async function deleteReportsAbout(ownerId: number, tx: Tx): Promise<void> {
   await Reports.deleteMany({ ownerId }, { session: tx });
 }

@@ -28,7 +28,7 @@ export type RestaurantRow = {
   /** What it was made from; nothing is made twice from the same. */
   ref: string;
   isDemo: boolean;
-  /** The place that it is, whose facts are edited there; missing for one that stands in this list alone. */
+  /** The place that it is, whose facts are edited there; missing for one that is in this list alone. */
   locationId?: number | null;
   /** Only of a place that has no room for semis. */
   noSemis?: true;

@@ -45,7 +45,7 @@ export async function insertRoadWeeks(board: string, weeks: Omit<RoadWeekRow, '_
 export const findSiteWeek = (board: string): Promise<RoadWeekRow | null> =>
   RoadWeeks.findById(board).lean<RoadWeekRow>().exec();
 
-/** A road that nobody posted from is left out. */
+/** A road that no one posted from is left out. */
 export const findRoadWeeks = (board: string, highways: string[]): Promise<RoadWeekRow[]> =>
   RoadWeeks.find({ _id: trusted({ $in: highways.map((highway) => idOf(board, highway)) }) })
     .lean<RoadWeekRow[]>()

@@ -5,7 +5,7 @@ import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
 import { type UserRow, Users } from './user';
 
-/** A signed-in browser. The cookie holds the id; only its SHA-256 is stored, so a read database signs nobody in. */
+/** A signed-in browser. The cookie holds the id; only its SHA-256 is stored, so a read database signs no one in. */
 export type SessionRow = {
   _id: string;
   /** What its owner sees of it, and ends it by; it tells nothing of the id. */

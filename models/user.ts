@@ -301,7 +301,7 @@ export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' |
     .lean<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>>()
     .cursor();
 
-/** With a page of their own that anybody may see, by id, from `from` on to before `to`. */
+/** With a page of their own that anyone may see, by id, from `from` on to before `to`. */
 export const findPublicUsers = (
   from: number,
   to: number,
@@ -326,7 +326,7 @@ export async function findUserIdsHiddenBefore(time: Date, after: number, limit: 
   return rows.map((row) => row._id);
 }
 
-/** Accounts that wait to be erased. */
+/** Accounts that are waiting to be erased. */
 export const countHiddenUsers = (): Promise<number> =>
   Users.countDocuments({ hiddenAt: trusted({ $ne: null }) }).exec();
 

@@ -16,7 +16,7 @@ export type VoteRow = {
   subjectId: number;
   userId: number;
   direction: VoteDirection | null;
-  /** Counts how often it was cast anew, so that every award and reversal has a key of its own. */
+  /** Counts how often it was cast again, so that every award and reversal has a key of its own. */
   round: number;
   /** When the standing vote was cast: the time that its point counts at. */
   castAt: Date;

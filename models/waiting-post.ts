@@ -5,7 +5,7 @@ import { type PostWords, postWords } from './post';
 
 /**
  * A post that went out without its photo. In a collection of its own, so that nothing that reads posts can show it. Once its
- * photo has come it has no words any more, and only tells until it lapses which post it became.
+ * photo has come it has no words anymore, and only tells until it lapses which post it became.
  */
 export type WaitingPostRow = {
   _id: number;

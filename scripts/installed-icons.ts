@@ -19,7 +19,7 @@ await mkdir(folder, { recursive: true });
 const icon = await readFile('public/icon.svg');
 
 for (const size of [192, 512]) {
-  // The corners of the shield lie in the safe zone as well.
+  // The corners of the shield are in the safe zone as well.
   const inner = Math.round(size * safe * 0.86);
   const drawn = await sharp(icon, { density: 72 * (size / 64) })
     .resize(inner, inner)

@@ -53,7 +53,7 @@ const leaderboard = resource({
 
 type Watched = { period: Period; limit: number; also: Period | null };
 
-/** @param ended called once, when nobody reads the stream any more */
+/** @param ended called once, when no one reads the stream anymore */
 function boardStream(
   { period, limit, also }: Watched,
   request: Request,

@@ -59,7 +59,7 @@ function useCurrentWords(time: string, wordsAt: typeof relativeTime): string | n
   return words;
 }
 
-/** A day on the reader's calendar; without script, on the site's. */
+/** A day on the reader's calendar; without JavaScript, on the site's. */
 export function Day({ time }: { time: string }) {
   const [day, setDay] = useState(calendarDate(time));
   useEffect(() => setDay(calendarDate(time, 'reader')), [time]);

@@ -10,7 +10,7 @@ export function polyfillSubmitter(): void {
     'click',
     ({ target }) => {
       pressed = target instanceof Element ? target.closest('button') : null;
-      // A form that this press submits is submitted before the timer runs.
+      // A form that this tap submits is submitted before the timer runs.
       setTimeout(() => (pressed = null));
     },
     true,

@@ -7,18 +7,18 @@ export type Actor = {
   id: number;
   username: string;
   sessionId: string | null;
-  /** False where a provider signed somebody in whose address is not proven yet. */
+  /** False where a provider signed someone in whose address is not proven yet. */
   isVerified: boolean;
   role?: Role;
   /** Until when a moderator has suspended the account; missing where none has. */
   suspendedUntil?: Date | null;
-  /** They have blocked somebody, or have been: what others are shown alike is not for them. */
+  /** They have blocked someone, or have been: what others are shown alike is not for them. */
   hasBlocks?: boolean;
   /** The account's number when the request began; missing where no browser asks. */
   credentialsVersion?: number;
 };
 
-/** Whoever reads: the signed-in person, or null for a visitor. */
+/** Anyone who reads: the signed-in person, or null for a visitor. */
 export type Viewer = Actor | null;
 
 /**

@@ -136,7 +136,7 @@ type ErrorDetails = {
   fieldErrors?: Record<string, string[]>;
   /** Until the caller may try again (429 and 503). */
   retryAfterSeconds?: number;
-  /** What stands in the way of a create, such as the matching location. */
+  /** What is in the way of a create, such as the matching location. */
   match?: unknown;
   /** What may have been meant: what it is called, and what to ask for in place of what was typed. */
   choices?: { name: string; value: string }[];

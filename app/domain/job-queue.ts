@@ -14,7 +14,7 @@ type Jobs<Job> = {
   hands?: number;
 };
 
-/** Jobs that lie in the database: each process does one or few at a time, and those of a process that died are done by another. */
+/** Jobs that are in the database: each process does one or few at a time, and those of a process that died are done by another. */
 export class JobQueue<Job> {
   private working: Promise<void> | null = null;
   private isAskedAgain = false;

@@ -4,7 +4,7 @@ import { config } from '~/config.server';
 
 /**
  * Most that one person may have, at a time or in a day. Each is tested against as many concurrent requests as it takes to pass it
- * (tests/alone/limits-raced.test.ts); how often somebody may try is in app/domain/rate-limits.ts.
+ * (tests/alone/limits-raced.test.ts); how often someone may try is in app/domain/rate-limits.ts.
  */
 export const mostOfOne = {
   waitingPosts: 20,
@@ -16,10 +16,10 @@ export const mostOfOne = {
   awardedShares: 5,
   /** A day, while an account is new (app/domain/prevention/newcomers.ts); RATE_LIMIT_SCALE multiplies it. */
   newcomerPosts: Math.max(1, Math.round(3 * config.RATE_LIMIT_SCALE)),
-  /** Reports that nobody has decided, of somebody whose reports do not count toward hiding (decision 47). */
+  /** Reports that no one has decided, of someone whose reports do not count toward hiding (decision 47). */
   waitingReports: 10,
   follows: 1_000,
-  /** Whom one has blocked: a page for each of them can be shared with nobody. */
+  /** Whom one has blocked: a page for each of them can be shared with no one. */
   blocks: 500,
   /** Browsers that pushes go to. */
   pushDevices: 10,

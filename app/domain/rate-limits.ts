@@ -26,7 +26,7 @@ export const rateLimits = {
   'sign-in-network': { tries: 100, seconds: 900 },
   /** Codes for one account, right passwords included: of a million codes three are good at a time. */
   'code-account': { tries: 5, seconds: 900 },
-  /** Passwords that somebody signed in types again. */
+  /** Passwords that someone signed in types again. */
   'proof-account': { tries: 10, seconds: 900 },
   /** What guards an account (password, address, codes), shown and changed, right or wrong: each change is a mail. */
   'guard-account': { tries: 20, seconds: 3600 },
@@ -34,27 +34,27 @@ export const rateLimits = {
   'mail-address': { tries: 5, seconds: 3600 },
   'mail-network': { tries: 60, seconds: 3600 },
   'token-network': { tries: 100, seconds: 900 },
-  /** Codes of posts that wait for a photo, right or wrong: of 25 billion codes few are in use, and nobody tries them all. */
+  /** Codes of posts that are waiting for a photo, right or wrong: of 25 billion codes few are in use, and no one tries them all. */
   'photo-code-network': { tries: 30, seconds: 900 },
   /** Devices that ask to be signed in by a phone; and the codes that are typed for them, right or wrong. */
   'pairing-network': { tries: 60, seconds: 900 },
   'pairing-code-actor': { tries: 10, seconds: 900 },
   'pairing-code-network': { tries: 60, seconds: 900 },
-  /** New posts of nobody who is signed in, with up to ten files that wait an hour. */
+  /** New posts of no one who is signed in, with up to ten files that are waiting an hour. */
   'held-post-network': { tries: 10, seconds: 3600 },
   /** Posts, comments, votes, places and shares of one person. */
   'write-actor': { tries: 300, seconds: 60, inMemory: true },
-  /** Places added by one person in a day: more than anybody finds missing, and too few to fill lists that everybody reads. */
+  /** Places added by one person in a day: more than anyone finds missing, and too few to fill lists that everyone reads. */
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
   /** Files of places brought by one editor in a day: each takes up to 20 MB of the database for a month. */
   'place-file-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyFiles },
-  /** What one person says about places in a day, still right or closed: more stops than anybody eats at. */
+  /** What one person says about places in a day, still right or closed: more stops than anyone eats at. */
   'place-word-actor': { tries: 40, seconds: 86_400, sentence: rules.location.tooManyWords },
   /** Corrections suggested by one person in a day. */
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
   /** Appeals of one person in a day: one for each decision. */
   'appeal-actor': { tries: 20, seconds: 86_400 },
-  /** People whom one person blocks in a day: whoever is blocked gets each page rendered for them alone. */
+  /** People whom one person blocks in a day: anyone who is blocked gets each page rendered for them alone. */
   'block-actor': { tries: 20, seconds: 86_400 },
   /** What one person reports in a day. */
   'report-actor': { tries: 30, seconds: 86_400, sentence: rules.report.tooManyToday },
@@ -65,7 +65,7 @@ export const rateLimits = {
   /** Uploads in pieces that one person begins; and their pieces. */
   'upload-actor': { tries: 120, seconds: 3600 },
   'piece-actor': { tries: 600, seconds: 60, inMemory: true },
-  /** Parts of what is taken along: a long road has ten, and a truck stop's network has many drivers. */
+  /** Parts of what is saved offline: a long road has ten, and a truck stop's network has many drivers. */
   'take-along-network': { tries: 300, seconds: 60, inMemory: true },
 } satisfies Record<string, Rule>;
 
@@ -115,13 +115,13 @@ type CallersCounter = { limit: Limit; by: 'actor' | 'network' | 'visitor' };
 /** Tries of the person who is signed in. */
 export const byActor = (limit: Limit): CallersCounter => ({ limit, by: 'actor' });
 
-/** Tries from one network, by whomever. */
+/** Tries from one network, no matter by whom. */
 export const byNetwork = (limit: Limit): CallersCounter => ({ limit, by: 'network' });
 
 /** Tries from one network by those who are not signed in. */
 export const byVisitor = (limit: Limit): CallersCounter => ({ limit, by: 'visitor' });
 
-/** Tries for one mail address, by whomever. */
+/** Tries for one mail address, no matter by whom. */
 export const byAddress = (limit: Limit): Counter<{ email: string }> => ({
   limit,
   by: 'input',

@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 
 /**
- * Caches for readings that are the same for everybody. An entry is kept for a fixed time, whatever is written meanwhile; only what must
+ * Caches for readings that are the same for everyone. An entry is kept for a fixed time, whatever is written meanwhile; only what must
  * disappear at once clears them. Nothing that depends on the viewer may be read through here: a key has to say all that tells one
  * reading from another. Concurrent readers share one reading, and a failed one is not kept.
  */

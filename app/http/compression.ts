@@ -34,7 +34,7 @@ export function encodingFor(request: Request): Encoding | null {
 /**
  * @param body in this encoding, from `compress`
  * @param withLength not where the same page is streamed to others, whose HEAD has no encoding either: it would tell a driver that
- *   nobody has blocked them
+ *   no one has blocked them
  */
 export function sendPage(response: Response, body: Buffer, encoding: Encoding | null, withLength = true): void {
   response.vary('Accept-Encoding');

@@ -64,7 +64,7 @@ const sameForAll = [
   ...connections(),
 ];
 
-/** Of script, besides the site: photos that are taken along, and in development the socket by which vite tells a page that its sources changed. */
+/** Of script, besides the site: photos that are saved offline, and in development the socket by which vite tells a page that its sources changed. */
 function connections(): string[] {
   const others = [...photoOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])];
   return others.length > 0 ? [["connect-src 'self'", ...others].join(' ')] : [];

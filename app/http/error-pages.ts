@@ -86,7 +86,7 @@ export function plainError(request: ExpressRequest, response: ExpressResponse, e
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** JSON for programs, else a page without script or style. */
+/** JSON for programs, else a page without JavaScript or style. */
 function plainAnswer(
   path: string,
   error: DomainError,

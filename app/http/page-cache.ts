@@ -68,7 +68,7 @@ export function pageCache(render: Render): RequestHandler {
     sizeCalculation: ({ body, forDrivers }, key) =>
       Math.ceil(1.5 * body.length) + (forDrivers?.size ?? 0) + key.length + 1_000,
     ttl: ttlMs,
-    // A rendering that began before the cache was cleared still answers the requests that wait for it.
+    // A rendering that began before the cache was cleared still answers the requests that are waiting for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { request, response, wanted } }) =>
       toCached(await render(request, response, wanted)),

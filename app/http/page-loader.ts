@@ -33,7 +33,7 @@ export const pageAddress = (pathname: string, request: Request, handle: { parame
 export const isSentEmpty = (request: Request, name: string): boolean =>
   new URL(request.url).searchParams.get(name)?.trim() === '';
 
-/** Where a switch leads back to: the path in its form, or the page that it was pressed on. */
+/** Where a switch leads back to: the path in its form, or the page that it was tapped on. */
 export const backToPage = (request: Request, redirectTo: string | undefined): string =>
   safePath(redirectTo ?? pathOf(request.headers.get('referer')));
 

@@ -36,7 +36,7 @@ const pendingAction = z.object({
 export type PendingForm = z.output<typeof pendingForm>;
 export type PendingAction = z.output<typeof pendingAction>;
 
-/** In seconds: while somebody signs in, and while a mailed link is valid. */
+/** In seconds: while someone signs in, and while a mailed link is valid. */
 const lifetimes = { signIn: 3600, registration: 25 * 3600 } as const;
 
 /** In characters. No page of ours has a longer address. */

@@ -126,7 +126,7 @@ const withVotes = (data: string, votes: Votes): string =>
     return direction ? `\\"${direction}\\"` : 'null';
   });
 
-/** A press of the button that was pressed takes the vote back. */
+/** A tap of the button that was tapped takes the vote back. */
 const withPressed = (markup: string, votes: Votes): string =>
   markup.replace(voteForms, (form, postId?: string, commentId?: string) => {
     const vote = votes.get(commentId ? `comment-${commentId}` : `post-${postId}`);

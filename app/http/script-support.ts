@@ -4,7 +4,7 @@
  */
 const oldestWithScript = { chrome: 71, firefox: 113, safari: 14.1, ios: 14.5 };
 
-/** Stands for all of them where a page is rendered once for many. */
+/** Represents all of them where a page is rendered once for many. */
 export const anOldEngine = 'Chrome/61';
 
 /** A browser that is not known gets script: it ignores what it cannot run. */

@@ -3,7 +3,7 @@ const listed = (names: readonly string[]): string => {
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
 };
 
-/** Why a file of places, or its rest, cannot be read: for whoever imports it. */
+/** Why a file of places, or its rest, cannot be read: for anyone who imports it. */
 export const unreadableFile = {
   missing: 'There is no such file.',
   forbidden: 'This account may not read it.',

@@ -43,7 +43,7 @@ export const moderationWords = {
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We reviewed your appeal. The decision is unchanged.';
   },
-  /** In the public log: nobody is named. @param given.days of a suspension; null for one without an end */
+  /** In the public log: no one is named. @param given.days of a suspension; null for one without an end */
   inLog: ({ kind, what, by, isAppeal, days }: LoggedAct): string => {
     const who = by === 'site' ? 'The site' : 'A moderator';
     const after = isAppeal ? ' after an appeal' : '';
@@ -60,7 +60,7 @@ export const moderationWords = {
     if (kind === 'unsuspended') return `${who} ended a driver’s suspension${after}.`;
     return `${who} reviewed an appeal and left the decision unchanged.`;
   },
-  /** For everybody who may not see it. */
+  /** For everyone who may not see it. */
   hiddenPost: ({ by, reason }: { by: string; reason: ReportReason }) =>
     `${by === 'site' ? 'This post is hidden.' : 'A moderator has hidden this post.'} The rule: ${communityRules[reason].name}. ${communityRules[reason].rule}`,
   /** For a moderator whose decision comes second. */
@@ -109,7 +109,7 @@ export const deskReports = {
 
 export const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
 
-/** Mailed to whoever reported something without an account, once a moderator has decided. */
+/** Mailed to anyone who reported something without an account, once a moderator has decided. */
 export const visitorsReport = {
   reported: (subject: ReportSubject, id: number, reason: ReportReason, site: string, at: Date) =>
     `On ${at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} you reported ${subject === 'user' ? 'a driver’s profile' : `${reported(subject)} ${id}`} on ${site}. Your reason: “${reportWords.reasons[reason]}”.`,

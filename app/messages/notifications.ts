@@ -24,7 +24,7 @@ const who = ([name, other]: string[], people: number | null): string => {
 
 const ofYours = (title: string | null): string => (title === null ? 'your hidden post' : `your ${quoted(title)}`);
 
-/** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
+/** What has happened to someone (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
     `${drivers(count)} rated ${ofYours(title)}.${tally ? ` So far: ${tally.up} Eat It, ${tally.down} Beat It.` : ''}`,

@@ -6,10 +6,10 @@ import { forgetKeptOfOthers } from './kept';
 export { accountOnDevice };
 
 /**
- * Called with what the site said, before its answer is shown: what was kept of somebody else's is gone then.
- * @param account 0 for nobody
+ * Called with what the site said, before its answer is shown: what was kept of someone else's is gone then.
+ * @param account 0 for no one
  * @param askedAt when the site was asked, in milliseconds since 1970
- * @returns false for an answer to what was asked before somebody else came or went: it is not theirs to keep
+ * @returns false for an answer to what was asked before someone else came or went: it is not theirs to keep
  */
 export async function noteAccount(account: number, askedAt: number): Promise<boolean> {
   const facts = (await deviceDatabase()).transaction('facts', 'readwrite');

@@ -15,13 +15,13 @@ export type KeptRow = {
   /** When it came from the site, in milliseconds since 1970. */
   at: number;
   usedAt: number;
-  /** Whose page it is; 0 for what anybody is shown. An index knows no null. */
+  /** Whose page it is; 0 for what anyone is shown. An index knows no null. */
   account: number;
   /** Of a page. */
   title: string;
   /** The build that made it: data is drawn by the script of its own. */
   build: string;
-  /** Saved offline (`take-along/`) by these, and so not thrown away to make room. */
+  /** Saved offline (`take-along/`) by these, and so not deleted to make room. */
   takenBy: string[];
 };
 
@@ -29,7 +29,7 @@ export type KeptRow = {
 export type DraftRow = {
   /** Its account and form. */
   id: string;
-  /** Whose words they are; 0 for those of whoever has the device. */
+  /** Whose words they are; 0 for those of anyone who has the device. */
   account: number;
   /** Such as `post`, `place`, `comment/7`. */
   form: string;
@@ -40,7 +40,7 @@ export type DraftRow = {
   at: number;
   /** What the site had filled in then: where it fills in something else, that is newer. */
   given: string;
-  /** Sent by somebody who had to sign in first: the site may have carried it out since. */
+  /** Sent by someone who had to sign in first: the site may have carried it out since. */
   isHanded: boolean;
 };
 

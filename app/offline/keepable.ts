@@ -1,6 +1,6 @@
 /**
  * Pages that may be kept on the device. Named one by one: what leads to an account, a desk, a token or a code is no page of these,
- * and a new page is not kept before somebody has thought of it.
+ * and a new page is not kept before someone has thought of it.
  */
 const pages = [
   /^\/(latest-meat|most-eaten-meat|most-beat-meat|leaderboard|memes|store|map|scoring|sources|moderation|following|notices|profile)?$/,

@@ -91,7 +91,7 @@ export const shownPairing = z
   })
   .meta({ id: 'Pairing' });
 
-/** For whoever has entered its code. */
+/** For anyone who has entered its code. */
 export const askingDevice = z
   .strictObject({
     id: z.uuid(),

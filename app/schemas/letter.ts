@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The token stands in the address: a mail program sends nothing else but that it was pressed (RFC 8058, 3.2). */
+/** The token is in the address: a mail program sends nothing else but that it was tapped (RFC 8058, 3.2). */
 export const endLetterForm = z.object({});
 
 const isTimeZone = (zone: string): boolean => {
@@ -11,7 +11,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** A time zone that nobody knows is none: the site's is taken. Left out, the driver's stays as it is. */
+/** A time zone that no one knows is none: the site's is taken. Left out, the driver's stays as it is. */
 const timeZone = z
   .string()
   .max(60)

@@ -155,7 +155,7 @@ export const newSuggestion = z
   })
   .refine(isPointOrNone, pointOrNone);
 
-/** When the place that somebody decides on was changed last, as their page had it. */
+/** When the place that someone decides on was changed last, as their page had it. */
 export const seen = z
   .string()
   .nullish()

@@ -15,7 +15,7 @@ export const noticeKinds = [
   'report',
   /** A moderator has decided on what one posted, or on one's account. */
   'moderation',
-  /** Somebody posted from a stop or highway that is followed, or is followed themselves. */
+  /** Someone posted from a stop or highway that is followed, or is followed themselves. */
   'posted',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

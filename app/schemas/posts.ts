@@ -71,7 +71,7 @@ export const photoCode = z.object({
   code: requiredText(limits.photoCode, post.codeRequired, post.codeTooLong),
 });
 
-/** The fields beside the photos of a waiting post; without script, photos that came earlier too. */
+/** The fields beside the photos of a waiting post; without JavaScript, photos that came earlier too. */
 export const latePhotos = z.object({ formKey });
 export const latePhotosByCode = photoCode.extend({ formKey });
 export const latePhotosForm = latePhotos.extend({ photoKeys: z.array(z.string().max(100)).max(limits.photosInPost) });

@@ -59,7 +59,7 @@ const codes = Object.keys(statesAndDistrict);
 
 export const isStateOrDistrict = (code: string): code is StateCode => codes.includes(code);
 
-/** The profile form offers the 50 states; the district is offered to whoever has it (specification §5, §2). */
+/** The profile form offers the 50 states; the district is offered to anyone who has it (specification §5, §2). */
 export const isState = (code: string): boolean => isStateOrDistrict(code) && code !== 'DC';
 
 /** In the order of the names. */

@@ -10,7 +10,7 @@ const place = z
   .nullish()
   .transform((text) => text || null);
 
-/** What is to be taken along, by one of its kinds; null where none is named. */
+/** What is to be saved offline, by one of its kinds; null where none is named. */
 const subjectFields = {
   highway: place.meta({ description: 'A road' }),
   from: place.meta({ description: 'A trip, as at /api/trip' }),

@@ -2,19 +2,19 @@ import type { Compass, Direction } from './compass';
 import type { PlaceFacts } from './place';
 import type { RoadPosition } from './road-order';
 
-/** What is taken along without a network: shared by the site, which lists it, and by devices, which keep it. Nothing but types and names. */
+/** What is saved offline without a network: shared by the site, which lists it, and by devices, which keep it. Nothing but types and names. */
 
-/** What somebody takes along: a road, a trip, the surroundings of a stop, or a state. */
+/** What someone saves offline: a road, a trip, the surroundings of a stop, or a state. */
 export type TakenSubject =
   | { kind: 'highway'; highway: string }
   | { kind: 'trip'; from: string; to: string; via: string | null }
   | { kind: 'location'; id: number }
   | { kind: 'state'; state: string };
 
-/** Of what the site answers. A device reads what has its own number, and asks anew for what has another. */
+/** Of what the site answers. A device reads what has its own number, and asks again for what has another. */
 export const takenShape = 3;
 
-/** As pages are given a photo, in the one size that is taken along. */
+/** As pages are given a photo, in the one size that is saved offline. */
 export type TakenPhoto = {
   /** An address with `{width}` and `{format}` left open. */
   pattern: string;
@@ -59,7 +59,7 @@ export type TakenStop = PlaceFacts & {
 
 export type TakenLeg = { highway: string | null; direction: Compass | null };
 
-/** A part of what is taken along, in driving order. */
+/** A part of what is saved offline, in driving order. */
 export type TakenPart = {
   shape: typeof takenShape;
   title: string;

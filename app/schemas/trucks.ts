@@ -11,7 +11,7 @@ export const truckWords: Readonly<Record<TruckAccess, string>> = {
   unknown: 'Not known',
 };
 
-/** What a driver has to see before driving there; null where a semi fits or nobody knows. */
+/** What a driver has to see before driving there; null where a semi fits or no one knows. */
 export const truckMark = (trucks: TruckAccess): string | null =>
   trucks === 'no' || trucks === 'bobtail' ? truckWords[trucks] : null;
 
@@ -29,17 +29,17 @@ export function readTruckAccess(text: string | null): TruckAccess | null {
 const chainRules: Readonly<Record<string, TruckAccess>> = { "Buc-ee's": 'no' };
 
 type Stop = {
-  /** As somebody stated it. */
+  /** As someone stated it. */
   trucks?: TruckAccess | null;
   chainName: string | null;
   type: string;
   amenities: string | null;
 };
 
-/** What somebody stated, else what the chain or the kind of stop tells. */
+/** What someone stated, else what the chain or the kind of stop tells. */
 export const trucksAt = (stop: Stop): TruckAccess => stop.trucks ?? usualTrucksAt(stop);
 
-/** Without what somebody stated. */
+/** Without what someone stated. */
 export function usualTrucksAt({ chainName, type, amenities }: Omit<Stop, 'trucks'>): TruckAccess {
   const rule = chainRules[chainName ?? ''];
   if (rule) return rule;

@@ -8,7 +8,7 @@ import { assertRoomForFiles } from './disk-reserve';
 /** Cards of posts as files, `{post}-{version}.jpg`. They can be drawn again, so no backup has them. */
 const folder = path.join(config.DATA_DIR, 'cards');
 
-/** At 120 KB, a quarter of a gigabyte at most: whoever asks for the cards of a million posts fills no disk. */
+/** At 120 KB, a quarter of a gigabyte at most: anyone who asks for the cards of a million posts fills no disk. */
 export const mostCards = 2_000;
 
 /** Kept beyond that until the oldest are removed together. */

@@ -6,7 +6,7 @@ const setTime = new AsyncLocalStorage<Date>();
 export const clock = {
   now: (): Date => setTime.getStore() ?? new Date(),
   /**
-   * The time as pages name it, ISO 8601 in whole minutes, so that a page rendered anew in which nothing has changed is the same page,
+   * The time as pages name it, ISO 8601 in whole minutes, so that a page rendered again in which nothing has changed is the same page,
    * and a browser that has it need not be sent it again.
    */
   minute: (): string => new Date(Math.floor(clock.now().getTime() / 60_000) * 60_000).toISOString(),

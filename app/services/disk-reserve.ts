@@ -44,7 +44,7 @@ export const isDiskFull = (error: unknown): boolean =>
 
 /**
  * @param bytes size of the whole disk
- * @param hasDatabase whether the database that the site brings along lies on it
+ * @param hasDatabase whether the database that the site brings along is on it
  * @returns the free bytes below which files, and below which rows, are refused
  */
 export function marksOf(bytes: number, hasDatabase: boolean): Marks {
@@ -93,7 +93,7 @@ export async function assertRoomForFiles(): Promise<void> {
   if ((await lookAtDisk()) !== 'nothing') throw new DiskFullError('The disk has no room for files.');
 }
 
-/** @throws DiskFullError where rows would touch what the database needs to go on */
+/** @throws DiskFullError where rows would touch what the database needs to continue */
 export async function assertRoomForRows(): Promise<void> {
   if ((await lookAtDisk()) === 'files and rows') throw new DiskFullError('The disk has no room for rows.');
 }

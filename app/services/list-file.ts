@@ -34,7 +34,7 @@ export function listFile<T>(path: string, parse: (text: string) => T): () => Pro
   };
 
   return async () => {
-    // A crowd waits for one look, and goes on in its order.
+    // A crowd waits for one look, and continues in its order.
     if (performance.now() - lookedAt >= looksAgainAfterMs) await (looking ??= look());
     return known;
   };

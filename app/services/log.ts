@@ -45,7 +45,7 @@ export const log = pino(
   },
 );
 
-/** Nothing that somebody sent: `route` is a pattern, `method` one of a few. */
+/** Nothing that someone sent: `route` is a pattern, `method` one of a few. */
 type AnsweredRequest = {
   requestId: string;
   method: string;

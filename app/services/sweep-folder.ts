@@ -3,7 +3,7 @@ import path from 'node:path';
 import { log } from './log';
 
 /**
- * Removes the files and folders in a folder that nobody has written to for a while. One that cannot be removed keeps no other from going.
+ * Removes the files and folders in a folder that no one has written to for a while. One that cannot be removed keeps no other from going.
  *
  * @param writtenBefore by last write; what is still being written is younger
  * @returns how many were removed

@@ -19,7 +19,7 @@ const SERVER_SELECTION_MS = 4_000;
 
 /**
  * How often each server is asked whether it is there, and how long its answer may take: one that hangs is given up after both,
- * with all that waits for it, and its successor is used. In milliseconds; MongoDB's own are 10 seconds each.
+ * with all that is waiting for it, and its successor is used. In milliseconds; MongoDB's own are 10 seconds each.
  */
 const HEARTBEAT_MS = 2_000;
 const HEARTBEAT_LIMIT_MS = 4_000;
@@ -86,7 +86,7 @@ export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
 const hello = z.object({ localTime: z.date() });
 const primaryHello = hello.extend({ isWritablePrimary: z.literal(true) });
 
-/** The primary's time as it told it last, and when that was by a clock that nobody sets. */
+/** The primary's time as it told it last, and when that was by a clock that no one sets. */
 let told: { time: Date; at: number } | null = null;
 
 const noteTime = (time: Date): void => void (told = { time, at: performance.now() });

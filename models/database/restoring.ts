@@ -44,7 +44,7 @@ export async function dropStaged(): Promise<void> {
   for (const name of await stagedNames()) await database().dropCollection(`${stagingPrefix}${name}`);
 }
 
-/** From here on a restore can only go on: see `finishSwitch`. */
+/** From here on a restore can only continue: see `finishSwitch`. */
 export async function markSwitch(madeAt: Date): Promise<void> {
   const names = await stagedNames();
   await database().collection(restoreMark).insertOne({ madeAt, names }, { writeConcern: durable });

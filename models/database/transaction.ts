@@ -8,7 +8,7 @@ export type Tx = ClientSession;
 /** A request should rather fail than retry for the driver's two minutes. */
 const RETRY_FOR_MS = 15_000;
 
-/** Others wrote the same rows for longer than anybody should wait. */
+/** Others wrote the same rows for longer than anyone should wait. */
 export class ConflictsError extends Error {
   constructor(conflict: unknown) {
     super('The transaction met conflicts for too long.', { cause: conflict });
@@ -25,7 +25,7 @@ export class ConflictsError extends Error {
  *
  * @returns what the committed run of `work` returned
  * @throws whatever `work` throws, after rolling back; ConflictsError when retrying took more than 15 seconds;
- *   DatabaseHangingError when whoever waits for it has been told that it failed
+ *   DatabaseHangingError when anyone who is waiting for it has been told that it failed
  */
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession();

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { databaseIsUp } from './connection';
 
 /**
- * A hanging database answers nothing and breaks no connection: the driver finds that out much later than people wait. So whoever
- * has waited for a while pings it, on behalf of all that wait.
+ * A hanging database answers nothing and breaks no connection: the driver finds that out much later than people wait. So anyone who
+ * has waited for a while pings it, on behalf of all that are waiting.
  */
 
 /** The database did not answer; what was asked of it may or may not have happened. */
@@ -41,7 +41,7 @@ let isLooking = false;
 let looks: NodeJS.Timeout | undefined;
 
 /**
- * Waits for work on a request, as long as the database answers. Work that was given up goes on until its next write: that must
+ * Waits for work on a request, as long as the database answers. Work that was given up continues until its next write: that must
  * not happen after what its sender, told that it failed, has done since.
  * @throws DatabaseHangingError within 5 seconds of a hanging database, and at once while it hangs
  */
@@ -69,7 +69,7 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
   const entry = underWay.getStore();
-  // Whoever was told that it failed is told nothing else.
+  // Anyone who was told that it failed is told nothing else.
   if (!entry || !waiting.delete(entry)) return read();
   try {
     return await read();
@@ -84,12 +84,12 @@ export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
 /** When the current work began, in numbers of outages so far. */
 export const momentOfWork = (): number => underWay.getStore()?.moment ?? outages;
 
-/** @throws DatabaseHangingError when whoever asked for the work has been told meanwhile that it failed */
+/** @throws DatabaseHangingError when anyone who asked for the work has been told meanwhile that it failed */
 export function assertNoOutageSince(moment: number): void {
   if (moment !== outages) throw new DatabaseHangingError();
 }
 
-/** What this process has begun is not committed any more: some of it was asked for by another, who is about to do it themselves. */
+/** What this process has begun is not committed anymore: some of it was asked for by another, who is about to do it themselves. */
 export function countAsOutage(): void {
   outages += 1;
 }

@@ -31,7 +31,7 @@ export type Options = {
   roundSeconds: number;
   /** How often each page is visited over a thin link. */
   visits: number;
-  /** Requests that wait for an answer at any time. */
+  /** Requests that are waiting for an answer at any time. */
   connections: number;
   /** Drivers who do nothing but vote; the most votes that one post can get in a round. */
   voters: number;

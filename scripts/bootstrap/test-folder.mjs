@@ -11,7 +11,7 @@ const MEMORY_BYTES = 8 * GB;
 
 /**
  * Makes the folder that everything writes to for one run of the tests, by way of TMPDIR, and removes it when this process ends.
- * It lies in memory where there is room: every write of a test is acknowledged by a database once it is on disk.
+ * It is in memory where there is room: every write of a test is acknowledged by a database once it is on disk.
  */
 export function useTestFolder() {
   const folder = mkdtempSync(path.join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'eat-it-tests-'));

@@ -39,7 +39,7 @@ function withImports(files: string[], found = new Set<string>()): string[] {
   return [...found];
 }
 
-/** What the page that stands in for others needs, and what every page has besides. */
+/** What the page in effect in for others needs, and what every page has besides. */
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);

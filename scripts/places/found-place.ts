@@ -1,6 +1,6 @@
 import type { PlaceReading } from '~/domain/locations/import/reading';
 
-/** What is compared with what: nobody takes a restaurant for the truck stop that it stands at. */
+/** What is compared with what: no one takes a restaurant for the truck stop that it is at. */
 export type Kind = 'fuel' | 'rest' | 'meals';
 
 /** A place as one source tells it. */

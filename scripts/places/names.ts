@@ -75,9 +75,9 @@ const tidy = (text: string): string =>
 export const withDirection = (name: string, direction: FoundPlace['direction']): string =>
   direction && direction !== 'both' ? `${name}, ${direction}bound` : name;
 
-/** The name of a station: its brand as everybody writes it, or what it calls itself. */
+/** The name of a station: its brand as everyone writes it, or what it calls itself. */
 export function stationName({ name, chainName, company }: FoundPlace): string {
-  // Pilot's list does not say which of its stations are Flying J; nobody says `TravelCenters of America`.
+  // Pilot's list does not say which of its stations are Flying J; no one says `TravelCenters of America`.
   if (company === 'Pilot Flying J' && chainName === 'Pilot') return company;
   if (chainName) return chainName;
   return tidy(
@@ -135,7 +135,7 @@ export function inTitleCase(text: string): string {
 /** Towns that a map's search names, and no sign: townships, boroughs, municipalities. */
 const administrative = /\b(?:township|charter|borough|municipality|unincorporated|district|census|county)\b|\d/i;
 
-/** @returns null for what nobody calls a town */
+/** @returns null for what no one calls a town */
 export function townName(city: string | null): string | null {
   const bareTown = inTitleCase((city ?? '').replace(/\(.*/, '').trim()).replace(
     /^(?:Near|(?:City|Town|Village) of) /i,

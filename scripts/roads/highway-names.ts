@@ -7,7 +7,7 @@ const kinds = /^(I|US)\b/;
 const number = /(\d+)([A-Z]?)(?: ([NSEW])\b)?/gi;
 
 /**
- * The highways that a road's name in the Census Bureau's files stands for: `I- 35 E` → `I-35E` in Texas, `US Hwy 6 & 24` → both,
+ * The highways that a road's name in the Census Bureau's files represents: `I- 35 E` → `I-35E` in Texas, `US Hwy 6 & 24` → both,
  * none for business loops and the like.
  */
 export function highwaysNamed(name: string, state: string): string[] {

@@ -7,7 +7,7 @@ import { normalizeHighway } from '~/domain/locations/highway';
 import type { Point } from '~/domain/roads';
 import { statesAndDistrict } from '~/schemas/states';
 
-/** A point whose road and mile somebody wrote down. */
+/** A point whose road and mile someone wrote down. */
 export type MilePoint = { highway: string; state: string; mile: number; point: Point };
 
 /** Where crashes are told by miles that restart in each county, or count otherwise. */

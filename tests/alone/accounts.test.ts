@@ -53,7 +53,7 @@ const age = (email: string, hours: number) =>
   );
 
 describe('registration', () => {
-  it('mails a link in text and HTML, and lets nobody in before it is used', async () => {
+  it('mails a link in text and HTML, and lets no one in before it is used', async () => {
     const { email, token } = await aRegistration();
     const [mail] = await mailsTo(email);
     expect(mail?.html).toContain(`token=${token}`);
@@ -123,7 +123,7 @@ describe('verification', () => {
     await expect(verifyEmail({ token, email: 'other@example.com' })).rejects.toMatchObject({ status: 422 });
   });
 
-  it('is mailed again only to an address that waits for it', async () => {
+  it('is mailed again only to an address that is waiting for it', async () => {
     const { email, token } = await aRegistration();
     await resendVerification({ email, registrationId: null });
     expect(await mailsTo(email)).toHaveLength(2);

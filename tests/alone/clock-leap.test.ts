@@ -93,7 +93,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('leaves no mail that waits until its own time has come', async () => {
+  it('leaves no queued mail until its own time has come', async () => {
     const { email } = await aDriver();
     leapAhead(40 * day);
     await inTransaction((tx) => queueMail(passwordChangedMail({ to: email }), tx));

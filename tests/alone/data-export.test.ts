@@ -197,7 +197,7 @@ describe('a copy of what is held about a driver', () => {
     );
   });
 
-  it('lies in pieces of a megabyte, so that any stretch of it can be read by itself', async () => {
+  it('is in pieces of a megabyte, so that any stretch of it can be read by itself', async () => {
     const driver = await aDriver();
     for (let count = 0; count < 3; count += 1) await aStoredPhoto(driver, 900_000);
     await ready(driver);
@@ -302,7 +302,7 @@ describe('asking for it', () => {
 });
 
 describe('the mailed link', () => {
-  it('opens for nobody else, with no other secret, and not after three days', async () => {
+  it('opens for no one else, with no other secret, and not after three days', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await ready(driver);
     await ready(other);

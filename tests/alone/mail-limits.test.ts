@@ -51,7 +51,7 @@ const heldBack = async (what: string) =>
   Number(new RegExp(`mail_held_back_total{what="${what}"} (\\d+)`).exec((await metricsText()).text)?.[1]);
 
 describe('one address (case 50)', () => {
-  it('is told of three sign-ins in an hour at once, and of the last of all others when the hour is over', async () => {
+  it('hears of three sign-ins in an hour at once, and of the last of all others when the hour is over', async () => {
     const driver = await aDriver();
     const before = await heldBack('gathered');
     await atNoon(() => signIn(driver));
@@ -111,7 +111,7 @@ describe('one address (case 50)', () => {
   });
 });
 
-describe('an address that nobody has proven (case 50)', () => {
+describe('an address that no one has proven (case 50)', () => {
   it('is told nothing of the account that claims it, and sent no copy of its data', async () => {
     const driver = await aDriver({ isVerified: false });
     for (let count = 0; count < 3; count += 1) await signIn(driver);

@@ -150,7 +150,7 @@ describe('a hidden post', () => {
     expect(await isPhotoWithheld(key)).toBe(false);
   });
 
-  it('is told to its author, with the reason, and nobody is named', async () => {
+  it('is told to its author, with the reason, and no one is named', async () => {
     const [author, moderator] = [await aDriver(), await aDriver({ role: 'moderator' })];
     const { id } = await aPost(author);
     await hideIt(post(id), moderator);
@@ -222,7 +222,7 @@ describe('an appeal', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('ends when the decision is taken back without it, and is no more to be made then', async () => {
+  it('ends when the decision is undone without it, and is no more to be made then', async () => {
     const [author, first] = [await aDriver(), await aModerator()];
     const [one, two] = [await aPost(author), await aPost(author)];
     for (const { id } of [one, two]) await hideIt(post(id), first);

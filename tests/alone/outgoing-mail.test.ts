@@ -75,7 +75,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(await rowOf(id)).toBeNull();
   });
 
-  it('is a dead letter at once when the server will never take it (550), and is not tried again', async () => {
+  it('is a failed email at once when the server will never take it (550), and is not tried again', async () => {
     const id = await aMail();
     server.mood = 'refuses-for-good';
     await deliverDueMail();
@@ -85,7 +85,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(await rowOf(id)).toMatchObject({ dueAt: null, deadAt: expect.any(Date), attempts: 1 });
   });
 
-  it('is a dead letter after three days of “later”, and not before', async () => {
+  it('is a failed email after three days of “later”, and not before', async () => {
     const id = await aMail();
     server.mood = 'refuses';
     await clock.at(new Date(Date.now() + 2.9 * days), deliverDueMail);
@@ -167,7 +167,7 @@ describe('what is stored and logged of a mail', () => {
     expect(JSON.stringify(waiting)).not.toContain('reset-password?');
   });
 
-  it('is told as a failure of its own when its seal does not open any more', async () => {
+  it('is told as a failure of its own when its seal does not open anymore', async () => {
     const id = await aMail();
     await OutgoingMail.updateOne({ _id: id }, { $set: { sealed: 'AAAA'.repeat(20) } });
     await deliverDueMail();
@@ -188,7 +188,7 @@ describe('what is stored and logged of a mail', () => {
     expect((await rowOf(id))?.lastFailure).not.toContain(to);
   });
 
-  it('goes away two weeks after it became a dead letter', async () => {
+  it('goes away two weeks after it became a failed email', async () => {
     const indexes = await mongoose.connection.collection('outgoing_mail').indexes();
     expect(indexes.find(({ key }) => 'deadAt' in key)).toMatchObject({ expireAfterSeconds: 14 * 24 * 3600 });
   });
@@ -201,7 +201,7 @@ describe('an operator', () => {
     return mails;
   };
 
-  it('sees what waits and what is dead, without its address, and puts a dead letter back', async () => {
+  it('sees what is pending and what is dead, without its address, and puts a failed email back', async () => {
     const id = await aMail();
     server.mood = 'refuses-for-good';
     await deliverDueMail();
@@ -213,7 +213,7 @@ describe('an operator', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('gives a dead letter its three days again', async () => {
+  it('gives a failed email its three days again', async () => {
     const id = await aMail();
     const later = new Date(Date.now() + 5 * days);
     server.mood = 'refuses';

@@ -224,7 +224,7 @@ describe('the record of a run that breaks things', () => {
     return { endedAt: '2026-11-22T14:00:00.000Z', commit: '1a2b3c4', cores: 2, seconds: 600, tests: [test] };
   };
 
-  it('stands on its page with its date, its commit, its figures and what failed', () => {
+  it('is on its page with its date, its commit, its figures and what failed', () => {
     const passed = lastRunPage(run('pies burn (case 41)', { measured: '30 pies in 9 s.' }));
     expect(passed).toContain('22 November 2026, at 1a2b3c4, on 2 cores');
     expect(passed).toContain('1 tests passed and 0 failed in 10 minutes');
@@ -267,7 +267,7 @@ describe('tests that needed a second try', () => {
   it('say so in the report of their runner', { retry: 1 }, ({ task, onTestFinished }) => {
     tries += 1;
     onTestFinished(() => {
-      // The only one that has to: nobody is to look for what it broke.
+      // The only one that has to: no one is to look for what it broke.
       if (tries === 2) delete task.meta.isSecondTry;
     });
     expect([tries, task.meta.isSecondTry]).toEqual([2, true]);

@@ -68,7 +68,7 @@ describe('npm run admin', () => {
     expect(misread.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
   });
 
-  it('lists what waits and what is dead, and no address', async () => {
+  it('lists what is pending and what is dead, and no address', async () => {
     const { code, lines } = await admin('mail');
     expect(code).toBe(0);
     const said = lines.join('\n');
@@ -78,7 +78,7 @@ describe('npm run admin', () => {
     expect(lines.at(-1)).toBe('admin: 1 emails queued, 1 failed');
   });
 
-  it('puts a dead letter back, and says so when there is none', async () => {
+  it('puts a failed email back, and says so when there is none', async () => {
     expect(await admin('mail', 'retry', 'waits')).toMatchObject({ code: 1 });
     const { code, lines } = await admin('mail', 'retry', 'dead');
     expect(code).toBe(0);
@@ -154,7 +154,7 @@ describe('npm run admin', () => {
     expect(await rolesNow()).toEqual(['driver', 'driver']);
   });
 
-  it('gives no role to nobody, to an address that nobody has proven, or to who waits to be erased', async () => {
+  it('gives no role to no one, to an address that no one has proven, or to who is waiting to be erased', async () => {
     const [unproven, leaving] = [await aDriver({ isVerified: false }), await aDriver()];
     await admin('delete', leaving.email, '--yes');
     const why = async (...args: string[]) => {

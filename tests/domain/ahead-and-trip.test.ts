@@ -76,7 +76,7 @@ describe.each(corridors)('from %s to %s', (from, to, highway, direction) => {
       expect(ahead.length).toBeLessThan(passed.length * 1.1 + 2);
       expect(ahead.filter((stop) => stop.name.endsWith(`${opposite[heading]}bound`))).toEqual([]);
 
-      // Nobody can tell two stops apart that are this near along the road.
+      // No one can tell two stops apart that are this near along the road.
       const nearMiles = 0.3;
       const swapped = common.filter((stop, at) => {
         const next = common[at + 1];

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const read = () => readConfig({ NODE_ENV: 'test', DATA_DIR: folder }).SESSION_SECRETS;
 
 describe('a secret that the site makes for itself (case 48)', () => {
-  it('is made once, and may be read by nobody else', async () => {
+  it('is made once, and may be read by no one else', async () => {
     const [secret] = read();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(read()).toEqual([secret]);

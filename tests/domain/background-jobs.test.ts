@@ -73,11 +73,11 @@ async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Nobody holds on to what a killed process has leased. */
+/** No one holds on to what a killed process has leased. */
 const endLeases = () => BackgroundJobs.updateMany({}, { $set: { dueAt: new Date(0) } });
 
 describe('a post with more on it than fits into a transaction', () => {
-  it('is gone at once when it is deleted, and what is on it goes in batches that go on after a kill (case 146)', async () => {
+  it('is gone at once when it is deleted, and what is on it goes in batches that continue after a kill (case 146)', async () => {
     inBatchesOf(3);
     const { author, id } = await aBusyPost();
     await deletePost(author, id);
@@ -260,7 +260,7 @@ describe('stops with more posts than fit into a transaction', () => {
     return kills;
   }
 
-  it('are merged and parted again in batches, the newest posts first, which go on after a kill (case 152)', async () => {
+  it('are merged and parted again in batches, the newest posts first, which continue after a kill (case 152)', async () => {
     inBatchesOf(3);
     const [editor, author] = [await aDriver({ role: 'editor' }), await aDriver()];
     const [kept = 0, removed = 0] = await storePlaces([
@@ -345,7 +345,7 @@ describe('stops with more followers and reports than fit into a transaction', ()
     return userIds;
   }
 
-  it('are merged and parted again in batches, which go on after a kill (case 152)', async () => {
+  it('are merged and parted again in batches, which continue after a kill (case 152)', async () => {
     inBatchesOf(3);
     const editor = await aDriver({ role: 'editor' });
     const [kept = 0, removed = 0] = await three();
@@ -380,7 +380,7 @@ describe('stops with more followers and reports than fit into a transaction', ()
     expect([await followers(removed), await said(removed)]).toEqual([all, all]);
   });
 
-  it('follow again nobody who stopped meanwhile, and go on to a third stop, or back (case 152)', async () => {
+  it('follow again no one who stopped meanwhile, and go on to a third stop, or back (case 152)', async () => {
     inBatchesOf(2);
     const editor = await aDriver({ role: 'editor' });
     const [last = 0, kept = 0, removed = 0] = await three();
@@ -417,7 +417,7 @@ describe('the recount beside a site in use', () => {
     await Comments.updateOne({ _id: comment.id }, { $set: { upVotes: 77 } });
     const { drift: found } = await recount();
     expect(found.length).toBeGreaterThan(4);
-    // Others go on meanwhile.
+    // Others continue meanwhile.
     for (const voter of voters.slice(1)) await vote(voter, id);
     await castVote.comment(author, { id: comment.id, direction: 'up' });
     await say(author, id);
@@ -426,7 +426,7 @@ describe('the recount beside a site in use', () => {
     expect(await readPost(null, id)).toMatchObject({ upVotes: 4, commentCount: 2, author: { points: 14 } });
   });
 
-  it('finds nothing amiss while votes, comments and deletions go on, and spoils none with its repairs (case 149)', async () => {
+  it('finds nothing amiss while votes, comments and deletions continue, and spoils none with its repairs (case 149)', async () => {
     const [author, ...voters] = await crowd(4);
     if (!author) throw new Error('There is no author.');
     const { id } = await aPost(author);

@@ -37,7 +37,7 @@ it('a photo at Cloudinary is read as the JPEG of its largest width', async () =>
   expect(asked).toContain(key);
 });
 
-it('a photo that is not there any more is told apart from one that cannot be had now', async () => {
+it('a photo that is not there anymore is told apart from one that cannot be had now', async () => {
   answer = (_request, response) => response.writeHead(404).end();
   expect(await read(newPhotoKey())).toBeNull();
   answer = (_request, response) => response.writeHead(503).end();

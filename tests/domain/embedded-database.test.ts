@@ -94,7 +94,7 @@ it('is started once when two processes want it at the same moment, and at once a
   expect(await notes(next.uri)).toEqual(['acknowledged']);
 });
 
-it('ends by itself after its owner was killed, though nobody comes for it', async () => {
+it('ends by itself after its owner was killed, though no one comes for it', async () => {
   const owner = await holdElsewhere();
   const dbPath = path.join(await realpath(dataDir), 'mongo', 'db');
   expect(await servesFolder(owner.uri, dbPath)).toBe(true);
@@ -133,7 +133,7 @@ it('is not held up by a record or a lock that a crash has left', async () => {
   expect(second.owned).toBe(true);
 });
 
-it('asks for a key that nobody else may read, on data from before there was one too (case 60)', async () => {
+it('asks for a key that no one else may read, on data from before there was one too (case 60)', async () => {
   const set = await startReplicaSet({ size: 1 });
   onTestFinished(() => set.stop());
   const [member] = set.members;
@@ -151,7 +151,7 @@ it('asks for a key that nobody else may read, on data from before there was one 
   expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   expect((await stat(path.join(dataDir, 'mongo', 'uri.json'))).mode & 0o777).toBe(0o600);
   await expectNoWayIn(portOf(hold.uri), await readFile(keyFile, 'utf8'));
-  // Nor does anybody while there is no user yet, which is too short a time to try it.
+  // Nor does anyone while there is no user yet, which is too short a time to try it.
   expect(await mongoose.connection.db?.admin().command({ getCmdLineOpts: 1 })).toMatchObject({
     parsed: { setParameter: { enableLocalhostAuthBypass: 'false' } },
   });

@@ -193,7 +193,7 @@ describe('a road that is read page by page', () => {
   const numbered = (count: number, from: string, facts: object) =>
     Array.from({ length: count }, (_, index) => ({ ...facts, name: `${from} ${index + 1}` }));
 
-  it('goes on over a state line where the page is full at the last exit of a state', async () => {
+  it('continues over a state line where the page is full at the last exit of a state', async () => {
     const road = [
       ...numbered(2, 'NM', { highway: 'I-25', state: 'NM', exitNumber: '10' }),
       ...numbered(4, 'CO', { highway: 'I-25', state: 'CO', exitNumber: '7' }),

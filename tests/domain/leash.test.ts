@@ -8,7 +8,7 @@ it('a process that a test has started ends with the test, even one that is kille
   const holder = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');
   let isOver = false;
-  // Closed when nobody is left to write to it.
+  // Closed when no one is left to write to it.
   holder.stdout.once('close', () => (isOver = true)).resume();
   holder.kill('SIGKILL');
   await expect.poll(() => isOver).toBe(true);

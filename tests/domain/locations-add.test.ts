@@ -112,7 +112,7 @@ describe('adding a place', () => {
     await expect(addLocation(driver, { ...input, name: 'Other' })).rejects.toMatchObject({ code: 'form-key-reused' });
   });
 
-  it('stands in its order along the road', async () => {
+  it('is in its order along the road', async () => {
     const driver = await aDriver();
     for (const exitNumber of ['110', '9', '11A', '11B']) {
       await addLocation(driver, aPlace({ name: `Stop ${exitNumber}`, highway: 'I-16', state: 'GA', exitNumber }));

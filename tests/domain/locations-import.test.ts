@@ -129,7 +129,7 @@ describe('a rest area that the survey knows by a number only', () => {
   ];
   const area = (name: string, latitude: number, longitude = -84.3888) => ({ name, latitude, longitude });
 
-  it('is the named one that lies there and goes the same way, gets its name, and keeps it', async () => {
+  it('is the named one that is there and goes the same way, gets its name, and keeps it', async () => {
     const survey = await file('survey.csv', rows.join('\n'));
     expect(await importOne(survey)).toMatchObject({ added: 2 });
     const areas = [

@@ -62,7 +62,7 @@ const onlyBatch = () => LocationBatches.findOne().lean<LocationBatchRow>().exec(
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, { timeout: 120_000, interval: 20 });
 
-/** Each place stands in one change of the batch, and the batch counts each row that it has come past. */
+/** Each place is in one change of the batch, and the batch counts each row that it has come past. */
 async function expectAllKnown(): Promise<LocationBatchRow> {
   const batch = await onlyBatch();
   if (!batch) throw new Error('There is no batch.');
@@ -83,7 +83,7 @@ describe('an import that is killed', () => {
     return expectAllKnown();
   }
 
-  it('knows each place that it wrote, goes on after the last, and ends as if nothing had happened', async () => {
+  it('knows each place that it wrote, continues after the last, and ends as if nothing had happened', async () => {
     const first = await killAfter(0);
     expect(first).toMatchObject({ state: 'unfinished', endedAt: null });
     const second = await killAfter(first.counts.rows);
@@ -99,7 +99,7 @@ describe('an import that is killed', () => {
     expect(again).toMatchObject({ batch: null, counts: { rows: ROWS, unchanged: ROWS } });
   });
 
-  it('can be undone where it stands, and then begins anew', async () => {
+  it('can be undone where it stands, and then begins again', async () => {
     const { _id, counts } = await killAfter(0);
     expect(await undoBatch(_id)).toMatchObject({ removed: counts.added, kept: [] });
     expect(await Locations.countDocuments()).toBe(0);
@@ -129,7 +129,7 @@ describe('an import under way', () => {
     expect(await Locations.countDocuments()).toBe(0);
   }, 120_000);
 
-  it('stops in a sentence when its batch is undone by somebody else', async () => {
+  it('stops in a sentence when its batch is undone by someone else', async () => {
     const command = await importAsFarAsOneRun(databaseUri());
     const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
     await undoBatch(batch ? batch._id : 0);
@@ -149,7 +149,7 @@ describe('an import under way', () => {
 });
 
 describe('an import whose database goes away', () => {
-  it('says what and where, fails, and goes on when the database is back', async () => {
+  it('says what and where, fails, and continues when the database is back', async () => {
     const dataDir = path.join(folder, 'data');
     const named = (uri: string) => uri.replace(/\/[^/?]*(\?|$)/, '/places$1');
     const rowsIn = async (uri: string) => {

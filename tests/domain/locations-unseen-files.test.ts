@@ -198,7 +198,7 @@ describe('a hostile file', () => {
     expect(places).toMatchObject([{ name: 'Pilot [2J]0;ownedStop', city: 'Pilot [2J]0;ownedStop' }]);
   });
 
-  it('is told of in a bounded number of letters, without what a terminal obeys (case 65)', async () => {
+  it('is reported in a bounded number of letters, without what a terminal obeys (case 65)', async () => {
     const long = 'x'.repeat(20_000);
     const report = await importOne(`name,state,lat,lon\n${escape}${long},TX,31,-97\nA,${escape}${long},31,-97\n`);
     expect(report.counts).toMatchObject({ added: 0, skipped: 2 });
@@ -207,7 +207,7 @@ describe('a hostile file', () => {
     expect(told).not.toContain('\u001b');
   });
 
-  it('is told of in a bounded number of letters where its places are taken too (case 65)', async () => {
+  it('is reported in a bounded number of letters where its places are taken too (case 65)', async () => {
     const long = 'x'.repeat(200);
     const columns = Array.from({ length: 100 }, (_, at) => `${at}${long}`);
     const rows = Array.from(

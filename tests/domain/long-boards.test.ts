@@ -52,7 +52,7 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
     clearCaches();
   });
 
-  it('tells a rank as it stands among the first thousand, and as it stood a minute ago at most further down', async () => {
+  it('tells a rank as it is among the first thousand, and as it stood a minute ago at most further down', async () => {
     await store[period](inOrder(1_200));
     const ranksAt = async (time: Date) => [await rankAt(time, period, 900), await rankAt(time, period, 1_100)];
     expect(await ranksAt(begin)).toEqual([900, 1_100]);
@@ -61,7 +61,7 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
     expect(await ranksAt(later(61))).toEqual([905, 1_105]);
   });
 
-  it('tells it to whoever comes onto the board far down, too', async () => {
+  it('tells it to anyone who comes onto the board far down, too', async () => {
     await store[period](inOrder(1_200));
     expect(await rankAt(begin, period, 1_100)).toBe(1_100);
     await store[period]([{ id: 60_000, points: 1 }]);

@@ -24,7 +24,7 @@ const honolulu = [-157.86, 21.31] as const;
 const adak = [-176.63, 51.87] as const;
 const sanJuan = [-66.1, 18.4] as const;
 
-describe('where a place lies on the map', () => {
+describe('where a place is on the map', () => {
   it('is told by quarters of quarters, each of which holds it', () => {
     const cell = mapCellOf(amarillo);
     expect(cell).toMatch(/^[0-3]{15}$/);
@@ -69,7 +69,7 @@ describe('the outlines', () => {
     expect(shapes.map(({ state }) => state)).toEqual(['TX']);
   });
 
-  it('lose only points that nobody sees', () => {
+  it('lose only points that no one sees', () => {
     const line: [number, number][] = [
       [0, 0],
       [1, 0.1],
@@ -87,7 +87,7 @@ describe('the interstates', () => {
   const view = (state: string) => framed(boxOf(state) ?? country, 0.06);
   const states = Object.keys(statesAndDistrict);
 
-  it('run through every state but Alaska, and lie in the drawing', () => {
+  it('run through every state but Alaska, and are in the drawing', () => {
     expect(states.filter((state) => interstatesThrough(state).length === 0)).toEqual(['AK']);
     for (const state of states) {
       const d = drawRoads(interstatesThrough(state), view(state));
@@ -194,7 +194,7 @@ describe('what lies together', () => {
     expect(marks.map(({ places }) => places.ids)).toEqual([[1], [2]]);
   });
 
-  it('is moved apart until all can be pressed, within the drawing', () => {
+  it('is moved apart until all can be tapped, within the drawing', () => {
     const size = { width: 1_000, height: 600 };
     const moved = spread(
       Array.from({ length: 30 }, () => ({ x: 990, y: 300, room: 30 })),

@@ -25,7 +25,7 @@ const hostile = (name: string) => path.join(samples, 'hostile', name);
 const withSamples = existsSync(samples);
 if (!withSamples) process.stderr.write(`Tests with real photos are skipped: there is no ${samples}.\n`);
 
-/** Each is somebody else's, so that none is refused for the others. */
+/** Each is someone else's, so that none is refused for the others. */
 const processPhoto = (file: string) => imaging.processPhoto(file, { owner: newPhotoKey() });
 const processAvatar = (file: string) => imaging.processAvatar(file, { owner: newPhotoKey() });
 
@@ -188,7 +188,7 @@ describe('a photo', () => {
   test('decoded without its profile gets its colours back from it', async () => {
     const wide = await solid(64, 64, red).withIccProfile('p3').png().toBuffer();
     const { icc } = await sharp(wide).metadata();
-    // The numbers as they stand in the file: a reader that knows no profile would show these.
+    // The numbers as they are in the file: a reader that knows no profile would show these.
     const bare = await sharp(wide, { ignoreIcc: true }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
     const without = await pixelAt(bare, 0.5, 0.5);
     const converted = await sharp(withColorProfile(bare, icc ?? Buffer.alloc(0)))

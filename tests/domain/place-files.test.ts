@@ -137,7 +137,7 @@ describe('a file of places whose import comes to no good end', () => {
     expect([(await readPlaceFile(id)).state, await places()]).toEqual(['undone', 0]);
   });
 
-  it('begins anew when its batch was undone meanwhile', async () => {
+  it('begins again when its batch was undone meanwhile', async () => {
     const id = await bring();
     await refusingWrites('place_files', () => goOn(id, 'import'), { state: { $ne: 'imported' } });
     const { batchId } = await readPlaceFile(id);

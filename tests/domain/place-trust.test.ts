@@ -55,7 +55,7 @@ describe('what drivers say about a stop (case 131)', () => {
     expect(await isClosed(id)).toBe(false);
   });
 
-  it('counts once somebody has standing by then and says it again', async () => {
+  it('counts once someone has standing by then and says it again', async () => {
     const id = await aPlace('Bluebonnet');
     const [fresh] = await many(1, false);
     if (!fresh) throw new Error('nobody drives');

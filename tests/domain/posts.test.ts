@@ -59,7 +59,7 @@ describe('publishing a post', () => {
     expect(await label('Unknown Highway', 'Unknown Exit')).toBe('Roadside Grill');
   });
 
-  it('without a photo, or with somebody else’s, makes neither post nor points', async () => {
+  it('without a photo, or with someone else’s, makes neither post nor points', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const theirs = await aKeptPhoto(other);
     await expect(aPost(driver, { photoKeys: [] })).rejects.toMatchObject({ code: 'photo-required' });

@@ -20,7 +20,7 @@ it('takes hundreds of changes of one driver at one moment, in their order, where
   expect(await pointsOf(driver)).toBeGreaterThan(before);
 });
 
-it('counts a conflict that nobody has retried as something to try again, of whatever kind', () => {
+it('counts a conflict that no one has retried as something to try again, of whatever kind', () => {
   const { MongoServerError } = mongoose.mongo;
   const conflict = new MongoServerError({ message: 'WriteConflict', code: 112 });
   const passing = new MongoServerError({ message: 'any', errorLabels: ['TransientTransactionError'] });

@@ -40,7 +40,7 @@ describe('the lock of a start (case 56)', () => {
     await expect(start()).rejects.toThrow(/EACCES|ENOENT|EPERM|EROFS/);
   });
 
-  it('says at once whom it waits for, and how long at most, and goes on when that is done', async () => {
+  it('says at once whom it waits for, and how long at most, and continues when that is done', async () => {
     const pid = await aProgram();
     await writeFile(lock, String(pid));
     const started = start();

@@ -183,7 +183,7 @@ describe('its photo', () => {
 });
 
 describe('48 hours later', () => {
-  it('it is gone for everybody from that moment, and then removed', async () => {
+  it('it is gone for everyone from that moment, and then removed', async () => {
     const driver = await aDriver();
     const { id, code, createdAt, lapsesAt } = await aWaitingPost(driver);
     expect(new Date(lapsesAt).getTime() - new Date(createdAt).getTime()).toBe(48 * hour);
@@ -209,7 +209,7 @@ describe('48 hours later', () => {
 });
 
 describe('an account that is deleted', () => {
-  it('takes no photo by a code any more, and its waiting posts go with it', async () => {
+  it('takes no photo by a code anymore, and its waiting posts go with it', async () => {
     const driver = await aDriver();
     const { code } = await aWaitingPost(driver);
     const before = await findAwaiting({ code: code ?? '' });

@@ -36,7 +36,7 @@ async function tabOf(context: BrowserContext): Promise<Tab> {
  */
 for (const path of [...pagePaths, 'no/such/road']) {
   test(
-    `/${path} is dark, usable for everybody, and breaks no policy of its own (case 29)`,
+    `/${path} is dark, usable for everyone, and breaks no policy of its own (case 29)`,
     { tag: ['@S1.look.2'] },
     async ({ tabs, scene }) => {
       const address = addressOf(scene, path);
@@ -76,7 +76,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
   );
 }
 
-/** Each form has a key of its own, whoever it is shown to. */
+/** Each form has a key of its own, no matter who it is shown to. */
 const withoutFormKeys = (markup: string): string => markup.replaceAll(/(name="formKey"[^>]* value=")[^"]*/g, '$1');
 
 /** Only colors differ by day. */

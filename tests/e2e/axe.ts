@@ -15,7 +15,7 @@ export async function findings(page: Page, look: Look = {}): Promise<string[]> {
   const results = await page.evaluate(async ({ rules, within }): Promise<AxeResults> => {
     const given: unknown = Reflect.get(window, 'axe');
     const { run } = given as { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
-    // Where what is right stands is worked out for nobody, and no rule that is on reads style sheets by itself.
+    // Where what is right stands is worked out for no one, and no rule that is on reads style sheets by itself.
     const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
     return run(within ?? document, options);
   }, look);

@@ -2,7 +2,7 @@ import { anEditor, aPlace, aWord } from './drivers';
 import { expect, signIn, test } from './fixtures';
 import { toldBy } from './toast';
 
-test('an editor adds, mends and removes a restaurant, and everybody sees it', async ({
+test('an editor adds, mends and removes a restaurant, and everyone sees it', async ({
   page,
   context,
   openAs,
@@ -53,7 +53,7 @@ test('an editor adds, mends and removes a restaurant, and everybody sees it', as
   await expect(visitor.getByText('No restaurants match your search')).toBeVisible();
 });
 
-test('a diner that a driver adds stands on the map’s list, and leads to its place', async ({ page, stranger }) => {
+test('a diner that a driver adds is on the map’s list, and leads to its place', async ({ page, stranger }) => {
   const place = await aPlace(stranger, { name: `Dixie Diner ${aWord()}`, type: 'diner' });
   await page.goto('/map');
   await page.getByRole('searchbox').fill(place.name);

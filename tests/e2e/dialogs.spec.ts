@@ -10,7 +10,7 @@ import { aDrawnPlate } from './pictures';
 import { step } from './step';
 import { toldBy } from './toast';
 
-/** Every link to a dialog: the page it stands on, what it leads to, and the statements that this shows. */
+/** Every link to a dialog: the page it is on, what it leads to, and the statements that this shows. */
 const doors: { on: string; link: string; title: string; to: RegExp; shows?: StatementNumber[] }[] = [
   {
     on: '/leaderboard',
@@ -201,7 +201,7 @@ test(
   },
 );
 
-test('whoever is led to sign in from a dialog’s link comes back to the page', async ({ page, stranger }) => {
+test('anyone who is led to sign in from a dialog’s link comes back to the page', async ({ page, stranger }) => {
   await page.goto('/locations');
   await page.getByRole('link', { name: 'Add New' }).click();
   await page.getByLabel('Email').fill(stranger.email);
@@ -234,7 +234,7 @@ test(
   },
 );
 
-test('what was typed into a dialog is not thrown away unasked, where the device keeps nothing', async ({
+test('what was typed into a dialog is not deleted unasked, where the device keeps nothing', async ({
   page,
   driver,
 }) => {
@@ -265,7 +265,7 @@ test('what was typed into a dialog is not thrown away unasked, where the device 
   expect(asked).toHaveLength(3);
 });
 
-test('opens again when its link is pressed in the moment that it is gone', async ({ page, driver }) => {
+test('opens again when its link is tapped in the moment that it is gone', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/leaderboard');
   const link = page.getByRole('link', { name: 'Post Your Meat' });

@@ -24,7 +24,7 @@ test('a page that is filled in for a driver brings script what it would bring if
     await expect(async () => {
       await page.goto(path);
       const filled = await dataOf(page);
-      // Whoever has a notice waiting is given a page of their own.
+      // Anyone who has a notice waiting is given a page of their own.
       await context.request.post('/lite', { form: { lite: 'off' }, maxRedirects: 0 });
       await page.goto(path);
       await expect(page.getByText('Photos load on their own again.')).toBeVisible();

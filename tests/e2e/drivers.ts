@@ -106,7 +106,7 @@ export async function aPost(by: Driver, given: { title?: string; place?: Place }
   return ok(await by.api.post('/api/posts', { multipart }));
 }
 
-/** A post that waits for its photo. */
+/** A post that is waiting for its photo. */
 export async function aWaitingPost(by: Driver): Promise<{ id: number; title: string; code: string }> {
   const data = { title: `Biscuits ${aWord()}`, locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' };
   return ok(await by.api.post('/api/waiting-posts', { data }));

@@ -13,12 +13,12 @@ import {
   type Driver,
 } from './drivers';
 
-/** Somebody with a place, a post and a comment, to fill the pages with, who may open all of them. */
+/** Someone with a place, a post and a comment, to fill the pages with, who may open all of them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
 
 /** Addresses that answer with something else than a page of their own. */
 const noPages = new Set([
-  // Shown to whoever has given a password and owes a code; it leads others to the sign-in.
+  // Shown to anyone who has given a password and owes a code; it leads others to the sign-in.
   'auth/second-step',
   'm/:code',
   '*',

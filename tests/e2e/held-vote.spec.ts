@@ -13,7 +13,7 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a vote that a visitor presses counts once they have signed in', async ({ page, stranger }) => {
+test('a vote that a visitor taps counts once they have signed in', async ({ page, stranger }) => {
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
   await eatIt(page).click();
@@ -32,7 +32,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.goto(await linkMailedTo(email, 'Verify your email'));
 }
 
-test('a vote that a visitor presses counts once they have registered, and they are led back to it', async ({
+test('a vote that a visitor taps counts once they have registered, and they are led back to it', async ({
   page,
   script,
   stranger,
@@ -54,7 +54,7 @@ test('a vote that a visitor presses counts once they have registered, and they a
   await expect(eatIt(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a vote pressed after the session has ended waits for the sign-in too', async ({
+test('a vote tapped after the session has ended waits for the sign-in too', async ({
   page,
   context,
   driver,

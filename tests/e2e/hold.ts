@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds requests back, as a weak link does. @returns what lets them go on. */
+/** Holds requests back, as a weak link does. @returns what lets them continue. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-/** The button reads otherwise and cannot be pressed while its form is on its way. */
+/** The button reads otherwise and cannot be tapped while its form is on its way. */
 async function readsWhileSent(page: Page, button: string, pending: string): Promise<() => void> {
   const letGo = await hold(page, /\.data(\?|$)/);
   await page.getByRole('button', { name: button, exact: true }).click();

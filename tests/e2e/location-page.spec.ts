@@ -51,7 +51,7 @@ test('a stop leads to its best dish, its road and what is ahead', async ({ page,
   await expect(page.getByRole('heading', { name: 'I-80', level: 1 })).toBeVisible();
 });
 
-test('what is ahead is a road: the states in order, miles on it, and a sign where somebody ate', async ({
+test('what is ahead is a road: the states in order, miles on it, and a sign where someone ate', async ({
   page,
   stranger,
 }) => {

@@ -7,7 +7,7 @@ export async function expectWrong(field: Locator, sentence: string | RegExp): Pr
   await expect(field).toBeFocused();
 }
 
-/** Without script the browser itself checks what the field's attributes say, and sends nothing. */
+/** Without JavaScript the browser itself checks what the field's attributes say, and sends nothing. */
 export async function heldBackByTheBrowser(field: Locator): Promise<void> {
   await expect(field).toBeFocused();
   expect(await field.evaluate((element: HTMLInputElement) => element.validity.valid)).toBe(false);

@@ -6,7 +6,7 @@ import { hold } from './hold';
 import { aDrawnPlate, aPhonePhoto } from './pictures';
 import { toldBy } from './toast';
 
-/** What sends photos and looks places up, which comes once somebody is in the form. */
+/** What sends photos and looks places up, which comes once someone is in the form. */
 const late = /\/assets\/(new-post-in-use|photo-upload)-/;
 
 const pick = async (page: Page, name: string) =>
@@ -19,7 +19,7 @@ const posted = async (page: Page) => {
 };
 const photosOfPost = (page: Page, title: string) => page.getByRole('main').getByRole('img', { name: title });
 
-test('a form that nobody is in asks for none of it, and one that is used asks once', async ({ page, driver }) => {
+test('a form that no one is in asks for none of it, and one that is used asks once', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   const files: string[] = [];
   page.on('request', (request) => late.test(request.url()) && files.push(request.url()));
@@ -81,7 +81,7 @@ test('a post whose photo waits for it stays what it is when it does not come: ph
   await expect(photosOfPost(page, title)).toHaveCount(3);
 });
 
-test('a press that waits for it goes out by itself where it cannot be had', async ({ page, driver, trouble }) => {
+test('a tap that is waiting for it goes out by itself where it cannot be had', async ({ page, driver, trouble }) => {
   trouble.expect(/ERR_FAILED/);
   const [title, place] = [`Chili ${aWord()}`, await aPlace(driver)];
   let cut = () => {};

@@ -5,7 +5,7 @@ import { toldBy } from './toast';
 
 const eatIt = (page: Page) => page.getByRole('button', { name: /^Eat It/ });
 
-test('a vote is taken back, and restored, by its notice', async ({ page, driver, stranger }) => {
+test('a vote is undone, and restored, by its notice', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });
   const post = await aPost(stranger);

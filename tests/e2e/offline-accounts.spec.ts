@@ -13,7 +13,7 @@ test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_|status of 4\d\d/));
 const notHere = (page: Page) => page.getByText('that page isn’t on this device');
 const own = ['/profile', '/notices', '/following'];
 
-/** Opens pages of somebody's own, until they are kept. */
+/** Opens pages of someone's own, until they are kept. */
 async function seeOwnPages(page: Page): Promise<void> {
   await page.goto('/highways');
   await kept(page, '/highways');
@@ -21,7 +21,7 @@ async function seeOwnPages(page: Page): Promise<void> {
   for (const address of own) await kept(page, address);
 }
 
-/** Nothing of a driver is shown, nor lies on the device. */
+/** Nothing of a driver is shown, nor is on the device. */
 async function isNotShown(page: Page, context: BrowserContext, { displayName, email, id }: Driver): Promise<void> {
   await context.setOffline(true);
   for (const address of own) {
@@ -64,7 +64,7 @@ test.describe('what was kept of a driver is gone, without a network too,', () =>
     await second.api.dispose();
   });
 
-  test('once the site says that their session ended, or that somebody else is signed in (case 125)', async ({
+  test('once the site says that their session ended, or that someone else is signed in (case 125)', async ({
     page,
     context,
     driver,
@@ -94,7 +94,7 @@ test.describe('what was kept of a driver is gone, without a network too,', () =>
     await second.api.dispose();
   });
 
-  test('and a page of theirs that comes when somebody else is there is not kept (case 125)', async ({
+  test('and a page of theirs that comes when someone else is there is not kept (case 125)', async ({
     context,
     driver,
   }) => {

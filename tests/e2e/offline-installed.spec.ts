@@ -40,7 +40,7 @@ async function share(page: Page, words: Record<string, string>): Promise<void> {
   );
 }
 
-test('a photo that is shared opens a new post with it, without a network, and goes on once there is one', async ({
+test('a photo that is shared opens a new post with it, without a network, and continues once there is one', async ({
   page,
   context,
   driver,
@@ -80,7 +80,7 @@ test('a photo that a visitor shares is there once they have signed in', async ({
   await api.dispose();
 });
 
-test('a new version comes with a press, while open pages go on with every word; or the worker goes', async ({
+test('a new version comes with a tap, while open pages continue with every word; or the worker goes', async ({
   context,
   stranger,
   trouble,
@@ -121,13 +121,13 @@ test('a new version comes with a press, while open pages go on with every word; 
   await expect(comment(page)).toHaveValue('Ask for the corner table.');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
 
-  await test.step('an open page of the old version goes on', async () => {
+  await test.step('an open page of the old version continues', async () => {
     expect(await other.evaluate(async (file) => (await fetch(file)).status, oldFile)).toBe(200);
     await other.getByRole('link', { name: 'Truck Stops' }).click();
     await expect(other).toHaveURL(/\/locations$/);
   });
 
-  await test.step('a page whose script is gone is loaded anew, with every word', async () => {
+  await test.step('a page whose script is gone is loaded again, with every word', async () => {
     await comment(page).press('End');
     await comment(page).pressSequentially(' By the window.');
     const leaderboard = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' });
@@ -147,7 +147,7 @@ test('a new version comes with a press, while open pages go on with every word; 
     site.keepWorkerOut();
     const isHere = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
     // A look that the browser had under way by itself is joined, not followed by another. Where the old worker was busy when the new one
-    // came, Chromium 159 now and then lets that wait until the next page is opened, and then, of twenty times once, that page hangs.
+    // came, Chromium 159 now and then lets that are waiting until the next page is opened, and then, of twenty times once, that page hangs.
     const isHereStill = async () => {
       await toLookAnew(page).catch(() => undefined);
       const next = await context.newPage();

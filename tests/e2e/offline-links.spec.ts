@@ -50,7 +50,7 @@ test('a page that drips is shown as it was kept after ten seconds, and so is the
   await expect(page.locator('.from-before')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
 
-  // Photos alone: script, which waits for those in view, begins all the same.
+  // Photos alone: script, which is waiting for those in view, begins all the same.
   const other = await aPost(driver);
   link.set({ drip: 1 }, /^\/photos\//);
   await page.goto(`${link.url}/posts/${other.id}`);
@@ -69,7 +69,7 @@ test('a page that drips is shown as it was kept after ten seconds, and so is the
   await link.stop();
 });
 
-test('a slow page is seen to come, and one that breaks off leaves the page that stands (case 127)', async ({
+test('a slow page is seen to come, and one that breaks off leaves the page in effect (case 127)', async ({
   page,
   driver,
 }) => {
@@ -90,7 +90,7 @@ test('a slow page is seen to come, and one that breaks off leaves the page that 
   await link.stop();
 });
 
-test('what a page looks up by itself and does not get takes nobody to the page as it was kept', async ({
+test('what a page looks up by itself and does not get takes no one to the page as it was kept', async ({
   page,
   driver,
 }) => {
@@ -155,7 +155,7 @@ test('a page is kept for all colors, and with the files of its own build', async
   await kept(page, '/leaderboard');
   await page.getByRole('button', { name: 'Day' }).click();
   await expect(page.locator('html')).toHaveClass('day');
-  // A page with script asks for its worker when it has nothing else to do, in whose place that would come.
+  // A page with JavaScript asks for its worker when it has nothing else to do, in whose place that would come.
   await page.goto('/memes');
   // The next worker finds a file of the build before.
   await page.evaluate(async () => {

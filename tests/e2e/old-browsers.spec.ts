@@ -66,7 +66,7 @@ for (const { major, runsScript } of oldBrowsers) {
       await page.press('.quick a', 'Post');
       await page.type('Title *', title);
       await page.type('Find the stop', place.name);
-      // One of the form's several buttons: what it does depends on the browser saying which was pressed.
+      // One of the form's several buttons: what it does depends on the browser saying which was tapped.
       await page.press('button', 'Search');
       await page.waitFor('1 stop found');
       await page.press('label strong', place.name);
@@ -89,7 +89,7 @@ for (const { major, runsScript } of oldBrowsers) {
       expect(page.trouble).toEqual([]);
     });
 
-    test('a page that waits for a phone looks again by itself, with script or without', async () => {
+    test('a page that is waiting for a phone looks again by itself, with JavaScript or without', async () => {
       await open('/auth');
       await page.press('main button, main a', 'Use your phone instead');
       await page.waitFor('It works for 10 minutes.');

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { formRefused } from './trouble';
 
-test('a tablet is signed in with a phone, and goes on by itself', async ({ page: phone, driver, openAs }) => {
+test('a tablet is signed in with a phone, and continues by itself', async ({ page: phone, driver, openAs }) => {
   const tablet = await openAs(null);
   await tablet.goto('/auth?tab=login');
   await tablet.getByRole('button', { name: 'Use your phone instead' }).click();
@@ -17,7 +17,7 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
   await phone.getByRole('button', { name: 'Allow This Device' }).click();
   await expect(phone.getByText('The other device will be signed in within seconds.')).toBeVisible();
 
-  // Nobody touches the tablet: with script it asks, without it is told to look again.
+  // No one touches the tablet: with JavaScript it asks, without it is told to look again.
   await expect(tablet).toHaveURL('/');
   await tablet.goto('/profile');
   await expect(tablet.getByText(driver.displayName).first()).toBeVisible();

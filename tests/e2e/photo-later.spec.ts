@@ -6,7 +6,7 @@ import { hold } from './hold';
 import { aDrawnPlate, noPicture } from './pictures';
 import { toldBy } from './toast';
 
-/** Fills the creation form and presses its other button. */
+/** Fills the creation form and taps its other button. */
 async function postWithoutPhoto(page: Page, placeId: number, title: string): Promise<void> {
   await page.goto(`/posts/new?location=${placeId}`);
   await page.getByLabel('Title *').fill(title);
@@ -84,13 +84,13 @@ test('the link has the code typed already; a wrong one and a file that is no pho
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/isn't a photo we can read/);
   await expect(page.getByLabel('Code *')).toHaveValue(code);
-  // With script the first one is still chosen.
+  // With JavaScript the first one is still chosen.
   await expect(photosThere(page)).toHaveCount(script ? 2 : 1);
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 
-test('a chosen photo that has not arrived is not sent with the words; without script it is, and then nothing waits', async ({
+test('a chosen photo that has not arrived is not sent with the words; without JavaScript it is, and then nothing waits', async ({
   page,
   driver,
   script,

@@ -57,7 +57,7 @@ function announced(page: Page): number[] {
   return sizes;
 }
 
-test('a phone’s photo of 12 megapixels is made smaller, is told of on its way, and stands upright; the post waits for it', async ({
+test('a phone’s photo of 12 megapixels is made smaller, is announced on its way, and stands upright; the post waits for it', async ({
   page,
   driver,
   script,

@@ -120,7 +120,7 @@ for (const failure of ['a cut link', 'a proxy', 'the site']) {
   );
 }
 
-test('nine placeholders stand for the list while a filter is at work', async ({ page, script }) => {
+test('nine placeholders represent the list while a filter is at work', async ({ page, script }) => {
   test.skip(!script, 'without script the browser loads the page');
   await page.goto('/locations');
   const letGo = await hold(page, /locations\.data/);

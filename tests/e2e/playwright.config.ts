@@ -5,15 +5,15 @@ import { defineConfig, devices } from '@playwright/test';
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**
- * What script itself is needed for: the checker of pages is one, and without script none can fail. Old browsers have a driver of their
- * own, which does the whole job and opens every page without script as well.
+ * What script itself is needed for: the checker of pages is one, and without JavaScript none can fail. Old browsers have a driver of their
+ * own, which does the whole job and opens every page without JavaScript as well.
  */
 const forScriptOnly = [
   'accessibility.spec.ts',
   'banner-turns.spec.ts',
   'changed-by-others.spec.ts',
   'push.spec.ts',
-  // Without script there are no dialogs: sharing, deleting and adding a place are pages in share, whole-job and locations.spec.ts.
+  // Without JavaScript there are no dialogs: sharing, deleting and adding a place are pages in share, whole-job and locations.spec.ts.
   'dialogs.spec.ts',
   'driver-pages.spec.ts',
   'in-flight.spec.ts',
@@ -36,26 +36,26 @@ const forScriptOnly = [
 ];
 
 /**
- * Pages that are the same without script, where a form's post without script is what tests/http sends, and the one browser is as good
- * as the other at following a link. The main jobs are done in a browser without script by the tests that run twice.
+ * Pages that are the same without JavaScript, where a form's post without JavaScript is what tests/http sends, and the one browser is as good
+ * as the other at following a link. The main jobs are done in a browser without JavaScript by the tests that run twice.
  */
 const sameWithoutScript = [
   'account-data.spec.ts',
   'account-safety.spec.ts',
   'data-deletion.spec.ts',
-  // Forms like those of a place, which locations.spec.ts fills in without script (tests/http/restaurants-by-editors.test.ts).
+  // Forms like those of a place, which locations.spec.ts fills in without JavaScript (tests/http/restaurants-by-editors.test.ts).
   'desk.spec.ts',
   'guarded-pages.spec.ts',
-  // Without script Tab and Enter are the browser's own, and whole-job.spec.ts uses the same fields and buttons.
+  // Without JavaScript Tab and Enter are the browser's own, and whole-job.spec.ts uses the same fields and buttons.
   'keyboard.spec.ts',
   // Positions are those of the styles.
   'first-screen.spec.ts',
   // Links between lists and their pages (tests/http/leaderboard.test.ts, posts.test.ts).
   'leaderboard.spec.ts',
   'lists.spec.ts',
-  // It is the mode that goes without script.
+  // It is the mode that goes without JavaScript.
   'lite.spec.ts',
-  // Buttons of one press, as a vote's are (tests/http/location-page.test.ts).
+  // Buttons of one tap, as a vote's are (tests/http/location-page.test.ts).
   'location-page.spec.ts',
   'long-words.spec.ts',
   'look.spec.ts',
@@ -68,7 +68,7 @@ const sameWithoutScript = [
   'styles.spec.ts',
 ];
 
-/** Every other test runs twice: with script and without. */
+/** Every other test runs twice: with JavaScript and without. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

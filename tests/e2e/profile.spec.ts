@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('points by week are unfolded by a press, and their figures by another', async ({ page, driver }) => {
+test('points by week are unfolded by a tap, and their figures by another', async ({ page, driver }) => {
   await aPost(driver);
   const points = await pointsOf(driver);
   await page.goto('/profile');

@@ -8,7 +8,7 @@ if (existsSync(withNotifications)) test.use({ launchOptions: { executablePath: w
 
 test.use({ timezoneId: 'America/Denver', permissions: ['notifications'], serviceWorkers: 'allow' });
 
-test('a device is told after a press and not asked before, and offers its time zone for the letter', async ({
+test('a device is told after a tap and not asked before, and offers its time zone for the letter', async ({
   page,
   driver: _driver,
 }) => {

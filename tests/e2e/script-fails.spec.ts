@@ -34,7 +34,7 @@ test('with every script blocked, a driver signs in, posts, rates and comments', 
   await toldBy(page, 'Your post has been created.');
 });
 
-test('when script fails half-way, the page loads itself anew and goes on without', async ({
+test('when script fails half-way, the page loads itself again and continues without', async ({
   page,
   driver,
   trouble,
@@ -70,7 +70,7 @@ test('a vote before script has taken over is an ordinary post, and counts', asyn
   await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a page that is pressed before React has had its first turn comes alive, and keeps what was typed', async ({
+test('a page that is tapped before React has had its first turn comes alive, and keeps what was typed', async ({
   page,
 }) => {
   const letGo = await holdReactsTurn(page);
@@ -86,7 +86,7 @@ test('a page that is pressed before React has had its first turn comes alive, an
 });
 
 test(
-  'a vote that cannot reach the server, on a device that keeps nothing, is taken back, and says so',
+  'a vote that cannot reach the server, on a device that keeps nothing, is undone, and says so',
   { tag: ['@S8.vote.1'] },
   async ({ page, driver, stranger, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ test(
 );
 
 /**
- * React sends itself a message and draws when it comes; a press that came while script was being read in is heard first. Here no message
+ * React sends itself a message and draws when it comes; a tap that came while script was being read in is heard first. Here no message
  * comes from when React listens on the page until it is let go, and `data-waits` tells that one was sent.
  */
 async function holdReactsTurn(page: Page): Promise<() => Promise<void>> {
@@ -147,7 +147,7 @@ const keepNothing = (page: Page) =>
     };
   });
 
-/** From here on nothing is sent any more. */
+/** From here on nothing is sent anymore. */
 async function loseTheLink(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') || url.pathname.endsWith('.data'),

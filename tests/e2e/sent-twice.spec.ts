@@ -4,12 +4,12 @@ import { expect, test } from './fixtures';
 import { linkMailedTo, mailsTo } from './mail';
 import { aDrawnPlate } from './pictures';
 
-/** Presses before the answer to the first press is there. */
+/** Taps before the answer to the first tap is there. */
 async function pressTwice(button: Locator): Promise<void> {
   await button.dblclick({ delay: 20 });
 }
 
-test('pressed twice, a post is published once (case 6)', async ({ page, driver }) => {
+test('tapped twice, a post is published once (case 6)', async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Grits');
@@ -19,7 +19,7 @@ test('pressed twice, a post is published once (case 6)', async ({ page, driver }
   expect(await postsAt(driver, place.id)).toHaveLength(1);
 });
 
-test('pressed twice, a comment is said once (case 6)', async ({ page, driver }) => {
+test('tapped twice, a comment is said once (case 6)', async ({ page, driver }) => {
   const post = await aPost(driver);
   await page.goto(`/posts/${post.id}`);
   await page.getByLabel('Add a comment').fill('Worth the detour.');
@@ -29,7 +29,7 @@ test('pressed twice, a comment is said once (case 6)', async ({ page, driver }) 
   await expect(page.getByText('Worth the detour.')).toHaveCount(1);
 });
 
-test.describe('a second press that comes when the first was answered already', () => {
+test.describe('a second tap that comes when the first was answered already', () => {
   test.skip(({ script }) => !script, 'without script the answer is another page');
 
   test('says no comment of no words (case 6)', async ({ page, driver }) => {
@@ -58,7 +58,7 @@ test.describe('a second press that comes when the first was answered already', (
   });
 });
 
-/** @returns what was sent from the first press on. */
+/** @returns what was sent from the first tap on. */
 async function pressAndOnceAnsweredAgain(button: Locator, answered: () => Promise<void>): Promise<Request[]> {
   const page = button.page();
   const sent: Request[] = [];
@@ -88,7 +88,7 @@ test('sent again over a weak link, a form is taken once', async ({ page, driver 
   expect(found).toHaveLength(1);
 });
 
-test('a registration that is pressed twice is one registration (case 6)', async ({ page }) => {
+test('a registration that is tapped twice is one registration (case 6)', async ({ page }) => {
   const email = anEmail();
   await page.goto('/auth?tab=register');
   await page.getByLabel('Email').fill(email);

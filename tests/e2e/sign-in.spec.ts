@@ -30,7 +30,7 @@ test('an address that cannot be one says so beside its field', { tag: ['@S5.logi
 });
 
 test(
-  'empty fields are pointed at: by the browser, or with script by us',
+  'empty fields are pointed at: by the browser, or with JavaScript by us',
   { tag: ['@S5.login.1', '@S5.login.2'] },
   async ({ page, script, trouble }) => {
     trouble.expect(formRefused);

@@ -35,7 +35,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMIT_SCALE: '1000',
-      // A page shows what somebody else has just written.
+      // A page shows what someone else has just written.
       CACHE_SECONDS: '0.002',
       ...env,
     },

@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('whoever cancels, or gives no address, is told so where there is another way', async ({ page, trouble }) => {
+test('anyone who cancels, or gives no address, is told so where there is another way', async ({ page, trouble }) => {
   trouble.expect(/status of (403|422)/);
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Continue with Google' }).click();

@@ -24,7 +24,7 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
     });
     page.on('pageerror', (error) => note('error', error.stack ?? error.message));
     page.on('crash', () => note('crash', page.url()));
-    // With script switched off the browser reports each script as held back by a policy.
+    // With JavaScript switched off the browser reports each script as held back by a policy.
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? 'failed';
       if (!isLeftBehind(why) && !(why === 'csp' && !script))

@@ -9,7 +9,7 @@ import { toldBy } from './toast';
 
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/));
 
-/** Presses a button whose form reaches nobody, once the page has the script that holds it together then. */
+/** Taps a button whose form reaches no one, once the page has the script that holds it together then. */
 async function pressInVain(page: Page, button: string): Promise<void> {
   await heldTogether(page);
   await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
@@ -35,7 +35,7 @@ test('a forgotten password', { tag: ['@S8.forgot.2'] }, async ({ page }) => {
 });
 
 test(
-  'a new password, which goes on after 3 seconds once it is taken',
+  'a new password, which continues after 3 seconds once it is taken',
   { tag: ['@S2.reset.2', '@S8.reset.2', '@S9.reset-delay'] },
   async ({ page, stranger }) => {
     await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
@@ -124,7 +124,7 @@ test('a share', { tag: ['@S8.share.2'] }, async ({ page, driver, stranger }) => 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to share post' })).toBeVisible();
 });
 
-test('a post without its photo, which waits with its words and goes out once there is a link', async ({
+test('a post without its photo, which is waiting with its words and goes out once there is a link', async ({
   page,
   driver,
 }) => {

@@ -20,7 +20,7 @@ test('while the call is under way', { tag: ['@S2.verify.loading'] }, async ({ pa
 });
 
 test(
-  'signed in by itself, the page goes on after one second',
+  'signed in by itself, the page continues after one second',
   { tag: ['@S2.verify.redirecting', '@S4.verify.1', '@S9.auto-login-delay'] },
   async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
@@ -44,7 +44,7 @@ for (const [what, answer, title] of [
   ['known before', { wasExpired: false, alreadyVerified: true }, 'This email is already verified.'],
 ] as const) {
   test(
-    `a success that is ${what}, whether nobody is to be signed in or that is refused`,
+    `a success that is ${what}, whether no one is to be signed in or that is refused`,
     { tag: ['@S4.verify.2', '@S4.verify.3'] },
     async ({ page, trouble }) => {
       trouble.expect(/status of 401/);

@@ -41,7 +41,7 @@ it.for([1, 2])(
     const kinds = ['comment', 'share', 'vote'] as const;
     await Promise.all(kinds.flatMap((deed) => browsers.map((browser) => send(deed, browser))));
 
-    // Nobody asks the site, which would have them counted first.
+    // No one asks the site, which would have them counted first.
     expect(await findPost(post.id)).toMatchObject({ upVotes: crowd, commentCount: crowd });
     expect((await recount()).drift).toEqual([]);
     const figures = kinds.map((deed) => told(deed, seconds[deed])).join('; ');

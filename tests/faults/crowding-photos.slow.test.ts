@@ -63,7 +63,7 @@ it.for(largest)(
     const crowd = Array.from({ length: senders }, async () => {
       while (underWay) {
         const { status } = await publish(crowding, many);
-        // Whoever is refused asks again soon, whatever they are told.
+        // Anyone who is refused asks again soon, whatever they are told.
         if (status !== 201) await sleep(250);
       }
     });

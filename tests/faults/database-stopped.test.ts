@@ -59,7 +59,7 @@ const recovers = () =>
     .toEqual([200, 201, 303, 200, 200, 200, 200, 200]);
 
 describe('MongoDB that stops in the middle of requests (case 36)', () => {
-  it('frozen: each gets an answer while it stands still, and all goes on by itself when it thaws', async () => {
+  it('frozen: each gets an answer while it stands still, and all continues by itself when it thaws', async () => {
     expect(givesUpWithinMs).toBeLessThan(5_000);
     await site.mongod.freeze();
     try {
@@ -88,14 +88,14 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     expect((await browser.page('/memes')).text).toContain('Sign Out');
   });
 
-  it('killed: each gets an answer while it is gone, and all goes on by itself when it is back', async () => {
+  it('killed: each gets an answer while it is gone, and all continues by itself when it is back', async () => {
     await site.mongod.kill();
     for (const each of await Promise.all(everything())) expectUnavailable(each);
     await site.mongod.start();
     await recovers();
   });
 
-  it('a form without script comes back with every word and its key, to be sent again by one press', async () => {
+  it('a form without JavaScript comes back with every word and its key, to be sent again by one tap', async () => {
     await site.mongod.kill();
     const formKey = randomUUID();
     const content = `${words} ${formKey}`;

@@ -21,7 +21,7 @@ import { connectDatabase, disconnectDatabase } from '~models/database/connection
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
 const mostPosts = 60;
 
-/** A site whose photos, uploads and mail lie on a disk of a few hundred kilobytes. */
+/** A site whose photos, uploads and mail are on a disk of a few hundred kilobytes. */
 async function startOnSmallDisk(): Promise<{ server: RunningServer; folder: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-disk-'));
   const within = withSmallDisk(folder, 300);
@@ -38,7 +38,7 @@ async function startOnSmallDisk(): Promise<{ server: RunningServer; folder: stri
 }
 
 describe.runIf(hasSmallDisks)('a full disk of the photos alone (case 40)', () => {
-  it('refuses posts with 507 or 503, leaves none without its photo, and everything else goes on', async () => {
+  it('refuses posts with 507 or 503, leaves none without its photo, and everything else continues', async () => {
     const { server, folder } = await startOnSmallDisk();
     const driver = await aDriver();
     const browser = await signedInAt(server.origin, driver);
@@ -61,7 +61,7 @@ describe.runIf(hasSmallDisks)('a full disk of the photos alone (case 40)', () =>
     const { id: others } = await aPost(await aDriver());
     expect((await browser.api.post(`/api/posts/${others}/vote`, { direction: 'up' })).status).toBe(200);
     expect((await browser.page('/')).status).toBe(200);
-    // The process's own view of the disk: nobody else has it mounted.
+    // The process's own view of the disk: no one else has it mounted.
     const disk = `/proc/${server.pid}/root${folder}`;
     expect(await readdir(path.join(disk, 'tmp', 'uploads'))).toEqual([]);
     expect(await readdir(path.join(disk, 'photos', '.incoming'))).toEqual([]);
@@ -87,7 +87,7 @@ async function expectWhole(browser: Client, id: number): Promise<void> {
 describe('a full disk of the database (case 40)', () => {
   const full = { failCommands: ['insert', 'update', 'findAndModify', 'bulkWrite'], errorCode: 14031 };
 
-  it('is 503 to who writes, lets everybody read, and stops an import with a sentence', async () => {
+  it('is 503 to who writes, lets everyone read, and stops an import with a sentence', async () => {
     const site = await startOwnSite({ parameters: { enableTestCommands: '1' } });
     const { id } = await aPost(await aDriver());
     const browser = await site.signedIn(await aDriver());

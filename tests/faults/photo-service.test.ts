@@ -61,7 +61,7 @@ describe('a photo service that cannot be relied on (case 42)', () => {
   });
 });
 
-it('keeps photos of hidden posts under names that nobody knows, where it hands them out by itself, and gives them back (case 78)', async () => {
+it('keeps photos of hidden posts under names that no one knows, where it hands them out by itself, and gives them back (case 78)', async () => {
   const photo = [{ field: 'image', file: await aPhoto() }];
   const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
   const { json } = await browser.multipart('POST', '/api/posts', dish, photo);

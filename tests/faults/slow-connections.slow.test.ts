@@ -10,7 +10,7 @@ const site = useSite();
 
 const connections = 1_000;
 
-/** The longest that anybody is waited for, and the look that finds it. */
+/** The longest that anyone is waited for, and the look that finds it. */
 const { headMs, requestMs, checkEveryMs } = timeouts;
 
 /** Connections and files that the site has open: who reads nothing does not hear that it was cut off. */
@@ -52,7 +52,7 @@ it(
     task.meta.measured = `${most} connections and files, ${(await openAt(pid)) - before} after ${seconds(performance.now() - from)} s; ${waits.length} pages read, each within ${seconds(Math.max(...waits))} s.`;
     expect((await openAt(pid)) - before).toBeLessThanOrEqual(few);
     expect(waits.length).toBeGreaterThan(10);
-    // Nobody waits until the first of the slow ones is cut off.
+    // No one waits until the first of the slow ones is cut off.
     expect(Math.max(...waits)).toBeLessThan(headMs);
   },
 );

@@ -13,7 +13,7 @@ it.each(slowWays)('60 connections with a slow %s are cut off, others answered me
   const site = express();
   site.get('/quick', (_request, response) => void response.send('here'));
   site.get('/long', (_request, response) => void response.end(long));
-  // Whoever reads a body waits for its end.
+  // Anyone who reads a body waits for its end.
   site.use((request, response) => void request.resume().once('end', () => response.send('read')));
   const server = createHttpServer(site, limits);
   const origin = `http://127.0.0.1:${await listen(server)}`;

@@ -59,7 +59,7 @@ const timesOf = (sentence: string): number[] =>
 const isTriedAgain = 'a worker does not start; it is tried again';
 const othersStay = 'a new worker does not start, so the others stay';
 
-it('a worker that cannot start is tried again each second until it can, and the other goes on', async () => {
+it('a worker that cannot start is tried again each second until it can, and the other continues', async () => {
   site.expectErrors(/a worker has ended; another takes its place|it is tried again/);
   const [victim, survivor] = await workersOf();
   useBrokenBuild();
@@ -73,7 +73,7 @@ it('a worker that cannot start is tried again each second until it can, and the 
   expect(after.map(({ pid }) => pid)).toContain(survivor?.pid);
 });
 
-it('where a new worker does not start at SIGHUP those from before go on, and the next SIGHUP is tried anew', async () => {
+it('where a new worker does not start at SIGHUP those from before continue, and the next SIGHUP is tried again', async () => {
   site.expectErrors(/so the others stay/);
   const { server } = site;
   const before = await workersOf();

@@ -103,7 +103,7 @@ it('a vote goes through while another worker is frozen', async () => {
   expect((await recount()).drift).toEqual([]);
 });
 
-it('requests go on after a worker is killed, and another takes its place (case 128)', async () => {
+it('requests continue after a worker is killed, and another takes its place (case 128)', async () => {
   site.expectErrors(/a worker has ended; another takes its place/);
   const { origin } = site.server;
   const [victim, survivor] = await workersOf();

@@ -70,7 +70,7 @@ describe('changing a password while signed in', () => {
     expect(await mailTo(driver.email)).toEqual([]);
   });
 
-  it('slows down whoever guesses at the current one', async () => {
+  it('slows down anyone who guesses at the current one', async () => {
     const { databaseUri } = site.server;
     const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
     onTestFinished(async () => void (await strict.stop()));
@@ -81,7 +81,7 @@ describe('changing a password while signed in', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  it('cancels a change of address and a reset that somebody else may have begun', async () => {
+  it('cancels a change of address and a reset that someone else may have begun', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const email = `thief-${driver.email}`;
@@ -120,7 +120,7 @@ describe('changing an address', () => {
     site.visitor().api.post('/api/users/email/confirmation', { token, email });
   const addressOf = async (driver: Driver) => (await findUser(driver.id))?.email;
 
-  it('takes the password, and the link that is mailed to the new one; the earlier one is told of both steps', async () => {
+  it('takes the password, and the link that is mailed to the new one; the earlier one hears of both steps', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const email = `new-${driver.email}`;

@@ -11,7 +11,7 @@ const site = useSite();
 
 describe('the API’s answers', () => {
   it(
-    'have the contract’s shapes, as JSON that nobody keeps',
+    'have the contract’s shapes, as JSON that no one keeps',
     {
       tags: [
         'S3.comment.1',
@@ -98,7 +98,7 @@ describe('the API’s answers', () => {
     },
   );
 
-  it('tell nothing of anybody else’s account (case 35)', async () => {
+  it('tell nothing of anyone else’s account (case 35)', async () => {
     const [driver, author] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     const browser = await site.signedIn(driver);
@@ -328,7 +328,7 @@ describe('the API’s errors', () => {
     expect((await (await site.signedIn(victim)).api.get('/api/waiting-posts')).json).toEqual([]);
   });
 
-  it('ignore what a body has besides, as whatever nobody asked for', { tags: ['S6.admin.1'] }, async () => {
+  it('ignore what a body has besides, as whatever no one asked for', { tags: ['S6.admin.1'] }, async () => {
     const driver = await aDriver();
     const body = { email: driver.email, password, role: 'admin', remember: true, nested: { deep: [1, 2] } };
     expect((await site.visitor().api.post('/api/login', body)).status).toBe(200);

@@ -184,7 +184,7 @@ const bodiesFor = (intent: string): string[] => [
   `intent=${intent}&${fieldNames.map((name) => `${name}=1&${name}=2`).join('&')}`,
 ];
 
-/** Those of the forms on a page, for whoever looks at it; the form without one has the first. */
+/** Those of the forms on a page, for anyone who looks at it; the form without one has the first. */
 async function intentsAt(path: string): Promise<string[]> {
   const pages = await Promise.all([browser.page(path), site.visitor().page(path)]);
   const named = pages.flatMap(({ text }) =>
@@ -359,7 +359,7 @@ describe('(case 69) what no form of ours sends is refused in our words', () => {
   });
 
   it('by a page', async () => {
-    // By somebody whom the sweep has not blocked.
+    // By someone whom the sweep has not blocked.
     const { id } = await aPost(await aDriver());
     const answer = await browser.form(`/posts/${id}`, { intent: 'comment', content: 'Hi.', formKey: 'x' });
     expect(answer.status).toBe(422);

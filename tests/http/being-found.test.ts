@@ -72,7 +72,7 @@ describe('feeds', () => {
     `/users/${author.username}.atom`,
   ];
 
-  it('are Atom that a parser reads, with what was typed as text, and nobody’s address', async () => {
+  it('are Atom that a parser reads, with what was typed as text, and no one’s address', async () => {
     for (const address of addresses()) {
       const answer = await get(address);
       expect([answer.status, answer.headers.get('content-type')], address).toEqual([
@@ -135,7 +135,7 @@ describe('feeds', () => {
     expect([items, updated]).toEqual([[], new Date(0)]);
   });
 
-  it('are not sent again to whoever has them', async () => {
+  it('are not sent again to anyone who has them', async () => {
     const first = await get(`/locations/${place}.atom`);
     const [etag = '', at = ''] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? ''];
     for (const [name, value] of [
@@ -304,7 +304,7 @@ const metaOf = (html: string, name: string): string | undefined =>
   headOf(html).find(({ attributes }) => attributes.name === name || attributes.property === name)?.attributes.content;
 
 describe('what a page says of itself', () => {
-  it('is a title, a description, an address and a picture of its own on every page for anybody', async () => {
+  it('is a title, a description, an address and a picture of its own on every page for anyone', async () => {
     const { text: fixed } = await get('/sitemaps/pages-1.xml');
     const addresses = [...fixed.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
     const others = [
@@ -429,7 +429,7 @@ describe('oEmbed', () => {
   });
   const ask = (url: string, more = '') => get(`/oembed?url=${encodeURIComponent(url)}${more}`);
 
-  it('quotes a post without script, within the width asked for, and is found from its page', async () => {
+  it('quotes a post without JavaScript, within the width asked for, and is found from its page', async () => {
     const { text } = await get(`/posts/${post.id}`);
     const link =
       headOf(text).find(({ attributes: { type } }) => type === 'application/json+oembed')?.attributes.href ?? '';

@@ -158,7 +158,7 @@ async function builtManifest(): Promise<{ name: string; manifest: BuiltManifest 
   };
 }
 
-/** What a page's first visit asks for without anybody touching it. */
+/** What a page's first visit asks for without anyone touching it. */
 async function scriptOf(id: string): Promise<string[]> {
   const { name, manifest } = await builtManifest();
   const found = new Set([name]);
@@ -208,7 +208,7 @@ it.each([
   expect(text).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
-it('whoever comes again is told that nothing has changed', async () => {
+it('anyone who comes again is told that nothing has changed', async () => {
   const visitor = site.visitor();
   const askAgain = async () => {
     const etag = (await visitor.page('/latest-meat')).headers.get('etag') ?? '';
@@ -229,7 +229,7 @@ it('what every page loads does not bring along what only forms need', async () =
     expect(await readFile(path.join(assets, file), 'utf8'), file).not.toMatch(/from"\.\/(?!entry)/);
 });
 
-it('the worker takes along one sheet for all pages, which is the one that pages ask for', async () => {
+it('the worker saves offline one sheet for all pages, which is the one that pages ask for', async () => {
   const client = path.resolve('build/client');
   const taken = (await readFile(path.join(client, 'sw.js'), 'utf8')).match(/\/assets\/site-[\w-]+\.css/g);
   const [root = ''] = (await readdir(path.join(client, 'assets'))).filter((each) => /^root-[^.]+\.js$/.test(each));

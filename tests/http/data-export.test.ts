@@ -10,7 +10,7 @@ import { unzip } from '../support/unzip';
 
 const site = useSite({ processes: 2 });
 
-/** Asks for a copy. @returns what stands in the mailed link. */
+/** Asks for a copy. @returns what is in the mailed link. */
 async function linkOf(driver: Driver, browser: Client): Promise<string> {
   expect((await browser.api.post('/api/data-export')).status).toBe(200);
   const { pathname, search } = new URL((await nextMailTo(driver.email)).links[0] ?? '');
@@ -59,7 +59,7 @@ describe('downloading one’s data', () => {
     expect((await site.visitor().api.post('/api/data-export')).status).toBe(401);
   });
 
-  it('goes on where it was cut off', async () => {
+  it('continues where it was cut off', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const file = (await linkOf(driver, browser)).replace('/account/data?', '/account/data/file?');
@@ -78,7 +78,7 @@ describe('downloading one’s data', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 
-  it('is for its owner alone: a visitor is led to sign in and back, anybody else finds nothing', async () => {
+  it('is for its owner alone: a visitor is led to sign in and back, anyone else finds nothing', async () => {
     const driver = await aDriver();
     const link = await linkOf(driver, await site.signedIn(driver));
     const file = link.replace('/account/data?', '/account/data/file?');

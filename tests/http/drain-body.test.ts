@@ -32,7 +32,7 @@ async function connectToSite(): Promise<{ socket: Socket; heard: () => string }>
 const head = (length: number) =>
   `POST /posts/new HTTP/1.1\r\nHost: eat-it.example\r\nContent-Length: ${length}\r\n\r\n`;
 
-test('a sender whose body nobody reads may finish, hears the answer and goes on over the same connection', async () => {
+test('a sender whose body no one reads may finish, hears the answer and continues over the same connection', async () => {
   const { socket, heard } = await connectToSite();
   for (const answers of [1, 2]) {
     socket.write(head(20 * megabyte));

@@ -111,7 +111,7 @@ describe('a page for a driver', () => {
     };
     expect(await renderings(site.visitor(), 'driver', read)).toBeLessThanOrEqual(filledIn.length);
     const [reader] = readers;
-    // A page without script brings no data.
+    // A page without JavaScript brings no data.
     for (const path of filledIn.filter((each) => each !== '/scoring')) {
       const { text } = await pageFilledIn(reader, path);
       const sent = [...text.matchAll(/streamController\.enqueue\((".*?")\)/g)].map(([, chunk = '']) =>
@@ -133,7 +133,7 @@ describe('a page for a driver', () => {
     expect(answer.text).toMatch(/Eve.*streamController\.close/s);
   });
 
-  it('lets nobody vote on their own posts, on any of its cards', async () => {
+  it('lets no one vote on their own posts, on any of its cards', async () => {
     const [reader, own] = [await aVoter('Reader', []), await site.signedIn(author)];
     for (const lite of ['lite=off', 'lite=on']) {
       reader.keep(lite);
@@ -148,7 +148,7 @@ describe('a page for a driver', () => {
     }
   });
 
-  it('has a key for the form of each, and another one whenever it is made anew', async () => {
+  it('has a key for the form of each, and another one whenever it is made again', async () => {
     const readers = await Promise.all([aVoter(aName('One'), []), aVoter(aName('Two'), [])]);
     const path = `/posts/${postIds.at(-1)}`;
     const keyOf = async (reader: (typeof readers)[number]) =>

@@ -43,7 +43,7 @@ describe('a post of one’s own', () => {
     expect(await read(id)).toMatchObject({ ...words, ...there });
   });
 
-  it('stays as it is after that, and for anybody else', async () => {
+  it('stays as it is after that, and for anyone else', async () => {
     const { id, title } = await aPost(author);
     const stranger = await site.signedIn(await aDriver());
     expect((await stranger.api.put(`/api/posts/${id}`, words)).json).toMatchObject({ code: 'not-post-author' });
@@ -67,7 +67,7 @@ describe('a post of one’s own', () => {
     expect((await browser.api.put(`/api/posts/${id}`, words)).json).toMatchObject({ code: 'post-hidden' });
   });
 
-  it('is edited without script, with a search for another stop', async () => {
+  it('is edited without JavaScript, with a search for another stop', async () => {
     const [there = 0] = await storePlaces([{ name: 'Wildwood Grill', highway: 'I-71', state: 'OH' }]);
     const { id } = await aPost(author);
     const path = `/posts/${id}/edit`;

@@ -85,7 +85,7 @@ describe('Facebook’s call for a deletion', () => {
     },
   );
 
-  it('leads to the erasure of all that is stored, after which nothing leads from the code to anybody', async () => {
+  it('leads to the erasure of all that is stored, after which nothing leads from the code to anyone', async () => {
     const driver = await aLinkedDriver();
     const { confirmation_code: code } = reply.parse((await call(signed(about(driver.facebookId)))).json);
     await clock.at(new Date(Date.now() + 31 * day), () => purgeDeletedAccounts());
@@ -110,7 +110,7 @@ describe('Facebook’s call for a deletion', () => {
     for (const code of codes) expect(await deletionStatus(code)).toMatchObject({ state: 'waiting' });
   });
 
-  it('is answered alike for somebody who is unknown here', async () => {
+  it('is answered alike for someone who is unknown here', async () => {
     const stranger = randomUUID();
     const { confirmation_code: code } = reply.parse((await call(signed(about(stranger)))).json);
     expect((await statusPage(code)).words).toContain('We no longer have anything about this account');

@@ -162,7 +162,7 @@ describe('what breaks a rule is told under the same titles, in the rule’s own 
   });
 });
 
-describe('calls that need somebody who is signed in say what for', () => {
+describe('calls that need someone who is signed in say what for', () => {
   it('a completion', { tags: ['S5.complete.5'] }, async () => {
     const answer = await site.visitor().api.post('/api/complete-profile', { displayName: 'Dusty' });
     expect([answer.status, answer.json]).toMatchObject([

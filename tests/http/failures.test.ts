@@ -24,7 +24,7 @@ async function failureOf(answer: Answer): Promise<string | undefined> {
   return failure?.requestId;
 }
 
-describe('a failure that nobody foresaw (case 34)', () => {
+describe('a failure that no one foresaw (case 34)', () => {
   it('in a page’s reading is a page with a way home, and a line in the log with its id', async () => {
     site.expectErrors(/unforeseen error/);
     const { id } = await aPost(await aDriver());

@@ -37,7 +37,7 @@ const namesAt = async (path: string) =>
 const everyStop = ['Beaver Store', 'Low Arch Diner', 'Tight Corner', 'Wide Yard'];
 
 describe('the locations', () => {
-  it('leave out stops without room for semis, unless somebody asks for all', async () => {
+  it('leave out stops without room for semis, unless someone asks for all', async () => {
     const fitting = await page('/locations?state=TX');
     expect(fitting).toContain('Wide Yard');
     expect(fitting).toMatch(/Tight Corner.*Bobtail only/);
@@ -62,7 +62,7 @@ describe('the locations', () => {
 describe('a trip', () => {
   const asked = 'from=Amarillo,%20TX&to=Oklahoma%20City,%20OK';
 
-  it('leaves them out on its page, in its files and its call, unless somebody asks for all', async () => {
+  it('leaves them out on its page, in its files and its call, unless someone asks for all', async () => {
     const call = async (more: string) =>
       trip.parse((await site.visitor().api.get(`/api/trip?${asked}${more}`)).json).stops.map(({ name }) => name);
     expect(await call('')).toEqual(['Wide Yard', 'Tight Corner']);
@@ -85,7 +85,7 @@ describe('a trip', () => {
 });
 
 describe('the map', () => {
-  it('leaves them out, and keeps to all in its links where somebody asks for them', async () => {
+  it('leaves them out, and keeps to all in its links where someone asks for them', async () => {
     expect(await page('/map?state=TX')).not.toContain('Beaver Store');
     const { text } = await site.visitor().page('/map?state=TX&trucks=all');
     expect(textOf(text)).toContain('Beaver Store');
@@ -96,7 +96,7 @@ describe('the map', () => {
 });
 
 describe('the restaurants beside the map', () => {
-  it('leave out those without room for semis, unless somebody asks for all', async () => {
+  it('leave out those without room for semis, unless someone asks for all', async () => {
     const api = site.visitor().api;
     expect(JSON.stringify((await api.get('/api/restaurants')).json)).toContain('Low Arch Diner');
     for (const asked of ['', 'state=TX', 'query=arch']) {
@@ -119,7 +119,7 @@ describe('the stops around a stop', () => {
     return `/locations/${id}`;
   };
 
-  it('leave them out, unless somebody asks for all', async () => {
+  it('leave them out, unless someone asks for all', async () => {
     const path = await aroundWideYard();
     const { text } = await site.visitor().page(path);
     expect(textOf(text)).toContain('Tight Corner');
@@ -150,7 +150,7 @@ describe('the stops around a stop', () => {
 });
 
 describe('what’s ahead', () => {
-  it('leaves them out, unless somebody asks for all', async () => {
+  it('leaves them out, unless someone asks for all', async () => {
     const ahead = '/ahead?highway=I-40&direction=east&state=TX';
     expect(await page(ahead)).toContain('Wide Yard');
     expect(await page(ahead)).not.toContain('Beaver Store');

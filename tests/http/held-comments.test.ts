@@ -82,7 +82,7 @@ describe('a comment that a visitor wrote', () => {
     );
   });
 
-  it('is in its form where it was refused, as often as they open the page, and in nobody else’s', async () => {
+  it('is in its form where it was refused, as often as they open the page, and in no one else’s', async () => {
     const content = 'All of it is at https://example.com';
     const { browser, id, back } = await aHeldComment(content);
     const wordsIn = ({ text }: { text: string }) => controlOf(text, 'content').value;

@@ -52,7 +52,7 @@ describe('a form that is sent after the session has ended', () => {
     expect(controlOf((await browser.page('/profile')).text, 'bio').value).toBe('Hauls reefers.');
   });
 
-  it('is given back to its own driver alone where it is about them, and to whoever signs in where it is not', async () => {
+  it('is given back to its own driver alone where it is about them, and to anyone who signs in where it is not', async () => {
     const [alice, bob] = [await aDriver(), await aDriver()];
     const own = await sentBefore('/profile', alice, { intent: 'profile', bio: 'Hauls steel.' }, bob);
     expect(own.page.text).not.toContain('Hauls steel.');

@@ -15,7 +15,7 @@ const site = useSite();
 const refused = "You're signed in, but your vote wasn't counted.";
 let address = 0;
 
-/** A visitor who has pressed a button on a card of a list, and was led to sign in. */
+/** A visitor who has tapped a button on a card of a list, and was led to sign in. */
 async function aPress(direction: 'up' | 'down' | 'none' = 'up', by: Client = site.visitor()) {
   const author = await aDriver();
   const { id } = await aPost(author);
@@ -34,7 +34,7 @@ const votesOn = async (id: number) => {
 };
 const nothing = { upVotes: 0, downVotes: 0 };
 
-describe('a vote that a visitor pressed', () => {
+describe('a vote that a visitor tapped', () => {
   it.each([
     ['up', { upVotes: 1, downVotes: 0 }, "You'll Eat It! Thanks for rating this meat!"],
     ['down', { upVotes: 0, downVotes: 1 }, "You'll Beat It! Thanks for rating this meat!"],
@@ -136,11 +136,11 @@ describe('a vote that a visitor pressed', () => {
     expect(noticeOf(page.text)).toMatch(/^Welcome back!/);
     const { json } = await browser.api.get(`/api/posts/${id}/comments`);
     expect(json).toMatchObject([{ id: comment.id, upVotes: 1, viewerVote: 'up' }]);
-    // The last thing pressed is what waits.
+    // The last thing tapped is what is pending.
     expect(await votesOn(id)).toEqual(nothing);
   });
 
-  it('is carried out once, by the sign-in that it led to, in the browser that it was pressed in', async () => {
+  it('is carried out once, by the sign-in that it led to, in the browser that it was tapped in', async () => {
     const { browser, id, card } = await aPress();
     const elsewhere = site.visitor();
     await signIn(elsewhere, await aDriver(), card);
@@ -191,7 +191,7 @@ describe('a vote that a visitor pressed', () => {
 });
 
 describe('a visitor who has to register first', () => {
-  /** Pressed, and registered by the way that the sign-in page shows. */
+  /** Tapped, and registered by the way that the sign-in page shows. */
   async function aRegistration() {
     const pressed = await aPress();
     const { browser, card } = pressed;
@@ -209,7 +209,7 @@ describe('a visitor who has to register first', () => {
   const wayOn = (html: string) =>
     elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to Where You Were')?.attributes.href;
 
-  it('has voted when the mailed link is used without script, and goes on to the card', async () => {
+  it('has voted when the mailed link is used without JavaScript, and continues to the card', async () => {
     const { browser, id, card, fields } = await aRegistration();
     expect(await votesOn(id)).toEqual(nothing);
     const verified = await browser.form('/verify-email', fields);

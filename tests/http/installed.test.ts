@@ -59,7 +59,7 @@ describe('the manifest', () => {
     for (const { url } of shortcuts) expect((await browser.page(url)).status, url).toBe(200);
   });
 
-  it('has maskable icons whose drawing lies in the circle that no phone cuts', async () => {
+  it('has maskable icons whose drawing is in the circle that no phone cuts', async () => {
     const file = await readFile(path.resolve('public/installed/maskable-512.png'));
     const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const [edge] = [data.subarray(0, 3)];
@@ -100,7 +100,7 @@ describe('a photo that another program shares, where no worker runs', () => {
   };
   const kept = (html: string) => elementsOf(html).filter(({ attributes: { name } }) => name === 'keptPhoto');
 
-  it('stands in the form of a new post, and publishes nothing', async () => {
+  it('is in the form of a new post, and publishes nothing', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const form = await share(browser, words);

@@ -7,7 +7,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-/** What a page may be made of, whoever filled the lists on it. */
+/** What a page may be made of, no matter who filled the lists on it. */
 const mostBytes = 100 * 1024;
 const count = 1_200;
 const long = 'x'.repeat(40);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const pages = ['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat'];
 
-/** How a page shows the vote of whoever asked for it, once for each card of the post. */
+/** How a page shows the vote of anyone who asked for it, once for each card of the post. */
 const pressed = (html: string, label: 'Eat It' | 'Beat It') =>
   elementsOf(html)
     .filter(({ tag, text }) => tag === 'button' && text.startsWith(label))
@@ -48,7 +48,7 @@ describe('what all drivers are shown alike', () => {
         expect(shown, path).toEqual([
           [new Set(['true']), new Set(['false'])],
           [new Set(['false']), new Set(['true'])],
-          // Nobody votes on their own.
+          // No one votes on their own.
           [new Set(), new Set()],
           [new Set(['false']), new Set(['false'])],
         ]);
@@ -88,7 +88,7 @@ describe('what all drivers are shown alike', () => {
     await expect.poll(shown).not.toContain('Peach pie');
   });
 
-  it('stays itself in lite mode, and on each page that it stands on', async () => {
+  it('stays itself in lite mode, and on each page that it is on', async () => {
     const lite = await site.signedIn(eater.driver);
     lite.keep('lite=on');
     for (const page of pages) {

@@ -36,7 +36,7 @@ describe.each([
   ['weekly', '/leaderboard?period=weekly'],
   ['monthly', '/leaderboard?period=monthly'],
 ])('the board of %s', (_, path) => {
-  it('goes on by a link, and its ranks with it', async () => {
+  it('continues by a link, and its ranks with it', async () => {
     const visitor = site.visitor();
     const first = (await visitor.page(path)).text;
     expect(ranksIn(first)).toEqual(Array.from({ length: lines }, (_line, at) => `Rank ${at + 1}`));
@@ -76,7 +76,7 @@ it('a driver without points on a board is told no rank there', async () => {
   expect([status, textOf(text).includes('Your rank')]).toEqual([200, false]);
 });
 
-it('a made-up place on the board is refused, and behind the last nobody stands', async () => {
+it('a made-up place on the board is refused, and behind the last no one stands', async () => {
   expect((await site.visitor().page('/leaderboard?cursor=made-up')).status).toBe(400);
   const end = Buffer.from(JSON.stringify([1, 0, 1])).toString('base64url');
   const { status, text } = await site.visitor().page(`/leaderboard?cursor=${end}`);
@@ -85,7 +85,7 @@ it('a made-up place on the board is refused, and behind the last nobody stands',
   expect(textOf(text)).not.toContain("No one's on the board yet");
 });
 
-it('a driver’s own row says so, and nobody else’s does', async () => {
+it('a driver’s own row says so, and no one else’s does', async () => {
   const rowsMarked = (html: string) =>
     elementsOf(html).flatMap(({ attributes, text }) => (attributes['data-own'] === 'You' ? [text] : []));
   const own = rowsMarked((await (await site.signedIn(leader)).page('/leaderboard')).text);

@@ -7,7 +7,7 @@ import { useSite } from '../support/site';
 const site = useSite();
 
 describe('more than the site takes', () => {
-  it('of headers is 431, and it goes on', async () => {
+  it('of headers is 431, and it continues', async () => {
     const headers = { 'x-many': 'a'.repeat(20 * 1024) };
     const answer = await rawRequest(site.server.origin, { target: '/', headers });
     expect(answer.status).toBe(431);

@@ -56,7 +56,7 @@ describe('Back to results', () => {
     )?.attributes.href;
 
   it(
-    'knows the search that the place was found by, with script and without',
+    'knows the search that the place was found by, with JavaScript and without',
     { tags: ['S2.locations.4'] },
     async () => {
       const id = await aPlace({ name: 'Walnut Grill' });
@@ -205,7 +205,7 @@ describe('confirming and reporting a place', () => {
     expect(page).not.toContain('You said');
   });
 
-  it('needs somebody who is signed in, and a place', async () => {
+  it('needs someone who is signed in, and a place', async () => {
     const id = await aPlace();
     for (const call of ['confirmation', 'closure']) {
       expect((await site.visitor().api.post(`/api/locations/${id}/${call}`)).status).toBe(401);

@@ -103,7 +103,7 @@ describe('adding a place', () => {
   );
 
   it(
-    'needs a name, and somebody who is signed in',
+    'needs a name, and someone who is signed in',
     { tags: ['S5.location.1', 'S5.location.2', 'S7.locations.6'] },
     async () => {
       const browser = await site.signedIn(await aDriver());

@@ -7,7 +7,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-/** Many reads of the database long, so that nobody has all of it who leaves at its beginning. */
+/** Many reads of the database long, so that no one has all of it who leaves at its beginning. */
 const stops = 3_000;
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ const token = 'a token for whoever watches';
 
 const metrics = (client: Client, headers: Record<string, string> = {}) => client.send('GET', '/metrics', { headers });
 
-it('tells this machine how long requests took by route, what waits, what failed, and how the process does', async () => {
+it('tells this machine how long requests took by route, what is pending, what failed, and how the process does', async () => {
   const { id } = await aPost(await aDriver());
   const visitor = site.visitor();
   for (const target of [`/api/posts/${id}`, `/api/posts/${id}`, '/api/posts/999999', `/posts/${id}?token=secret`]) {
@@ -40,7 +40,7 @@ it('tells this machine how long requests took by route, what waits, what failed,
   expect(text).not.toMatch(/secret|somewhere|PROPFIND/);
 });
 
-it('counts the mail that waits once for both of its figures', async () => {
+it('counts the queued mail once for both of its figures', async () => {
   const executed = await createProfiler().watch(() => metrics(site.visitor()));
   const counts = executed.filter(({ text }) => /\.outgoing_mail /.test(text) && text.includes('["$dueAt",null]'));
   expect(counts.map(({ text }) => text)).toHaveLength(1);
@@ -60,7 +60,7 @@ it('has as many series as there are routes, whatever is asked for', async () => 
   expect(await series()).toBe(before);
 });
 
-it('is no page for anybody else: not through a proxy, not with a wrong token', async () => {
+it('is no page for anyone else: not through a proxy, not with a wrong token', async () => {
   for (const sign of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     expect((await metrics(site.visitor(), { [sign]: '127.0.0.1' })).status, sign).toBe(404);
   }

@@ -167,7 +167,7 @@ it('a hidden post is gone at once from every list, page, file and address, and c
   expect(await statusOf(`/posts/${id}`)).toBe(200);
 });
 
-it('its author and moderators see a hidden post, with its photo at an address of their own that nobody else may use (case 73)', async () => {
+it('its author and moderators see a hidden post, with its photo at an address of their own that no one else may use (case 73)', async () => {
   const [author, moderator, other] = [await aDriver(), await aModerator(), await aDriver()];
   const title = aName('Plate');
   const { id } = await publish(author, title, await aPlaceOnRoad('I-64'));
@@ -269,7 +269,7 @@ it('only moderators decide, never on themselves, and never on each other’s acc
   ]);
 });
 
-it('a story: a post is hidden, appealed without script, and restored by another moderator; the log names nobody', async () => {
+it('a story: a post is hidden, appealed without JavaScript, and restored by another moderator; the log names no one', async () => {
   const [author, first, second] = [
     await aDriver({ displayName: aName('Wronged') }),
     await aModerator(),
@@ -340,7 +340,7 @@ it('an appeal that comes too late, or twice, is told why on the page of the deci
   expect(textOf(second.text)).toContain("Here's what was typed:The second words.");
 });
 
-it('a hidden comment is deleted by its author from the page of the decision, and by nobody else', async () => {
+it('a hidden comment is deleted by its author from the page of the decision, and by no one else', async () => {
   const [author, other] = [await aDriver(), await aDriver()];
   const { id } = await publish(other, aName('Plate'), await aPlaceOnRoad('I-64'));
   const [own, moderating] = [await site.signedIn(author), await site.signedIn(await aModerator())];
@@ -434,7 +434,7 @@ it('a suspended driver is refused by every call at their next request, but for w
   expect(walked).toEqual(expect.arrayContaining(whileSuspended));
 });
 
-it('a suspended driver’s own pages say until when, why and how to appeal, their forms refuse, and nobody else learns of it (case 77)', async () => {
+it('a suspended driver’s own pages say until when, why and how to appeal, their forms refuse, and no one else learns of it (case 77)', async () => {
   const [driver, first, second] = [await aDriver(), await aModerator(), await aModerator()];
   const place = await aPlaceOnRoad('I-64');
   const { id } = await publish(driver, aName('Plate'), place);

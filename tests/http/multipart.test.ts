@@ -97,7 +97,7 @@ describe('a form with files', () => {
     await discard();
   });
 
-  test('ignores a file field left empty, as a browser without script sends it', async () => {
+  test('ignores a file field left empty, as a browser without JavaScript sends it', async () => {
     const empty = file('image', '', '', 'application/octet-stream');
     const { files, fields } = await readMultipart(post(bodyOf(text('title', 'Ribs'), empty)), limits);
     expect([files.image, fields.get('title'), fields.has('image')]).toEqual([[], 'Ribs', false]);
@@ -308,7 +308,7 @@ describe('over a real connection', () => {
     return { port, outcomes };
   }
 
-  test('the sender of 50 MB is let finish, reads the 413, and goes on over the same connection (case 11)', async () => {
+  test('the sender of 50 MB is let finish, reads the 413, and continues over the same connection (case 11)', async () => {
     const { port } = await serve();
     const socket = connect(port, '127.0.0.1');
     let heard = '';

@@ -137,7 +137,7 @@ describe('a page that visitors share', () => {
     }
   });
 
-  it('tells nobody by its mark whether they have another’s page', async () => {
+  it('tells no one by its mark whether they have another’s page', async () => {
     const visitor = await site.visitor().page('/latest-meat');
     const headers = { 'if-none-match': visitor.headers.get('etag') ?? '' };
     const [one, two] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
@@ -198,7 +198,7 @@ describe('a name', () => {
   const nameOf = async (browser: Client) =>
     (JSON.parse((await browser.api.get('/api/user')).text) as { displayName: unknown }).displayName;
 
-  it('loses what nobody sees, and is none without the rest (case 64)', async () => {
+  it('loses what no one sees, and is none without the rest (case 64)', async () => {
     const browser = await site.signedIn(await aDriver());
     const change = async (displayName: string) => browser.api.put('/api/users/profile', { displayName });
     await change('Dusty\u202e moc.live\u0000\u200b');
@@ -244,7 +244,7 @@ describe('at the same moment', () => {
     for (const answer of await Promise.all(vote(tablet))) expect(answer.status).toBe(401);
   });
 
-  it('one address that nobody has proven is registered by all, alike, and has one account, in whatever case', async () => {
+  it('one address that no one has proven is registered by all, alike, and has one account, in whatever case', async () => {
     const address = `race-${Date.now()}@example.com`;
     const sent = Array.from({ length: 16 }, (_, at) =>
       site.visitor().api.post('/api/register', {

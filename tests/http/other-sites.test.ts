@@ -84,7 +84,7 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
     expect(elementsOf(answer.text).some(({ attributes }) => attributes.href === '/')).toBe(true);
   });
 
-  it('works from our own page without script, by the site’s address or the one typed', async () => {
+  it('works from our own page without JavaScript, by the site’s address or the one typed', async () => {
     const { email } = await aDriver();
     const own: Record<string, string>[] = [
       { origin: siteUrl, 'sec-fetch-site': 'same-origin' },
@@ -282,7 +282,7 @@ describe('every answer', () => {
     }
   });
 
-  it('of a private page is kept by nobody, HTML and data alike (case 35)', async () => {
+  it('of a private page is kept by no one, HTML and data alike (case 35)', async () => {
     const driver = await aDriver();
     const { id } = await aPost(driver);
     const browser = await site.signedIn(driver);

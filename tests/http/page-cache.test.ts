@@ -139,7 +139,7 @@ describe('what must disappear', () => {
 const wrote = { headers: { cookie: `wrote=${Date.now() + 600_000}` } };
 
 describe('a driver’s page', () => {
-  it('is rendered for them alone, and kept by nobody', async () => {
+  it('is rendered for them alone, and kept by no one', async () => {
     const [one, other] = await Promise.all(
       ['One Driver', 'Other Driver'].map(async (displayName) => site.signedIn(await aDriver({ displayName }))),
     );

@@ -66,7 +66,7 @@ describe('the address of a public page', () => {
     expect(canonicalOf(page.text)).toEqual([siteUrl + withNumbers(own)]);
   });
 
-  it('is told of no page that is one driver’s, and of no mistake', async () => {
+  it('lists no page that is one driver’s, and of no mistake', async () => {
     for (const asked of ['/reset-password', '/nowhere', '/posts/999']) {
       expect(canonicalOf((await site.visitor().page(asked)).text), asked).toEqual([]);
     }
@@ -102,7 +102,7 @@ describe('a network that asks for many pages at once', () => {
     ['shared by drivers', (at: number) => `/locations?query=${at}`, true],
     ['a driver’s own', (at: number) => `/account/devices?x=${at}`, true],
   ])('(case 53) is refused some that are %s, and another is not', async (_, address, isSignedIn) => {
-    // 3 at a time, and 10 that wait.
+    // 3 at a time, and 10 that are waiting.
     const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };
     const strict = await startServer({ databaseUri: site.server.databaseUri, env });
     onTestFinished(async () => void (await strict.stop()));

@@ -158,7 +158,7 @@ describe('what keeps others out', () => {
     expect((await aTablet().api.post('/api/pairings/sign-in')).status).toBe(422);
   });
 
-  it('only whoever typed the code answers it, signed in, from our own page', async () => {
+  it('only anyone who typed the code answers it, signed in, from our own page', async () => {
     const [phone, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
     const code = await askByCall(aTablet());
     const id = await lookUp(phone, code);

@@ -198,7 +198,7 @@ describe('the photo', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('is not stored under a wrong code, which stands in the form still', async () => {
+  it('is not stored under a wrong code, which is in the form still', async () => {
     const before = await storedPhotos();
     for (const [code, sentence] of [
       ['bcdf ghjk', notAwaited],
@@ -243,7 +243,7 @@ describe('the photo', () => {
     expect((await postsOf(driver))[0]?.images).toHaveLength(2);
   });
 
-  it('is not needed any more for what its author throws away', async () => {
+  it('is not needed anymore for what its author deletes', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id, code } = await aWaitingPost(driver);
     const sent = await browser.form(`/waiting-posts/${id}`, { intent: 'drop' });
@@ -316,7 +316,7 @@ describe('by the API', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('what waits can be thrown away', async () => {
+  it('what is pending can be deleted', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id } = await aWaitingPost(driver);
     expect((await browser.api.delete(`/api/waiting-posts/${id}`)).status).toBe(200);
@@ -325,7 +325,7 @@ describe('by the API', () => {
 });
 
 describe('the code', () => {
-  it('is told to no other address by its page, and stands in no line of the log', async () => {
+  it('is told to no other address by its page, and is in no line of the log', async () => {
     const server = await startServer({ databaseUri: site.server.databaseUri, env: { NODE_ENV: 'development' } });
     const code = 'zzzzzzzz';
     const phone = new Client(server.origin);
@@ -341,7 +341,7 @@ describe('the code', () => {
     expect(lines).not.toContain(code);
   });
 
-  it('goes on working when a new secret is put before the old one, and not when the old one goes', async () => {
+  it('continues working when a new secret is put before the old one, and not when the old one goes', async () => {
     const { driver } = await aSignedInDriver();
     const waiting = await aWaitingPost(driver);
     const { databaseUri } = site.server;

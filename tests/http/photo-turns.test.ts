@@ -29,7 +29,7 @@ const publish = (browser: Client, file: Buffer): Promise<Answer> =>
 
 const photosWaiting = async () => figure((await site.visitor().send('GET', '/metrics')).text, 'photos_waiting');
 
-it('whoever sends one photo does not wait behind the many of another driver (case 46)', async () => {
+it('anyone who sends one photo does not wait behind the many of another driver (case 46)', async () => {
   const [crowding, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
   const [many, one] = [await large, await small];
   let done = 0;

@@ -94,7 +94,7 @@ describe('a photo sent in pieces', () => {
     expect(uploadOf(await sendPiece(other, id, half, photo.subarray(half))).photo).not.toBeNull();
   });
 
-  it('keeps what had arrived of a piece when its sender hung up, and goes on from there', async () => {
+  it('keeps what had arrived of a piece when its sender hung up, and continues from there', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto(1200, 900);
     const { id } = uploadOf(await begin(browser, photo.length));
@@ -182,7 +182,7 @@ describe('is refused', () => {
     expect((await look(browser, id)).status).toBe(404);
   });
 
-  it('whoever is not signed in, and everybody else’s upload (case 27)', async () => {
+  it('anyone who is not signed in, and everyone else’s upload (case 27)', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -215,7 +215,7 @@ describe('is refused', () => {
   });
 });
 
-describe('an upload that nobody finishes', () => {
+describe('an upload that no one finishes', () => {
   it('is gone an hour after its last piece, and not before', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();

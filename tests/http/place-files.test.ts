@@ -41,7 +41,7 @@ const pageOf = ({ status, location }: Answer): string => {
 const head = 'name,highway,exit,state,city\n';
 
 describe('a file of places at the desk', () => {
-  it('is looked through, taken over and undone, each by one press', async () => {
+  it('is looked through, taken over and undone, each by one tap', async () => {
     const word = aName('Filed');
     const rows = `${word} East,I-70,12,MO,Boonville\n${word} West,I-70,13,MO,Boonville\n,I-70,14,MO,\n`;
     const page = pageOf(await bring(head + rows));
@@ -63,7 +63,7 @@ describe('a file of places at the desk', () => {
     expect(await Locations.countDocuments({ name: `${word} East` })).toBe(0);
   });
 
-  it('is canceled by one press while it is taken over', async () => {
+  it('is canceled by one tap while it is taken over', async () => {
     const now = new Date();
     const file = {
       by: editor.id,
@@ -110,7 +110,7 @@ describe('a file of places at the desk', () => {
     expect((await browser.editor.page('/desk/imports/999999')).status).toBe(404);
   });
 
-  it('of a name that would lead elsewhere lies in a folder of its own', async () => {
+  it('of a name that would lead elsewhere is in a folder of its own', async () => {
     const page = pageOf(await bring(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
     await shows(page, 'looked through');
     const rows = await PlaceFiles.find({ by: editor.id }).lean();
@@ -133,7 +133,7 @@ describe('a file of places at the desk', () => {
     expect(before).toBeLessThan(1_000);
     // As if the minute were over for which the killed process has it in hand.
     await PlaceFiles.updateOne({ _id: Number(page.split('/').pop()) }, { $set: { dueAt: new Date() } });
-    // Whoever looks through another file takes what is due; nobody has to wait for the next round.
+    // Anyone who looks through another file takes what is due; no one has to wait for the next round.
     await bring(`${head}${aName('Next')},I-70,16,MO,\n`);
     expect(await shows(page, 'This file: taken over')).toContain('New stops1,000');
     expect(await stored()).toBe(1_000);

@@ -99,7 +99,7 @@ describe('two places that an editor makes one', () => {
     expect(await postsAt(removed)).toHaveLength(2);
   });
 
-  it('are two again by one press: what came from the other goes back, what came later stays', async () => {
+  it('are two again by one tap: what came from the other goes back, what came later stays', async () => {
     const { kept, removed, post, author, suggestion } = await aPair({ exitNumber: '77' });
     const before = [await findLocation(kept), await findLocation(removed)];
     const own = await aPost(author, { locationId: kept });

@@ -122,7 +122,7 @@ describe('a driver’s suggestion', () => {
   });
 });
 
-describe('an editor, at the desk without script', () => {
+describe('an editor, at the desk without JavaScript', () => {
   it('takes one: the place is changed, and its history says who for editors alone', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144', name: 'Britten Leaning Tower Stop' });
@@ -171,7 +171,7 @@ describe('an editor, at the desk without script', () => {
     expect(await findLocation(place)).toMatchObject({ exitNumber: '144' });
   });
 
-  it('takes it once, however many press at the same time', async () => {
+  it('takes it once, however many tap at the same time', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144' });
     const form = await deskForm(browser.editor, id);
@@ -185,7 +185,7 @@ describe('an editor, at the desk without script', () => {
     expect(rows.filter(({ attributes }) => attributes.class === 'desk-line')).toHaveLength(1);
   });
 
-  it('undoes it with one press, unless it changed again since', async () => {
+  it('undoes it with one tap, unless it changed again since', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144' });
     await decide(browser.editor, id, 'take');

@@ -40,7 +40,7 @@ const isUnfolded = (html: string): boolean =>
     ({ tag, attributes }) => tag === 'details' && attributes.class === 'add-place' && 'open' in attributes,
   );
 
-/** What a list is sent with as it stands: its first line where none is marked. */
+/** What a list is sent with as it is: its first line where none is marked. */
 function selectedOf(html: string, name: string): string | undefined {
   const elements = elementsOf(html);
   const at = elements.findIndex(({ tag, attributes }) => tag === 'select' && attributes.name === name);
@@ -316,7 +316,7 @@ describe('publishing by the page', () => {
     },
   );
 
-  it('pressed twice, or sent again with the photo, makes one post (case 6)', async () => {
+  it('tapped twice, or sent again with the photo, makes one post (case 6)', async () => {
     const { driver, browser } = await aSignedInDriver();
     const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const formKey = formKeyOf((await browser.page('/posts/new')).text);

@@ -128,7 +128,7 @@ describe('a word of the operator’s list', () => {
   const file = path.join(config.DATA_DIR, 'held-words.txt');
   afterAll(() => rmSync(file, { force: true }));
 
-  it('holds back what it stands in, by any door, and says so; names with it are refused (case 113)', async () => {
+  it('holds back what it is in, by any door, and says so; names with it are refused (case 113)', async () => {
     writeFileSync(file, '# ours\nqwertygrobian\n');
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     const [author, reader] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
@@ -192,7 +192,7 @@ describe('a word of the operator’s list', () => {
       expect(mistakeOf(refused.text, 'name'), address).toContain(heldBack.refused);
       for (const value of Object.values(fields)) expect(refused.text, address).toContain(value);
     }
-    // One that stands already is in nobody's way.
+    // One in effect already is in no one's way.
     const { json } = await editor.api.post('/api/restaurants', { ...restaurant, name: aName('Diner') });
     const { id: known } = json as { id: number };
     await Restaurants.updateOne({ _id: known }, { $set: { name: held } });

@@ -226,7 +226,7 @@ describe('a profile', () => {
     expect(changedUser.parse(answer.json)).toMatchObject(unchanged);
   });
 
-  it('tells an address that waits to be verified by a banner', { tags: ['S2.profile.8'] }, async () => {
+  it('tells an address that is waiting to be verified by a banner', { tags: ['S2.profile.8'] }, async () => {
     const { driver, browser } = await aSignedInDriver({ isVerified: false });
     expect(textOf((await browser.page('/profile')).text)).toContain('Verify your email to use all features.');
     await resendAndOpen(browser, driver.email);
@@ -545,7 +545,7 @@ describe('what others see of a driver (case 35)', () => {
     expect((await site.visitor().api.get('/api/users/999999')).status).toBe(404);
   });
 
-  it('is led to by the name on cards, comments and boards, unless nobody may see the page', async () => {
+  it('is led to by the name on cards, comments and boards, unless no one may see the page', async () => {
     const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty of the linked name' });
     const { id } = await aPost(driver);
     await browser.api.post(`/api/posts/${id}/comments`, { content: 'Ask for the corner table.' });

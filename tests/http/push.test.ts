@@ -39,7 +39,7 @@ describe('a browser that is to be told', () => {
     expect(await toldOn(driver)).toBe(0);
   });
 
-  it('is told what it chooses, and stopped, without script', async () => {
+  it('is told what it chooses, and stopped, without JavaScript', async () => {
     const driver = await aDriver();
     const phone = await site.signedIn(driver);
     const off = await phone.page('/account/notices');
@@ -58,7 +58,7 @@ describe('a browser that is to be told', () => {
     expect(await toldOn(driver)).toBe(0);
   });
 
-  it('is taken from nobody who is not signed in, and with no address but a push service’s (case 107)', async () => {
+  it('is taken from no one who is not signed in, and with no address but a push service’s (case 107)', async () => {
     expect((await site.visitor().api.post(address, aBrowsers())).status).toBe(401);
     const driver = await aDriver();
     const phone = await site.signedIn(driver);
@@ -77,7 +77,7 @@ describe('a browser that is to be told', () => {
     expect(await toldOn(driver)).toBe(0);
   });
 
-  it('has a worker that is asked for anew each time', async () => {
+  it('has a worker that is asked for again each time', async () => {
     const worker = await site.visitor().page('/sw.js');
     expect(worker.status).toBe(200);
     expect(worker.headers.get('cache-control')).toBe('no-cache');

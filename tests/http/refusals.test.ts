@@ -72,7 +72,7 @@ describe('a method that an address does not take', () => {
     expect((await driver.api.get('/api/user')).status).toBe(200);
   });
 
-  it('is told as a page to whoever used a form, with script as well', async () => {
+  it('is told as a page to anyone who used a form, with JavaScript as well', async () => {
     const page = await driver.form('/memes');
     expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(page.text).toContain("You can't do that here.");

@@ -88,7 +88,7 @@ describe('registering by the page', () => {
 
 describe('registering by the API', () => {
   it(
-    'answers that the address has to be verified, and signs nobody in',
+    'answers that the address has to be verified, and signs no one in',
     { tags: ['S3.registration.1', 'S4.auth.3', 'S7.register.1'] },
     async () => {
       const program = site.visitor();

@@ -22,7 +22,7 @@ const statusAt = async (server: RunningServer, browser: Client): Promise<number>
 };
 
 describe('SESSION_SECRET turned over', () => {
-  it('signs nobody out while the old one stands behind the new one, and ends its cookies when it is removed', async () => {
+  it('signs no one out while the old one stands behind the new one, and ends its cookies when it is removed', async () => {
     const driver = await aDriver();
     const early = site.visitor();
     const both = await withSecrets(fresh, old);

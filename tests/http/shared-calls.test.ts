@@ -100,7 +100,7 @@ describe('a call that answers all visitors alike', () => {
     expect(posts.parse((await site.visitor().api.get('/api/posts?limit=2')).json)).toHaveLength(2);
   });
 
-  it('is nobody’s whom it refuses', async () => {
+  it('is no one’s whom it refuses', async () => {
     for (const path of ['/api/posts/999999', '/api/posts?cursor=garbage', '/api/locations/search?query=']) {
       const answer = await site.visitor().api.get(path);
       expect([answer.status >= 400, kept(answer.headers)], path).toEqual([true, ofOneself]);
@@ -148,7 +148,7 @@ describe('who is signed in', () => {
     expect((await driver.api.get(`/api/posts/${postId}`)).status).toBe(404);
   });
 
-  it('finds what they added at once where the answer is the same for everybody, which they keep for themselves', async () => {
+  it('finds what they added at once where the answer is the same for everyone, which they keep for themselves', async () => {
     const driver = await site.signedIn(await aDriver());
     const name = aName('Pie Barn');
     const found = async () => {
@@ -167,7 +167,7 @@ describe('who is signed in', () => {
     const nameSeenBy = async ({ api }: Client) =>
       publicUser.parse((await api.get(`/api/users/${changer.id}`)).json).displayName;
     let displayName = '';
-    // On a machine so slow that it answers four times in a second at most, nobody ever waits.
+    // On a machine so slow that it answers four times in a second at most, no one ever waits.
     for (let round = 0, isSeen = true; isSeen && round < 40; round += 1) {
       displayName = aName('Renamed');
       expect((await own.api.put('/api/users/profile', { displayName })).status).toBe(200);
@@ -176,7 +176,7 @@ describe('who is signed in', () => {
     expect(await nameSeenBy(own)).toBe(displayName);
   });
 
-  it('is told who they are, which nobody keeps', async () => {
+  it('is told who they are, which no one keeps', async () => {
     const driver = await site.signedIn(author);
     for (const path of ['/api/user', '/api/sessions', '/api/notices', '/api/follows', '/api/waiting-posts']) {
       expect(kept((await driver.api.get(path)).headers), path).toEqual(ofOneself);

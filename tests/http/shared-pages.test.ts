@@ -33,13 +33,13 @@ describe('a page that is the same for all visitors', () => {
       expect(two.text, path).toBe(one.text);
       expect(two.headers.get('etag'), path).toBe(one.headers.get('etag'));
       const scripts = two.text.match(/<script\b[^>]*>/g) ?? [];
-      // One that does nothing by script has none.
+      // One that does nothing with JavaScript has none.
       expect(scripts.length > 1, path).toBe(path !== '/scoring');
       expect(notAllowed(two), path).toEqual([]);
     }
   });
 
-  it('is the same one when it is rendered anew, in every process, while nothing has changed', async () => {
+  it('is the same one when it is rendered again, in every process, while nothing has changed', async () => {
     const etagsOf = (path: string) =>
       Promise.all([0, 1].map(async (at) => (await site.visitor(at).page(path)).headers.get('etag')));
     const { username } = author;
@@ -98,7 +98,7 @@ describe('a page that is the same for all visitors', () => {
     expect(pages.map((html) => /<picture/.test(html))).toEqual([true, false, false]);
   });
 
-  it('is nobody’s who is signed in, or has a notice waiting', async () => {
+  it('is no one’s who is signed in, or has a notice waiting', async () => {
     await site.visitor().page('/latest-meat');
     const driver = await site.signedIn(author);
     const page = await driver.page('/latest-meat');
@@ -110,7 +110,7 @@ describe('a page that is the same for all visitors', () => {
     expect((await told.page('/latest-meat')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('(case 51) is everybody’s whose cookies say nothing that we signed', async () => {
+  it('(case 51) is everyone’s whose cookies say nothing that we signed', async () => {
     const usual = await site.visitor().page('/latest-meat');
     for (const cookie of ['session=made-up', 'cart=x', 'flash=x', 'other=1', 'session=x.y; lite=off; other=1']) {
       const headers = { cookie, authorization: 'Bearer x' };
@@ -131,7 +131,7 @@ describe('what a kept page shows', () => {
     }
   });
 
-  it('is new soon after a change by anybody else, in every process', async () => {
+  it('is new soon after a change by anyone else, in every process', async () => {
     const { id } = await aPost(author, { title: 'Peach pie' });
     const pages = async () =>
       Promise.all([0, 1].map(async (at) => textOf((await site.visitor(at).page(`/posts/${id}`)).text)));
@@ -143,7 +143,7 @@ describe('what a kept page shows', () => {
     await expect.poll(statuses).toEqual([404, 404]);
   });
 
-  it('is whole: a page with a part that failed is nobody else’s', async () => {
+  it('is whole: a page with a part that failed is no one else’s', async () => {
     site.expectErrors(/unforeseen error/);
     const readTwice = async () => {
       for (const visitor of [site.visitor(), site.visitor()]) expect((await visitor.page('/')).status).toBe(200);

@@ -196,7 +196,7 @@ describe('a session (case 20)', () => {
     expect(await sessions(driver.id)).toBe(1);
   });
 
-  it('cannot be chosen by somebody else beforehand', async () => {
+  it('cannot be chosen by someone else beforehand', async () => {
     const driver = await aDriver();
     const browser = site.visitor();
     browser.cookies.set('session', 'a-session-of-my-choice');
@@ -242,7 +242,7 @@ describe('a session (case 20)', () => {
     expect((await forged.api.get('/api/user')).status).toBe(401);
   });
 
-  it('is nobody’s with another signature, though the site has just answered the right one', async () => {
+  it('is no one’s with another signature, though the site has just answered the right one', async () => {
     const [own, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
     for (const browser of [own, other]) expect((await browser.page('/latest-meat')).text).toContain('Sign Out');
     const partsOf = ({ cookies: kept }: Client) => decodeURIComponent(kept.get('session') ?? '').split('.');

@@ -53,7 +53,7 @@ const userOf = async (browser: Client) => selfUser.parse((await browser.api.get(
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
 const accounts = () => mongoose.connection.collection('users').countDocuments();
 
-/** Nothing came of it: the sign-in page says why, nobody is signed in, no account is made, and the state is used up. */
+/** Nothing came of it: the sign-in page says why, no one is signed in, no account is made, and the state is used up. */
 async function expectRefused(
   browser: Client,
   name: Name,
@@ -152,7 +152,7 @@ describe.each(both)('signing in by %s', (name) => {
     },
   );
 
-  it('takes a vote along that was pressed before, for an account that is new too', async () => {
+  it('takes a vote along that was tapped before, for an account that is new too', async () => {
     const { id } = await aPost(await aDriver());
     const card = `/latest-meat#post-${id}`;
     const press = async (direction: string) => {
@@ -188,7 +188,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(await readPost(null, id)).toMatchObject({ upVotes: 0, downVotes: 1 });
   });
 
-  it('leads whoever is signed in already to where they wanted to go', async () => {
+  it('leads anyone who is signed in already to where they wanted to go', async () => {
     const browser = await site.signedIn(await aDriver());
     expect((await browser.page(`/auth/${name}?redirectTo=%2Fprofile`)).location).toBe('/profile');
   });
@@ -242,7 +242,7 @@ describe.each(both)('signing in by %s', (name) => {
       );
     const returnOf = async (browser: Client) => new URL(providers[name].decide(await begin(browser, name), aPerson()));
 
-    // Somebody else's return, given to a browser that began nothing: nobody is to be signed in as another.
+    // Someone else's return, given to a browser that began nothing: no one is to be signed in as another.
     await refuses(site.visitor(), (await returnOf(site.visitor())).href);
 
     const foreign = site.visitor();
@@ -322,7 +322,7 @@ describe.each(both)('signing in by %s', (name) => {
     // Even with the cookie of then, the provider gives nothing for the code a second time.
     browser.cookies.set(`sign-in-${name}`, kept);
     await expectRefused(browser, name, await comeBack(browser, callback), 502, 'didn’t respond', before);
-    // And a code of somebody's own is worth nothing with the state of another.
+    // And a code of someone's own is worth nothing with the state of another.
     const code = new URL(callback).searchParams.get('code') ?? '';
     const fresh = new URL(providers[name].decide(await begin(browser, name), aPerson()));
     fresh.searchParams.set('code', code);
@@ -338,7 +338,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(again?.attributes.href).toBe('/auth/google?redirectTo=%2Fprofile');
   });
 
-  it('refuses an account that waits to be erased, and says how to get it back', async () => {
+  it('refuses an account that is waiting to be erased, and says how to get it back', async () => {
     const person = aPerson();
     const browser = site.visitor();
     await signIn(browser, name, person);
@@ -360,7 +360,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(await accounts()).toBe(before + 1);
   });
 
-  it('keeps no token of the provider, and shows nobody by which number the provider knows them (case 35)', async () => {
+  it('keeps no token of the provider, and shows no one by which number the provider knows them (case 35)', async () => {
     const person = aPerson();
     const browser = site.visitor();
     const given = providers[name].tokens.length;

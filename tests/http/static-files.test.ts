@@ -18,7 +18,7 @@ const get = (name: string, accepted: string) =>
   fetch(`${site.server.origin}/assets/${name}`, { headers: { 'Accept-Encoding': accepted } });
 
 describe('a file of the application', () => {
-  it('comes compressed as it lies there, in the smallest form that the browser reads', async () => {
+  it('comes compressed as it is there, in the smallest form that the browser reads', async () => {
     const { name, text } = await aScript();
     const small = await readFile(path.join(assets, `${name}.br`));
     expect(brotliDecompressSync(small).equals(text)).toBe(true);

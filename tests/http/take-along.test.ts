@@ -13,7 +13,7 @@ const site = useSite({ alone: 'emptied' });
 
 const stopsOnRoad = 230;
 
-/** North Platte and Lincoln, and what lies on I-80 between them. */
+/** North Platte and Lincoln, and what is on I-80 between them. */
 const route = planRoute([
   [-100.765, 41.124],
   [-96.667, 40.8],
@@ -57,7 +57,7 @@ const withoutExits = Array.from({ length: 120 }, (_, at) => ({
 
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 
-describe('what is taken along', () => {
+describe('what is saved offline', () => {
   it('has every stop of a road in its place, by exit or by mile', async () => {
     const found = await parts('highway=I-93');
     expect(found.map(({ stops }) => stops.length)).toEqual([50, 50, 20]);
@@ -68,7 +68,7 @@ describe('what is taken along', () => {
     expect(names.indexOf(atExit?.name ?? '')).toBeGreaterThan(60);
   });
 
-  it('is a road in driving order, each stop once, in parts that have not changed for whoever has them', async () => {
+  it('is a road in driving order, each stop once, in parts that have not changed for anyone who has them', async () => {
     const found = await parts('highway=i80');
     expect(found.map(({ stops }) => stops.length)).toEqual([50, 50, 50, 50, 30]);
     expect(namesOf(found.flatMap(({ stops }) => stops))).toEqual(namesOf(road));
@@ -82,7 +82,7 @@ describe('what is taken along', () => {
     expect((await ask('highway=I-80', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it('has the three best dishes of a stop as anybody is shown them, each with one photo and its bytes', async () => {
+  it('has the three best dishes of a stop as anyone is shown them, each with one photo and its bytes', async () => {
     const voter = await aDriver();
     const posts = [];
     for (const title of ['Brisket', 'Chili', 'Pie', 'Hash']) {
@@ -133,7 +133,7 @@ describe('what is taken along', () => {
     }
   });
 
-  it('says on a page how large it is, and without script that it needs it', async () => {
+  it('says on a page how large it is, and without JavaScript that it needs it', async () => {
     const { status, text } = await site.visitor().page('/take-along?highway=I-80');
     expect(status).toBe(200);
     const { bytes } = await measureToTakeAlong({ kind: 'highway', highway: 'I-80' });

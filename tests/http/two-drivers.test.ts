@@ -80,7 +80,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
     expect(await findUser(bob.id)).toMatchObject({ displayName: null });
   });
 
-  it('posts no comment as theirs, but by another press, once', async () => {
+  it('posts no comment as theirs, but by another tap, once', async () => {
     const { alice, bob, asAlice, asBob } = await twoDrivers();
     const { id } = await aPost(await aDriver());
     const form = formWith(await asAlice.page(`/posts/${id}`), `/posts/${id}`, { intent: 'comment' });
@@ -191,7 +191,7 @@ describe('whose page it is', () => {
     return without;
   };
 
-  it('stands in all forms of a driver’s pages, also of those that are filled in, and in no visitor’s', async () => {
+  it('is in all forms of a driver’s pages, also of those that are filled in, and in no visitor’s', async () => {
     const { alice, bob, asAlice, asBob } = await twoDrivers('moderator');
     const author = await aDriver();
     const [placeId = 0] = await storePlaces([{ name: aName('Diner'), highway: 'I-80', exitNumber: '284' }]);

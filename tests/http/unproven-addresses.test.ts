@@ -31,7 +31,7 @@ const open = async (browser: Client, token: string) =>
   (await browser.api.get(`/api/verify-email?token=${token}`)).json as { status: string; userId: number | null };
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
 
-/** Somebody signs in by a Facebook account that names an address which nobody has proven. */
+/** Someone signs in by a Facebook account that names an address which no one has proven. */
 async function byFacebook(browser: Client, person: { id: string; email: string }) {
   const { location } = await browser.page('/auth/facebook');
   const { pathname, search } = new URL(facebook.decide(location ?? '', person));
@@ -230,7 +230,7 @@ describe('an address that a stranger’s Facebook account names (case 45)', () =
   });
 });
 
-describe('a proven driver who changes to an address that nobody has proven (case 45)', () => {
+describe('a proven driver who changes to an address that no one has proven (case 45)', () => {
   it.each(['a registration', 'a Facebook account'] as const)('has it, whatever %s says', async (how) => {
     const email = anAddress();
     const stranger = site.visitor();

@@ -65,7 +65,7 @@ describe('a vote on a post', () => {
     expect(evil.location).toBe('/');
   });
 
-  it('by the page is taken back and restored by the notice', async () => {
+  it('by the page is undone and restored by the notice', async () => {
     const { browser, id } = await aPostAndItsReaders();
     const redirectTo = `/latest-meat#post-${id}`;
     const post = (fields: Record<string, string>) => browser.form(`/posts/${id}`, fields);
@@ -135,7 +135,7 @@ describe('a vote on a post', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('of a crowd is in its author’s points, boards and notices for whoever asks next', async () => {
+  it('of a crowd is in its author’s points, boards and notices for anyone who asks next', async () => {
     const { author, id } = await aPostAndItsReaders();
     const owner = await site.signedIn(author);
     const voters = await times(20, async () => site.signedIn(await aDriver()));
@@ -151,7 +151,7 @@ describe('a vote on a post', () => {
     expect(textOf(notices.text)).toContain('20 drivers rated your');
   });
 
-  it('of a crowd is in its author’s points a moment later, though nobody asks', async () => {
+  it('of a crowd is in its author’s points a moment later, though no one asks', async () => {
     const { author, id } = await aPostAndItsReaders();
     const voters = await times(5, async () => site.signedIn(await aDriver()));
     await Promise.all(voters.map(({ api }) => api.post(`/api/posts/${id}/vote`, { direction: 'up' })));

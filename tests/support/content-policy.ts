@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a policy calls a script or style that stands in a page. */
+/** What a policy calls a script or style that is in a page. */
 export const hashOf = (inside: string): string => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
 
 /** @returns the scripts and styles of a page that its Content-Security-Policy lets do nothing, data for others apart. */

@@ -64,7 +64,7 @@ function isTaken(file: string): boolean {
 /** Of more rows than these, to drop the collection with its indexes is quicker. */
 const fewRows = 1_000;
 
-/** Empties the database that this process is connected to, for another test file. Nothing may be writing to it any more. */
+/** Empties the database that this process is connected to, for another test file. Nothing may be writing to it anymore. */
 export async function giveDatabaseBack(): Promise<void> {
   await Promise.all(
     (await collectionNames()).map(async (name) => {

@@ -16,7 +16,7 @@ const passing = new Set([
   'road_weeks',
 ]);
 
-/** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while somebody else does something. */
+/** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while someone else does something. */
 const toldLater: Record<string, object> = { notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } } };
 
 /**

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 const range = { from: 20_000, to: 32_000 };
 
 /**
- * @returns a port of the loopback for a server that has to know its own before it starts. The system gives it to nobody
+ * @returns a port of the loopback for a server that has to know its own before it starts. The system gives it to no one
  * until then, unlike one that it chose itself, which the next connection may get.
  */
 export async function freePort(): Promise<number> {

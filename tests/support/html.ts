@@ -34,7 +34,7 @@ export function noticeOf(html: string): string | null {
 export type Control = {
   value: string;
   attributes: Record<string, string>;
-  /** What stands beside it, by `aria-describedby`. */
+  /** What is beside it, by `aria-describedby`. */
   described: string[];
 };
 

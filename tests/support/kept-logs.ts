@@ -18,7 +18,7 @@ export function keepLogs(...streams: (Readable | null)[]): void {
 const secrets = `${newName('secrets')}.txt`;
 const noted = new Set<string>();
 
-/** Writes down what came up in a test and is nobody's business: a password, a cookie, a mailed link's token. */
+/** Writes down what came up in a test and is no one's business: a password, a cookie, a mailed link's token. */
 export function noteSecret(secret: string): void {
   if (secret.length < 8 || noted.has(secret)) return;
   noted.add(secret);

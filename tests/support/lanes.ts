@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a test file that waits looks again, in milliseconds. */
+/** How often a test file that is waiting looks again, in milliseconds. */
 const lookMs = 100;
 
 /** A file that is there while browser tests run beside these (scripts/test.mjs). */

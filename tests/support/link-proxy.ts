@@ -46,7 +46,7 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
     state = 'cut';
     connections.forEach(({ end }) => end());
   };
-  /** How many of so many bytes may go on now, along a connection that is busy with this path. */
+  /** How many of so many bytes may continue now, along a connection that is busy with this path. */
   const allowed = (direction: 'up' | 'down', path: string, waiting: number, dripped: number): number => {
     if (state === 'pass' || (only && !only.test(path))) return waiting;
     if (state === 'stall' || state === 'cut') return 0;

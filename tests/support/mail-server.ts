@@ -7,7 +7,7 @@ import { listen } from './listen';
 /**
  * `refuses`: for now (451). `refuses-for-good`: 550. `stalls`: it greets and never answers after that. `cuts`: hangs up in
  * the middle of a mail. `takes-and-cuts`: takes a mail in and hangs up before it says so. `hesitates`: takes a mail in, and
- * says so when it is told to go on.
+ * says so when it is told to continue.
  */
 type Mood = 'takes' | 'refuses' | 'refuses-for-good' | 'stalls' | 'cuts' | 'takes-and-cuts' | 'hesitates';
 
@@ -32,9 +32,9 @@ export type MailServer = {
   /** How often it was asked to take a mail. */
   asked: number;
   goOn(): void;
-  /** Hangs up on everybody. */
+  /** Hangs up on everyone. */
   cut(): void;
-  /** Is not there any more, until `comeBack`. */
+  /** Is not there anymore, until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;

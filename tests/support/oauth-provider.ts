@@ -159,7 +159,7 @@ function idTokenOf({ person: { id, fault }, nonce }: Grant, origin: string): str
   return `${part({ alg: 'RS256' })}.${part(claims)}.signature`;
 }
 
-/** The page on which a person says who they are; its fields stand for what the provider knows about them. */
+/** The page on which a person says who they are; its fields represent what the provider knows about them. */
 function showChoice(url: URL, response: ServerResponse): void {
   const asked = url.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html>

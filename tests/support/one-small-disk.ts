@@ -9,7 +9,7 @@ import { withSmallDisk } from './small-disk';
 
 export type OneSmallDisk = {
   server: RunningServer;
-  /** DATA_DIR as the process sees it: nobody else has it mounted. */
+  /** DATA_DIR as the process sees it: no one else has it mounted. */
   folder: string;
   freeBytes(): Promise<number>;
   /** Has something else take up, or give back, as much of the disk as leaves this much free; for no moment is it more. */

@@ -20,7 +20,7 @@ export type PhotoService = {
 
 export const photoAccount = { secret: 'sec/ret&', folder: 'meat' };
 
-/** Starts a server that stands in for Cloudinary's upload API, with one account. */
+/** Starts a server in effect in for Cloudinary's upload API, with one account. */
 export async function startPhotoService(): Promise<PhotoService> {
   const calls: PhotoCall[] = [];
   const stored = new Set<string>();

@@ -13,7 +13,7 @@ type Sender = { publicKey: string; claims: { aud: string; sub: string; exp: numb
 export type PushedBrowser = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   taken: TakenPush[];
-  /** How often somebody came, whatever was answered. */
+  /** How often someone came, whatever was answered. */
   asked: number;
   /** What the service answers for it. */
   status: number;

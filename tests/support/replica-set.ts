@@ -18,7 +18,7 @@ export type Member = {
   start(): Promise<void>;
   /** SIGKILL, or another signal that ends it. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Stops all of its threads where they are, and waits until they have: on a busy machine they go on for a moment. */
+  /** Stops all of its threads where they are, and waits until they have: on a busy machine they continue for a moment. */
   freeze(): Promise<void>;
   thaw(): void;
 };

@@ -114,7 +114,7 @@ function inherited(names: string[]): Record<string, string> {
 
 const logged = z.object({ level: z.number(), msg: z.string().default('') });
 
-/** @returns the log, which goes on, and when its end was read, which may be a moment after the process ended */
+/** @returns the log, which continues, and when its end was read, which may be a moment after the process ended */
 function readLog(stderr: Readable): { log: LogLine[]; whole: Promise<unknown> } {
   const log: LogLine[] = [];
   const lines = createInterface({ input: stderr }).on('line', (text) => {

@@ -40,7 +40,7 @@ async function startUpTo(count: number, servers: RunningServer[], options: Serve
   return servers.slice(0, count);
 }
 
-/** Until what a server has written so far is in its log; one that answers nobody has written its last. */
+/** Until what a server has written so far is in its log; one that answers no one has written its last. */
 async function untilLogIsRead(server: RunningServer): Promise<void> {
   const answer = await new Client(server.origin).page('/scoring').catch(() => null);
   if (answer) await linesAbout(server, answer);

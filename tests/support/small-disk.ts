@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A command that runs a program with a small disk of its own at a folder, which nobody else sees and which goes with it. No
- * rights are needed for it, but a kernel that lets everybody make namespaces.
+ * A command that runs a program with a small disk of its own at a folder, which no one else sees and which goes with it. No
+ * rights are needed for it, but a kernel that lets everyone make namespaces.
  * @param folder absolute; must be there
  */
 export const withSmallDisk = (folder: string, kilobytes: number): string[] => [

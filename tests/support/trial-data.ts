@@ -9,7 +9,7 @@ export const caseFile = (name: string): string => `${caseFolder}${name}`;
 
 export const hasCaseFiles = existsSync(caseFolder);
 
-/** Real files that stand beside the project where trials are run; tests of them are skipped where they are absent. */
+/** Real files that are beside the project where trials are run; tests of them are skipped where they are absent. */
 export const hasTrialData = existsSync(folder);
 
 /** The path of a trial file, such as `locations/osm_rest_areas.json`. */

@@ -25,8 +25,8 @@ function workshop(given: Partial<typeof bounds> = {}) {
   return { queue, begun, send, end };
 }
 
-describe('photos that wait', () => {
-  test('take turns by owner: whoever has one waits behind one of whoever has many (case 46)', async () => {
+describe('photos that are waiting', () => {
+  test('take turns by owner: anyone who has one waits behind one of anyone who has many (case 46)', async () => {
     const { begun, send, end } = workshop();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) void send(name);
     for (const name of ['a1', 'b1', 'c1', 'a2', 'a3', 'a4']) await end(name);
@@ -40,7 +40,7 @@ describe('photos that wait', () => {
     expect(queue.length).toBe(bounds.waiting);
   });
 
-  test('are dropped when nobody waits for them any more (case 46)', async () => {
+  test('are dropped when no one waits for them anymore (case 46)', async () => {
     const { queue, begun, send, end } = workshop();
     void send('a1');
     const leaving = new AbortController();

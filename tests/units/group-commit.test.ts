@@ -22,7 +22,7 @@ function notedBatches(meanwhile: (batch: number) => void = () => undefined) {
 }
 
 describe('jobs that are committed together', () => {
-  it('gather after a batch of several, so that whoever was just answered comes into one batch with the others', async () => {
+  it('gather after a batch of several, so that anyone who was just answered comes into one batch with the others', async () => {
     const { batches, moments, run } = notedBatches();
     await Promise.all([1, 2, 3, 4].map(run));
     await expect.poll(() => moments.length).toBe(1);

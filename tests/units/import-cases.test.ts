@@ -113,7 +113,7 @@ describe('a row of All The Places', () => {
   });
 });
 
-describe('a place where nobody can stop', () => {
+describe('a place where no one can stop', () => {
   const fuel = { name: 'Plaza', amenity: 'fuel', hgv: 'yes' };
   const reasonFor = async (properties: object) =>
     (await read('a.geojson', collection(feature(properties, at(-101.76, 35.193))))).refused.map(([, reason]) => reason);
@@ -246,7 +246,7 @@ describe('an XML file in another encoding', () => {
     expect((await read('a.gpx', bytes)).places).toMatchObject([{ name: 'Café “Río”' }]),
   );
 
-  it('that nobody knows is told', async () => {
+  it('that no one knows is told', async () => {
     await expect(read('a.gpx', gpx('EBCDIC-9'))).rejects.toThrow('its encoding is "EBCDIC-9", which we can\'t read');
   });
 

@@ -21,7 +21,7 @@ describe('a vote shown before it is taken', () => {
     expect(withBallot(eaten, 'none')).toEqual(standing);
   });
 
-  it('sends a withdrawal when the standing direction is pressed, else the direction', () => {
+  it('sends a withdrawal when the standing direction is tapped, else the direction', () => {
     expect(ballotFor(eaten, 'up')).toBe('none');
     expect(ballotFor(eaten, 'down')).toBe('down');
     expect(ballotFor(standing, 'up')).toBe('up');

@@ -25,7 +25,7 @@ function order(rows: WaitingRow[], resting: Said['kind'][] = []): number[] {
   }
 }
 
-describe('what waits', () => {
+describe('what is pending', () => {
   it('goes out smallest first, photos last', () => {
     const long = row(1, comment(7, 'long '.repeat(50)));
     const post = row(2, { kind: 'post', words }, { photos: [photo] });
@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(said('/locations/7', { intent: 'report-closed' })).toEqual({ kind: 'report', placeId: 7, word: 'closed' });
   });
 
-  it('of a post may wait with its photos, at a stop that nobody could look up, too', () => {
+  it('of a post may wait with its photos, at a stop that no one could look up, too', () => {
     const post = { intent: 'publish', title: 'Brisket', locationId: '7', image: file };
     expect(said('/posts/new', post)).toEqual({ kind: 'post', words });
     const elsewhere = { placeName: 'Diner', placeHighway: 'I-40', placeExit: '143' };

@@ -5,7 +5,7 @@ const codePoints = Array.from({ length: 0x110000 }, (_, code) => String.fromCode
 const joiners = ['\u200c', '\u200d', '\ufe0e', '\ufe0f'];
 
 describe('text as people type it', () => {
-  it('is none of letters that nobody sees, alone or among others, whatever Unicode calls so (case 64)', () => {
+  it('is none of letters that no one sees, alone or among others, whatever Unicode calls so (case 64)', () => {
     const ignorable = codePoints.filter((letter) => /\p{Default_Ignorable_Code_Point}/u.test(letter));
     expect(ignorable.length).toBeGreaterThan(4000);
     for (const letter of [...ignorable, '\u2800', '\0', '\u2028', '\ud800', '\u{1d159}', '\u{13441}', '\u{13442}']) {

@@ -121,7 +121,7 @@ it('a road’s signs may say east where it runs north', () => {
   expect(runsUp('north', [], [])).toBe(true);
 });
 
-it('nobody reaches a rest area, a turnout or a plaza of the other side', () => {
+it('no one reaches a rest area, a turnout or a plaza of the other side', () => {
   const stop = { type: 'rest_area', direction: 'west', exitNumber: null } as const;
   expect(isOnOtherSide(stop, 'east')).toBe(true);
   expect(isOnOtherSide({ ...stop, type: 'truck_stop' }, 'east')).toBe(true);

@@ -64,7 +64,7 @@ const all = [davenport, atkinson, stuart, omaha, walcott, south];
 
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 
-describe('what is ahead, of what was taken along', () => {
+describe('what is ahead, of what was saved offline', () => {
   const east = drivingOrder(all, 'I-80', 'east');
 
   it('is in driving order across state lines, either way', () => {
@@ -134,7 +134,7 @@ describe('what is ahead, of what was taken along', () => {
   });
 });
 
-describe('a search of what was taken along', () => {
+describe('a search of what was saved offline', () => {
   const none = { query: null, state: null, city: null, highway: null, locationType: null };
   it.each(['Walcott, IA', 'Iowa 80 Truckstop — I-80, Exit 284', 'Iowa 80 (Walcott)', 'Walcott · Iowa'])(
     'finds a stop for %j, as cards and posts have it',
@@ -165,7 +165,7 @@ describe('a search of what was taken along', () => {
   });
 });
 
-it('what was taken along has one name and one address', () => {
+it('what was saved offline has one name and one address', () => {
   const trip = { kind: 'trip', from: 'Omaha, NE', to: 'Chicago, IL', via: null } as const;
   expect(subjectQuery(trip)).toBe('from=Omaha%2C+NE&to=Chicago%2C+IL');
   expect(subjectAddress(trip)).toBe('/trip?from=Omaha%2C+NE&to=Chicago%2C+IL');

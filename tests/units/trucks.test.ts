@@ -13,7 +13,7 @@ describe('whether a semi fits', () => {
     [{ ...diner, chainName: 'Waffle House' }, 'unknown'],
   ])('%j: %s', (stop, access) => expect(trucksAt(stop)).toBe(access));
 
-  it('is what somebody stated, whatever the chain', () => {
+  it('is what someone stated, whatever the chain', () => {
     expect(trucksAt({ ...diner, chainName: "Buc-ee's", trucks: 'bobtail' })).toBe('bobtail');
     expect(trucksAt({ ...diner, trucks: 'no' })).toBe('no');
   });

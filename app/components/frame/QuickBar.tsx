@@ -4,7 +4,7 @@ import { hasOwnBar } from '../page-handle';
 import { PostYourMeat } from '../posts/PostYourMeat';
 
 /**
- * Under 768 px, what a driver presses most, where a thumb is; a page that has a bar of its own there, such as its votes or its
+ * Under 768 px, what a driver taps most, where a thumb is; a page that has a bar of its own there, such as its votes or its
  * submit button, has the place to itself.
  */
 export function QuickBar({ signedIn }: { signedIn: boolean }) {

@@ -9,7 +9,7 @@ import { hydrateRoot } from 'react-dom/client';
  * typed is copied to the new fields.
  *
  * A page that a browser has translated already is left alone, for React would show the English text again. Its links and forms work as they
- * do without script.
+ * do without JavaScript.
  */
 export function hydratePage(page: ReactNode): void {
   if (document.documentElement.lang !== 'en' || document.body.querySelector('font')) return showNoscript();

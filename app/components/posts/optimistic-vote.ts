@@ -3,7 +3,7 @@ import type { PostView } from '../view-types';
 export type Tally = Pick<PostView, 'upVotes' | 'downVotes' | 'viewerVote'>;
 export type VoteChoice = 'up' | 'down' | 'none';
 
-/** Pressing the direction that stands withdraws the vote. */
+/** Pressing the direction in effect withdraws the vote. */
 export const ballotFor = (tally: Tally, pressed: 'up' | 'down'): VoteChoice =>
   tally.viewerVote === pressed ? 'none' : pressed;
 

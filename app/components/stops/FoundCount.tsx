@@ -4,7 +4,7 @@ type Props = {
   /** Null where nothing was searched for. */
   count: number | null;
   hasMore: boolean;
-  /** Of all pages; null where nobody has counted them. */
+  /** Of all pages; null where no one has counted them. */
   total?: { count: number; isMost: boolean } | null;
   isFirstPage?: boolean;
   none?: string;

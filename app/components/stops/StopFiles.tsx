@@ -7,7 +7,7 @@ type Props = {
   takeAlong: string;
 };
 
-/** Stops to take along: on paper, for a truck's navigation, in a spreadsheet. */
+/** Stops to save offline: on paper, for a truck's navigation, in a spreadsheet. */
 export const StopFiles = ({ pathTo, takeAlong }: Props) => (
   <>
     <Link className="btn" to={takeAlong}>

@@ -10,7 +10,7 @@ import { usePageNavigation } from './use-page-navigation';
 /**
  * Guards the page against weak links once React runs. The code that handles failures, and the offline code, is a file that loads later.
  * @param frame the root's data, whose viewer is the driver that the page names as signed in
- * @returns the driver that the head names: on a page that was kept as anybody's, the one who is signed in on this device
+ * @returns the driver that the head names: on a page that was kept as anyone's, the one who is signed in on this device
  */
 export function useWeakLink(frame: { viewer: ViewerView | null } | undefined): ViewerView | null {
   useNotedPage(frame);

@@ -9,7 +9,7 @@ import { consumeLimit, resetLimit, type Limit } from '../rate-limits';
 import { hasSecondFactor, passSecondFactor } from '../second-factor/pass-second-factor';
 import { passwordMatches } from './passwords';
 
-/** From somebody who is signed in already. */
+/** From someone who is signed in already. */
 export type ShownProof = { currentPassword: string | null; code: string | null };
 
 /** Without a password and a second factor, the proof is that they have just signed in. */
@@ -38,7 +38,7 @@ const limitsOf: Record<WantedProof, Limit[]> = {
   'fresh-sign-in': [],
 };
 
-/** Slows down guessing by whoever is signed in. */
+/** Slows down guessing by anyone who is signed in. */
 const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownProof> => ({
   refuses: ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'],
   before: async ({ actor, input }, work) => {
@@ -60,7 +60,7 @@ export const ownerProof = proofOf(wantedProof);
 /** For changes of the second factor itself. */
 export const secondFactorProof = proofOf(wantedForSecondFactor);
 
-/** Asks for a proof only where it is of use: nobody types a password in vain. @param holds throws where the proof is of no use */
+/** Asks for a proof only where it is of use: no one types a password in vain. @param holds throws where the proof is of no use */
 export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
   ...proof,
   before: async (given, work) => {

@@ -7,7 +7,7 @@ import { passwordMatches } from './passwords';
 
 /**
  * @throws DomainError `wrong-credentials` alike for an unknown address and a wrong password; only for a right password
- *   `email-unverified` (contract), and `account-hidden` for an account that waits to be erased, whose link is then mailed again
+ *   `email-unverified` (contract), and `account-hidden` for an account that is waiting to be erased, whose link is then mailed again
  */
 export async function signIn(input: { email: string; password: string }): Promise<UserRow> {
   const user = await findUserByEmail(input.email);
@@ -24,7 +24,7 @@ export async function signIn(input: { email: string; password: string }): Promis
 /** The account's own password and those of the newest registrations of an unproven address, up to this. */
 const passwordsCompared = 3;
 
-/** The hashes of the account, and of the registrations of its address while nobody has proven it. */
+/** The hashes of the account, and of the registrations of its address while no one has proven it. */
 async function passwordsOf(user: UserRow): Promise<string[]> {
   const { emailKey, isVerified } = user;
   if (isVerified || !emailKey) return ownPassword(user);

@@ -6,9 +6,9 @@ import { erasedOn } from './grace-period';
 import { requestDeletion } from './request-deletion';
 
 /**
- * Asks for the deletion of an account because a provider that signs its owner in says so. Of somebody unknown here nothing is
+ * Asks for the deletion of an account because a provider that signs its owner in says so. Of someone unknown here nothing is
  * stored.
- * @returns a code by which whoever has it may ask what became of the request
+ * @returns a code by which anyone who has it may ask what happened to the request
  */
 export async function requestDeletionByProvider(provider: SocialProvider, socialId: string): Promise<string> {
   const user = await findUserBySocialId(provider, socialId);

@@ -84,7 +84,7 @@ const mostInPiece = 500;
 /** A little more than the stops so far promise. */
 const spare = 1.2;
 
-/** The places that a driver comes to, in order, and where to go on from; null at the end. */
+/** The places that a driver comes to, in order, and where to continue from; null at the end. */
 export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: AlongRoad | null }> {
   const { highway, heading, to, limit, isWanted = () => true, stopsFrom = walk.from.at } = walk;
   const order = heading === 1 ? 'ascending' : 'descending';

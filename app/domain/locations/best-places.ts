@@ -18,7 +18,7 @@ const rankedRows = cachedForAMinute(
   (rows) => rows.length >= many,
 );
 
-/** The same places, by which to choose: what is told of one of them is read anew, since it may be two minutes old. */
+/** The same places, by which to choose: what is said about one of them is read again, since it may be two minutes old. */
 export const bestPlaceRows = cachedBriefly<void, LocationRow[]>(() => rankedRows('US'));
 
 async function inOrder(ids: number[]): Promise<LocationRow[]> {

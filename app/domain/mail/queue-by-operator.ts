@@ -2,7 +2,7 @@ import { deleteOutgoingMail, eachOutgoingMail, reviveDeadMail } from '~models/ou
 import { clock } from '~/services/clock';
 import { givesUpAt } from './outgoing-mail';
 
-/** What an operator sees of a mail: enough to recognize it, and nobody's address. */
+/** What an operator sees of a mail: enough to recognize it, and no one's address. */
 export type QueuedMail = {
   id: string;
   kind: string;
@@ -11,11 +11,11 @@ export type QueuedMail = {
   since: Date;
   attempts: number;
   lastFailure: string | null;
-  /** Null for a dead letter. */
+  /** Null for a failed email. */
   dueAt: Date | null;
 };
 
-/** Mails that wait and dead letters, oldest first. */
+/** Queued mail and failed emails, oldest first. */
 export async function* queuedMail(): AsyncGenerator<QueuedMail> {
   for await (const { _id: id, kind, to, createdAt: since, attempts, lastFailure, dueAt } of eachOutgoingMail()) {
     yield { id, kind, to: masked(to), since, attempts, lastFailure, dueAt };
@@ -26,7 +26,7 @@ export async function* queuedMail(): AsyncGenerator<QueuedMail> {
 const masked = (address: string): string => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
 
 /**
- * Has dead letters tried again, as if they had just been written; waiting ones are left alone, since they may be on their way.
+ * Has failed emails tried again, as if they had just been written; waiting ones are left alone, since they may be on their way.
  * @param id of one, or null for all
  * @returns how many were put back
  */

@@ -1,6 +1,6 @@
 import { boxOfCell, type CellGroup, finestCell } from '~models/map-cell';
 
-/** What lies in one cell of the drawing; `x` and `y` are its middle. */
+/** What is in one cell of the drawing; `x` and `y` are its middle. */
 export type Cluster = {
   /** The smallest cell that holds all of it. */
   cell: string;
@@ -20,7 +20,7 @@ type Members = { count: number; ids: number[] };
 export const finer = 2;
 
 /**
- * Joins the groups of places and restaurants that lie in one cell.
+ * Joins the groups of places and restaurants that are in one cell.
  * @param digits of a cluster's cell; beyond the finest, each place and restaurant stays by itself
  */
 export function clusterCells(places: CellGroup[], restaurants: CellGroup[], digits: number): Cluster[] {

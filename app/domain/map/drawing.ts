@@ -18,13 +18,13 @@ export type Drawing = {
 };
 
 type Roads = {
-  /** What is too small to be drawn, in units of the map; by default what nobody sees. */
+  /** What is too small to be drawn, in units of the map; by default what no one sees. */
   exact?: number;
   /** Those first that are to have their shields first. */
   names: string[];
   /** What no shield may hide. */
   marks: Mark[];
-  /** Whether a shield may stand at a point of the map. */
+  /** Whether a shield may be at a point of the map. */
   isInside: (at: MapPoint) => boolean;
 };
 

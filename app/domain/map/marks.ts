@@ -13,7 +13,7 @@ export type Mark = {
   x: number;
   y: number;
   r: number;
-  /** Radius of what can be pressed; no other mark is inside it. */
+  /** Radius of what can be tapped; no other mark is inside it. */
   room: number;
   places: number;
   restaurants: number;

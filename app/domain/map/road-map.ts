@@ -18,7 +18,7 @@ const mostMarks = 12;
 /** In units of the drawing. */
 const radii = { from: 16, to: 30, pressed: 34 };
 
-/** So many times what cannot be seen: the drawing says where the road runs, and stands on a page of few bytes. */
+/** So many times what cannot be seen: the drawing says where the road runs, and is on a page of few bytes. */
 const coarse = { states: 4, road: 1.5 };
 
 /** Width by height: a road from coast to coast is much wider than high. */

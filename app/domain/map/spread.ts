@@ -4,7 +4,7 @@ const rounds = 60;
 const gap = 2;
 
 /**
- * Moves circles of radius `room` apart, each as little as it takes, so that all can be seen and pressed. Where too many lie
+ * Moves circles of radius `room` apart, each as little as it takes, so that all can be seen and tapped. Where too many lie
  * together, some still overlap. The same circles always end in the same places.
  */
 export function spread<T extends Circle>(circles: T[], { width, height }: { width: number; height: number }): T[] {

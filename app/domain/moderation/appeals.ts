@@ -44,9 +44,9 @@ export const appeal = operation({
 type AppealDecision = { id: number; verdict: 'uphold' | 'grant'; reason: ReportReason; words: string | null };
 
 /**
- * A moderator looks at an appeal: another than the one who made the decision, where there is another. What no longer stands by then
+ * A moderator looks at an appeal: another than the one who made the decision, where there is another. What is no longer in effect by then
  * is settled, and nothing is done.
- * @returns what became of the appeal
+ * @returns what happened to the appeal
  */
 export const decideAppeal = operation({
   who: 'moderator',

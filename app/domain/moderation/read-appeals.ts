@@ -17,11 +17,11 @@ export type DeskAppeal = {
   decision: DecisionView;
   decidedBy: PublicUser | null;
   about: { title: string; address: string | null } | null;
-  /** `own`: it is the moderator's own appeal. `another`: they made the decision, and there is somebody else. */
+  /** `own`: it is the moderator's own appeal. `another`: they made the decision, and there is someone else. */
   may: 'decide' | 'own' | 'another';
 };
 
-/** Those that wait, oldest first. @throws DomainError `invalid-cursor` */
+/** Those that are waiting, oldest first. @throws DomainError `invalid-cursor` */
 export async function readDeskAppeals(
   actor: Actor,
   query: { limit: number; cursor?: string | null },

@@ -15,9 +15,9 @@ export type NewNotice = {
   kind: NoticeKind;
   /** What it is about, such as `post:7`; what has the same kind and subject is gathered while it is unread. */
   subject: string;
-  /** Who did it; null for the site, and for whoever must not be named. */
+  /** Who did it; null for the site, and for anyone who must not be named. */
   actorId: number | null;
-  /** The actor is not kept: nobody is told who votes. */
+  /** The actor is not kept: no one is told who votes. */
   unnamed?: true;
   /** It happens once: told again, even after it was read, it changes nothing. */
   once?: true;
@@ -33,7 +33,7 @@ const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mai
 
 /**
  * Tells people what has happened to them, in the transaction of the change: they hear of it if, and only if, that commits. What one
- * does oneself is told to nobody. One write for each kind and subject, however many notices there are.
+ * does oneself is told to no one. One write for each kind and subject, however many notices there are.
  */
 export async function tell(notices: NewNotice[], tx: Tx): Promise<void> {
   const gathered = together(notices.flatMap(asGathered));

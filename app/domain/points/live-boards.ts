@@ -8,8 +8,8 @@ import { leaderboard, type LeaderboardEntry } from './leaderboard';
 import { endOfDay } from './periods';
 
 /**
- * The boards as they are right now, for everybody who watches. A process watches the database once and reads the boards at most once
- * a second, however many people look on; since the database reports everybody's changes, all processes agree.
+ * The boards as they are right now, for everyone who watches. A process watches the database once and reads the boards at most once
+ * a second, however many people look on; since the database reports everyone's changes, all processes agree.
  */
 
 /** `id` is the same for the same lines, in any process, so that a reconnecting page is sent only news. One object for all watchers. */
@@ -39,7 +39,7 @@ let stopWatching: (() => Promise<void>) | null = null;
 let turn: NodeJS.Timeout | null = null;
 /** From an announcement until a second after it. Null when there was none lately, or the boards have ended since. */
 let rest: object | null = null;
-/** Something has changed since the boards were read last, or somebody is new. */
+/** Something has changed since the boards were read last, or someone is new. */
 let hasNews = false;
 
 /** Sends a watcher the board's state, unless it has seen that, and every later one. @returns a function that ends the watching */
@@ -69,7 +69,7 @@ function startWatching(): void {
   });
 }
 
-/** A week and a month end with a day, and their boards begin anew though nobody scores. */
+/** A week and a month end with a day, and their boards begin again though no one scores. */
 function announceAtTurn(): NodeJS.Timeout {
   const now = clock.now();
   const waitMs = Math.max(leastUntilTurnMs, endOfDay(now).getTime() - now.getTime());

@@ -16,8 +16,8 @@ type Account = Pick<UserRow, 'role' | 'isDemo' | 'settledAt'>;
 
 /**
  * Whether an account is new: until a post of its own has been up for a day. Age alone does not settle one, since accounts are
- * made ahead by those who mean to use many. Whoever was settled stays so, whatever becomes of the post. Whom the operator trusts
- * with a role is not new, nor are the seed's drivers, who are nobody.
+ * made ahead by those who mean to use many. Anyone who was settled stays so, whatever happens to the post. Whom the operator trusts
+ * with a role is not new, nor are the seed's drivers, who are no one.
  * @param hasStood a post of theirs is shown that is a day old
  */
 export const isNewcomer = (account: Account, hasStood: boolean): boolean =>

@@ -19,7 +19,7 @@ type ByOperator = {
 /** `unchanged`: it is hidden already, or not hidden. */
 type Done = 'done' | 'unchanged' | 'not-found';
 
-/** Hides what somebody has a right to have taken down, as the operator; a case that is open on it is decided by that. */
+/** Hides what someone has a right to have taken down, as the operator; a case that is open on it is decided by that. */
 export const takeDown = (given: ByOperator): Promise<Done> => decideByOperator(given, 'hide');
 
 /** Shows it again, such as after a counter-notice. */

@@ -38,7 +38,7 @@ export const decisionsOn: Record<Reported['subject'], readonly CaseDecision[]> =
 };
 
 /**
- * A moderator's decision on all that was reported of one thing. Of two moderators the second is told what the first did. Nobody
+ * A moderator's decision on all that was reported of one thing. Of two moderators the second is told what the first did. No one
  * decides on their own; on what they reported themselves they may, since they could hide it without reporting it (decision 47).
  */
 export const decideCase = operation({
@@ -85,10 +85,10 @@ async function act(
 
 const daysFromNow = (days: number): Date => new Date(clock.now().getTime() + days * 24 * 3_600_000);
 
-/** Reporters that are told what became of their report; nobody has reached it. */
+/** Reporters that are told what happened to their report; no one has reached it. */
 const mostAnswered = 500;
 
-/** Decides a case and its reports, and tells who reported whether they were right; not what became of whom they reported. */
+/** Decides a case and its reports, and tells who reported whether they were right; not what happened to whom they reported. */
 export async function closeCase(
   { _id, subject, subjectId }: ReportCaseRow,
   decision: NonNullable<ReportCaseRow['decision']>,
@@ -108,7 +108,7 @@ export async function closeCase(
   );
 }
 
-/** Whoever has no account reads no notices. The address is theirs as they say, so that the mail has nothing in it that anybody typed. */
+/** Anyone who has no account reads no notices. The address is theirs as they say, so that the mail has nothing in it that anyone typed. */
 async function mailVisitors(reports: ReportRow[], outcome: ReportOutcome, tx: Tx): Promise<void> {
   for (const { visitor, subject, subjectId, reason, at } of reports) {
     if (!visitor) continue;

@@ -6,7 +6,7 @@ import type { ReportReason } from '~/schemas/reports';
 import { invariant } from '../errors';
 import type { Reported } from './subjects';
 
-/** What everybody who reports serializes on, before anything is read: one case and one report each, however many at once. */
+/** What everyone who reports serializes on, before anything is read: one case and one report each, however many at once. */
 export const lockOf = ({ subject, id }: Reported): string => `reports:${subject}:${id}`;
 
 /** Shown before all others at the desk. */

@@ -47,7 +47,7 @@ export type DeskCase = Reported & {
   id: number;
   openedAt: string;
   isUrgent: boolean;
-  /** Reports have hidden it until somebody looks. */
+  /** Reports have hidden it until someone looks. */
   isHiddenByReports: boolean;
   reasons: { reason: ReportReason; count: number }[];
   /** What most gave, which a decision begins with. */
@@ -60,11 +60,11 @@ export type DeskCase = Reported & {
   /** Of more than are shown. */
   reportCount: number;
   decision: CaseInShort['decision'] | null;
-  /** What can be pressed. */
+  /** What can be tapped. */
   decisions: readonly CaseDecision[];
 };
 
-/** Somebody as moderators see them. */
+/** Someone as moderators see them. */
 export type Author = PublicUser & {
   memberSince: string;
   /** Null where they are not; `until` null for good. */
@@ -76,7 +76,7 @@ export type Author = PublicUser & {
 
 const [casesOnAPage, reportsInList, reportsOnPage, historyShown, mostCounted, decidedShown] = [10, 5, 200, 5, 100, 10];
 
-/** What waits for a moderator: what is called unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
+/** What is waiting for a moderator: what is called unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
 export async function readQueue(cursor: string | null): Promise<Page<DeskCase>> {
   const rows = await findOpenCases(casesOnAPage + 1, decodeCursor(cursor));
   const page = pageOf(

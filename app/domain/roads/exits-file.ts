@@ -6,7 +6,7 @@ import type { ExitNumbers } from './exit-guess';
 import type { Point } from './types';
 
 /**
- * How far a point of the list can be believed. `checked`: it lies on its highway's line, and its number fits those before and after
+ * How far a point of the list can be believed. `checked`: it is on its highway's line, and its number fits those before and after
  * it. `guess`: nothing to check it by, or the list around it has gaps. `unfit`: it contradicts its neighbors; there is an exit, but
  * its number is wrong.
  */

@@ -1,7 +1,7 @@
 import type { Road } from './network-file';
 
 /**
- * The stops of all roads, numbered one road after the other: from each it goes on to the one before and the one after it on the
+ * The stops of all roads, numbered one road after the other: from each it continues to the one before and the one after it on the
  * same road, and to those of other roads at the same junction.
  */
 export class Graph {

@@ -10,7 +10,7 @@ type DemoRestaurant = Omit<
 const [alwaysOpen, dayAndEvening] = ['Open 24 hours', 'Daily 5 AM to 10 PM'];
 
 /**
- * Invented restaurants, each labeled as a demo: no name, address or number here is a real business's. On the map they lie in the
+ * Invented restaurants, each labeled as a demo: no name, address or number here is a real business's. On the map they are in the
  * middle of their towns.
  */
 export const demoRestaurants: DemoRestaurant[] = [

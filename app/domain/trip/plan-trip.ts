@@ -64,7 +64,7 @@ export async function planTripOrFail({ from, via, to }: HalfQuestion): Promise<T
 /** In driving order. */
 const fields = ['from', 'via', 'to'] as const;
 
-/** Nobody plans a trip around the corner. */
+/** No one plans a trip around the corner. */
 const leastMiles = 0.5;
 
 const mistake = (field: TripField, code: ErrorCode, sentence: string) => ({ field, code, sentence });

@@ -29,7 +29,7 @@ export type PointReading =
 const found = (name: string, point: Point): PointReading => ({ kind: 'found', found: { name, point } });
 const unknown = (choices: TripChoice[]): PointReading => ({ kind: 'unknown', choices });
 
-/** Of several with one name, the one that everybody means has as many times the people of the next. */
+/** Of several with one name, the one that everyone means has as many times the people of the next. */
 const farLarger = 10;
 
 const choicesShown = 8;
@@ -100,7 +100,7 @@ async function readStopNumber(text: string): Promise<PointReading | null> {
   return row ? readStop(presentLocation(row)) : null;
 }
 
-/** A stop whose position nobody knows is looked for at its exit, and else in its town. */
+/** A stop whose position no one knows is looked for at its exit, and else in its town. */
 async function readStop(place: Place): Promise<PointReading> {
   const { name, latitude, longitude, highway, exitNumber, state, city } = place;
   if (latitude !== null && longitude !== null) return found(nameOfStop(place), [longitude, latitude]);

@@ -78,7 +78,7 @@ const withNext = (stops: BesideStop[], end: number | null): TripStop[] =>
     return { ...stop, milesToNext: next === null ? null : hundredth(next - stop.miles) };
   });
 
-/** As long as will hold the stops that are missing, if it goes on as it did. */
+/** As long as will hold the stops that are missing, if it continues as it did. */
 function nextLength(passed: number, found: number, missing: number): number {
   const expected = ((missing + 1) * passed) / Math.max(1, found);
   return Math.min(stretches.longest, Math.max(stretches.shortest, expected));

@@ -14,7 +14,7 @@ export const fieldsOf = (form: HTMLFormElement): Field[] =>
       element instanceof HTMLSelectElement,
   );
 
-/** A choice that nobody has made is not typed. */
+/** A choice that no one has made is not typed. */
 export const typedIn = (fields: Field[], read: Read = ({ value }) => value): Typed =>
   fields.flatMap((field): Typed => {
     const value = read({ value: field.value, defaultValue: defaultOf(field) });

@@ -10,7 +10,7 @@ const hour = 3_600_000;
 /** Of what is typed and not looked at again, in milliseconds. */
 const keptFor = 30 * 24 * hour;
 
-/** Whoever signs in within this time goes on with what a visitor typed, as with a comment that waits for them (record 40). */
+/** Anyone who signs in within this time continues with what a visitor typed, as with a comment that is waiting for them (record 40). */
 const signInLasts = hour;
 
 /** The site keeps a photo for an hour; what is left must do to send its form. */
@@ -102,7 +102,7 @@ export const forgetOldDrafts = (): Promise<void> =>
     }
   });
 
-/** What a visitor typed goes with the one who signs in next; what lies there for longer stays out of anybody's sight who is signed in. */
+/** What a visitor typed goes with the one who signs in next; what is there for longer stays out of anyone's sight who is signed in. */
 export const adoptVisitorsDrafts = (account: number): Promise<void> =>
   inTurn(async () => {
     const database = await deviceDatabase();

@@ -9,7 +9,7 @@ import type { DraftParts } from './store';
 type Root = { viewer: ViewerInHead | null };
 
 /**
- * Keeps the words of a form on the device until they are sent, by script that comes after the form's (`keep-draft.ts`).
+ * Keeps the words of a form on the device until they are sent, with JavaScript that comes after the form's (`keep-draft.ts`).
  * @param id of the form's element
  * @param name such as `post`, `place`, `comment/7`
  * @param reply the last answer of the page's action

@@ -1,7 +1,7 @@
 import { bytesOf, lineOf, type Said, type WaitingRow } from './waiting';
 
 /**
- * What goes out next: the smallest, but nothing before what stands in its line before it. One that was refused holds up nobody.
+ * What goes out next: the smallest, but nothing before what is in its line before it. One that was refused holds up no one.
  * @param rows of one account, by id
  * @param resting kinds of which the site wants no more for now
  */

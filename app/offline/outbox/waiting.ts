@@ -35,14 +35,14 @@ export type WaitingRow = {
   /** When it was said, in milliseconds since 1970, as all times here. */
   at: number;
   said: Said;
-  /** What it is about, in words; empty where nobody knows. */
+  /** What it is about, in words; empty where no one knows. */
   about: string;
   /** Of the page that it was said on. */
   page: string;
   /** Its Idempotency-Key. */
   key: string;
   photos: WaitingPhoto[];
-  /** `sent` until its driver was told. */
+  /** `sent` until its driver was notified. */
   state: 'waiting' | 'refused' | 'sent';
   /** Why it is not sent yet, or for good: the API's code and sentence; empty where nothing came through. */
   code: string;

@@ -2,7 +2,7 @@ import { workerHeader } from '~/schemas/worker-header';
 
 let files: Promise<boolean> | undefined;
 
-/** For who needs them now: something that they pressed reached nobody. */
+/** For who needs them now: something that they tapped reached no one. */
 export let askForFiles: () => void = () => undefined;
 
 /** On a link that brings no worker in this time, a page needs what holds it together all the more. In milliseconds. */

@@ -29,7 +29,7 @@ const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** Safari on iOS installs a site too, and says so to nobody. */
+/** Safari on iOS installs a site too, and says so to no one. */
 const isAppleDevice = (): boolean =>
   'standalone' in navigator && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 

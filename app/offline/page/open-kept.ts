@@ -2,8 +2,8 @@ import { addressOf } from '../keepable';
 import { keptRow } from '../kept';
 
 /**
- * @param isWanted asked once the device has been looked through: somebody may be on their way elsewhere by then
- * @returns whether the browser now goes to that page, which the device has as a document or took along; the worker answers
+ * @param isWanted asked once the device has been looked through: someone may be on their way elsewhere by then
+ * @returns whether the browser now goes to that page, which the device has as a document or saved offline; the worker answers
  */
 export async function opensKept(
   location: { pathname: string; search: string },

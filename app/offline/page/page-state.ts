@@ -51,7 +51,7 @@ const isSame = (a: PageState, b: PageState): boolean =>
   a.loaded.length === b.loaded.length &&
   a.loaded.every((data, at) => data === b.loaded[at]);
 
-/** Who is signed in, as the page says; null on one for anybody. */
+/** Who is signed in, as the page says; null on one for anyone. */
 export function viewerShown({ loaded: [root] }: PageState): object | null {
   const viewer: unknown = typeof root === 'object' && root !== null && 'viewer' in root ? root.viewer : null;
   return typeof viewer === 'object' ? viewer : null;

@@ -1,7 +1,7 @@
 import { waitingWords } from '../outbox/words';
 import { fromBeforeClass } from '../from-before';
 
-/** A line over the page, with a link to all that waits; none where nothing does. It is part of the line of a page that was kept. */
+/** A line over the page, with a link to all that is waiting; none where nothing does. It is part of the line of a page that was kept. */
 export function showCount(waiting: number, refused: number): void {
   const line = document.querySelector('.waiting-line');
   if (waiting + refused === 0 || location.pathname === '/offline') return line?.remove();

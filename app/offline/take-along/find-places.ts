@@ -7,7 +7,7 @@ export const { onlyTaken } = takeAlongWords;
 
 const anywhere = { state: null, city: null, highway: null, locationType: null };
 
-/** @returns of what was taken along, the stops with all that was typed, as the site's own search would tell of them */
+/** @returns of what was saved offline, the stops with all that was typed, as the site's own search would tell of them */
 export async function findTakenPlaces(query: string): Promise<Place[]> {
   const stops = searchStops(stopsOf(await readAllTaken()), { ...anywhere, query });
   return stops.map(({ closedAt, ...stop }) => ({ ...stop, sources: [], ...(closedAt !== null && { closedAt }) }));

@@ -39,11 +39,11 @@ export type TakenView = { at: number | null; roads: string[] } & Shown;
 
 type Found = Shown & { at?: number | null };
 
-/** Nobody drives farther for a plate. */
+/** No one drives farther for a plate. */
 const nearMiles = 100;
 const nearest = 20;
 
-/** @param address of a page, without the site's name @returns null for what was not taken along */
+/** @param address of a page, without the site's name @returns null for what was not saved offline */
 export async function findTakenView(address: string): Promise<TakenView | null> {
   const taken = await readAllTaken();
   if (taken.length === 0) return null;
@@ -79,7 +79,7 @@ function roadAt(taken: TakenRoad[], path: string, asked: URLSearchParams): Found
   return { kind: 'road', road, at: row.at, state: row.subject.kind === 'highway' ? asked.get('state') : null };
 }
 
-/** A stop, or a dish that is told of there. */
+/** A stop, or a dish that is mentioned there. */
 function stopAt(taken: TakenRoad[], path: string): Found | null {
   const [, kind, number] = /^\/(locations|posts)\/(\d+)$/.exec(path) ?? [];
   if (kind === undefined) return null;
@@ -127,7 +127,7 @@ function aheadAt(all: TakenStop[], path: string, asked: URLSearchParams): Found 
   return { kind: 'ahead', asked: question, position, stops, off: ahead?.off ?? null };
 }
 
-/** Of a road that only a part of was taken along, by a trip or a state. */
+/** Of a road that only a part of was saved offline, by a trip or a state. */
 function partOfRoadAt(all: TakenStop[], path: string): Found | null {
   const [, highway] = /^\/highways\/([^/]+)$/.exec(path) ?? [];
   return highway === undefined

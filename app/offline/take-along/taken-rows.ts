@@ -1,13 +1,13 @@
 import type { TakenPart, TakenSubject } from '~/schemas/take-along';
 
-/** One row for each thing that is taken along. */
+/** One row for each thing that is saved offline. */
 export type TakenRow = {
   /** The subject, as addresses have it. */
   id: string;
   subject: TakenSubject;
   title: string;
   withPhotos: boolean;
-  /** `stopped`: by its driver, or since it cannot go on by itself. */
+  /** `stopped`: by its driver, or since it cannot continue by itself. */
   state: 'taking' | 'stopped' | 'whole';
   /** Why it is stopped, or waits, in words. */
   problem: string | null;

@@ -1,4 +1,4 @@
-/** Sentences about what is taken along. Not in app/messages/, which every page loads. */
+/** Sentences about what is saved offline. Not in app/messages/, which every page loads. */
 export const takeAlongWords = {
   waiting: 'No signal. We’ll pick up where we left off.',
   noRoom: (size: string) =>

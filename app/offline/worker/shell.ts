@@ -7,7 +7,7 @@ import { scope } from './scope';
 /** What is there from the start: the page that draws what was kept, and the script that it needs. */
 const precache = new PrecacheController({
   plugins: [
-    // Its own page is nobody's: it stays when its driver signs out.
+    // Its own page is no one's: it stays when its driver signs out.
     {
       requestWillFetch: ({ request }) =>
         Promise.resolve(new Request(request, { headers: { [withoutSessionHeader]: '1' } })),
@@ -16,7 +16,7 @@ const precache = new PrecacheController({
 });
 precache.addToCacheList(shell);
 
-/** The page that stands in for those that are not here. */
+/** The page in effect in for those that are not here. */
 const offlinePage = '/offline';
 
 export function installShell(): void {
@@ -40,7 +40,7 @@ async function keepOlderFiles(): Promise<void> {
       if (file) await keep({ url: pathname, kind: 'asset', account: 0, build }, file);
     }
   } catch {
-    // A full disk: pages that were kept before may then be read, not pressed.
+    // A full disk: pages that were kept before may then be read, not tapped.
   }
 }
 

@@ -6,7 +6,7 @@ import { signInPath } from '~/http/guards';
 import { sessionOf } from '~/http/session';
 
 /**
- * `/account/data/file?token=`: a driver's own data. An interrupted download can go on where it stopped (RFC 9110, 14.2).
+ * `/account/data/file?token=`: a driver's own data. An interrupted download can continue where it stopped (RFC 9110, 14.2).
  */
 export const loader = (args: LoaderFunctionArgs) =>
   answerFile(args, async () => {

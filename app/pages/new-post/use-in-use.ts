@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type * as FormInUse from './in-use';
 
-/** What the form needs once somebody is in it: undefined until it is here, null where it cannot be had. */
+/** What the form needs once someone is in it: undefined until it is here, null where it cannot be had. */
 export type InUse = typeof FormInUse | null | undefined;
 
 /** Each use asks again. */

@@ -37,7 +37,7 @@ type Offer = ToTake & { subject: TakenSubject };
 
 export const clientAction = keepForm();
 
-/** Script takes it along; without script there is nothing that could keep it. */
+/** Script takes it along; without JavaScript there is nothing that could keep it. */
 export const action = formAction({
   default: form(measureToTakeAlong, {
     schema: takeAlongQuery.pipe(z.custom<TakenSubject>((subject) => subject !== null)),

@@ -11,7 +11,7 @@ export class DamagedArchiveError extends Error {
 /**
  * The entries of a file that `writeArchive` wrote, one at a time.
  * @throws DamagedArchiveError when a byte is wrong, missing, or follows the end. Some of that shows only after the last entry, so
- *   whoever must not act on a damaged file reads it to its end first.
+ *   anyone who must not act on a damaged file reads it to its end first.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   const bytes = new ByteReader(createReadStream(path, { highWaterMark: 2 ** 20 }));

@@ -9,12 +9,12 @@ export type CardWords = {
   name: string;
   /** Beneath it: road and town. */
   where: string;
-  /** On the yellow plate; null where nobody knows it. */
+  /** On the yellow plate; null where no one knows it. */
   exit: string | null;
   title: string;
   /** Of the votes, in a few words. */
   verdict: string;
-  /** Of a hundred votes, those for; null where nobody has voted. */
+  /** Of a hundred votes, those for; null where no one has voted. */
   share: number | null;
   /** In the corner. */
   site: string;
@@ -56,7 +56,7 @@ export function drawCard(words: CardWords, readPhoto: (() => Promise<Buffer | nu
   });
 }
 
-/** Nothing in it is anybody's text: words are outlines. */
+/** Nothing in it is anyone's text: words are outlines. */
 function cardSvg(words: CardWords, hasPhoto: boolean): string {
   const parts = [hasPhoto ? shade : road, ...signOf(words), ...foot(words)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`;

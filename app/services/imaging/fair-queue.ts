@@ -1,4 +1,4 @@
-/** `owner`: too many of its owner are there already; `all`: too many of everybody's; `left`: nobody waits for it any more. */
+/** `owner`: too many of its owner are there already; `all`: too many of everyone's; `left`: no one waits for it anymore. */
 type NoTurn = 'owner' | 'all' | 'left';
 
 export class NoTurnError extends Error {
@@ -38,7 +38,7 @@ export class FairQueue {
   }
 
   /**
-   * @param signal of whoever waits for the task: once it is aborted, a waiting task is dropped
+   * @param signal of anyone who is waiting for the task: once it is aborted, a waiting task is dropped
    * @throws NoTurnError; whatever the task throws
    */
   async run<T>(owner: Owner, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -22,7 +22,7 @@ export type ProcessedPhoto = {
 
 /**
  * Makes the stored copies of a photo from any file: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, told by content. Every copy
- * is encoded anew from pixels alone: upright, sRGB, without any metadata or appended bytes. At most two photos are processed at a
+ * is encoded again from pixels alone: upright, sRGB, without any metadata or appended bytes. At most two photos are processed at a
  * time, one where there are no more than two cores, and their owners take turns.
  *
  * @throws UnreadableImageError, NoTurnError

@@ -19,7 +19,7 @@ const ofOwner = new KeyedCount(photosAtOnce + most(4));
 /** Most photos take a second or two, so that the last one let in is answered before its connection counts as dead (http-server.ts). */
 const photos = new FairQueue({ atOnce: photosAtOnce, waiting: ownShare(most(40)), overtimeMs: 4_000 });
 
-/** Whose turn a photo takes, and whether anybody still waits for it. */
+/** Whose turn a photo takes, and whether anyone still waits for it. */
 export type Turn = { owner: string | number; signal?: AbortSignal };
 
 /** At most `photosAtOnce` run; the rest wait, and the owners take turns. @throws NoTurnError */

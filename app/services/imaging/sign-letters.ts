@@ -20,7 +20,7 @@ const fonts = (): opentype.Font[] => {
   return opened;
 };
 
-/** Glyph 0 stands for characters that a font lacks. */
+/** Glyph 0 represents characters that a font lacks. */
 const fontOf = (character: string): opentype.Font | undefined =>
   fonts().find((font) => font.charToGlyphIndex(character) > 0);
 

@@ -63,7 +63,7 @@ export const passwordResetMail = ({ to, link }: { to: string; link: string }): M
     after: ["This link works for one hour. If it wasn't you, ignore this email. Your password won't change."],
   });
 
-/** In case it was somebody else. */
+/** In case it was someone else. */
 export const passwordChangedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'password-changed',
@@ -215,7 +215,7 @@ export const moderationMail = (given: {
   });
 
 /**
- * What came of a report to somebody without an account. Without words of theirs, since anybody can have typed the address, and without
+ * What came of a report to someone without an account. Without words of theirs, since anyone can have typed the address, and without
  * a word on whose it is.
  */
 export const reportDecidedMail = (given: {

@@ -42,7 +42,7 @@ type SentMail = Omit<Mail, 'kind'> & { _id: string; createdAt: Date; unsubscribe
 /** Keeps vacation notices and other robots from answering (RFC 3834, 5). */
 const automatic = { 'Auto-Submitted': 'auto-generated' };
 
-/** By one press in the mail program, which sends a POST (RFC 8058, 3.1). */
+/** By one tap in the mail program, which sends a POST (RFC 8058, 3.1). */
 const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

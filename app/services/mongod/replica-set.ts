@@ -43,7 +43,7 @@ export async function servesFolder(uri: string, dbPath: string): Promise<boolean
  * Makes the server at `port` the one member of its replica set and waits until it takes writes. Its data may come from a run on
  * another port, so the member's address is corrected, and from a time before there was a key, so its user is made.
  *
- * @param key the content of its key file: whoever knows it may do anything, under the name that members of a set have
+ * @param key the content of its key file: anyone who knows it may do anything, under the name that members of a set have
  * @throws when it takes no writes within a minute
  */
 export async function becomePrimary(port: number, key: string): Promise<void> {
@@ -77,7 +77,7 @@ async function letSiteIn(admin: MongoDatabase, key: string): Promise<void> {
 
 /**
  * A server takes connections before it has read its stored configuration, and until then claims to have none. Should its old port
- * be somebody else's now, it first asks there whether that is itself, for up to 30 seconds.
+ * be someone else's now, it first asks there whether that is itself, for up to 30 seconds.
  *
  * @returns the configuration in use, or null when the data is new
  */

@@ -45,7 +45,7 @@ export async function withStartLock<T>(
   }
 }
 
-/** @returns false when somebody else has it */
+/** @returns false when someone else has it */
 function take(file: string): Promise<boolean> {
   return writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 }).then(
     () => true,

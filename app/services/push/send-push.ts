@@ -14,7 +14,7 @@ export type PushOutcome =
   | { what: 'refused'; words: string }
   | { what: 'later'; words: string; afterMs: number };
 
-/** A push that comes later than that tells nobody anything. In seconds. */
+/** A push that comes later than that tells no one anything. In seconds. */
 const ttlSeconds = 24 * 3600;
 const longestMs = 10_000;
 /** What a push service has to say besides its status is not read, in bytes. */

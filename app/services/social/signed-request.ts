@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { clock } from '~/services/clock';
 
-/** Facebook sends a request at once; somebody kept an older one. In seconds. */
+/** Facebook sends a request at once; someone kept an older one. In seconds. */
 const oldest = 3600;
 const skewSeconds = 300;
 

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '~models/user';
 
-/** Of somebody whom a provider has signed in. */
+/** Of someone whom a provider has signed in. */
 export type SocialProfile = {
   provider: SocialProvider;
   /** The provider's id of the person, for good; addresses change hands. */

@@ -35,7 +35,7 @@ export async function partialUploadsOf(ownerId: number): Promise<PartialUpload[]
   return parts.flatMap((part) => part ?? []).toSorted((one, other) => other.writtenAtMs - one.writtenAtMs);
 }
 
-/** Nobody else's part is found, whatever its key. */
+/** No one else's part is found, whatever its key. */
 export const findPartialUpload = async (ownerId: number, key: string): Promise<PartialUpload | null> =>
   (await partialUploadsOf(ownerId)).find((part) => part.key === key) ?? null;
 

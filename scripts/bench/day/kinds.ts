@@ -5,7 +5,7 @@ import type { World } from './world';
 
 export type Person = { number: number; driver: World['drivers'][number] | null };
 
-/** What somebody who is about to do something knows. */
+/** What someone who is about to do something knows. */
 export type Moment = {
   world: World;
   person: Person;
@@ -30,7 +30,7 @@ const get =
   (path: (moment: Moment) => string): Kind['to'] =>
   (moment) => ({ path: path(moment) });
 
-/** Mostly one of the newest, which lists begin with. Nobody votes on their own. */
+/** Mostly one of the newest, which lists begin with. No one votes on their own. */
 function aPost({ world: { posts }, person, random }: Moment): number {
   for (;;) {
     const post = posts[Math.floor(random() ** 3 * posts.length)];
@@ -53,7 +53,7 @@ const aTrip = ({ random }: Moment) =>
 
 const api = (path: string, body?: object): Call => ({ method: 'POST', path, ...(body && { body }) });
 
-/** @param newPost with a photo that nobody has posted */
+/** @param newPost with a photo that no one has posted */
 export const kindsOf = (newPost: (moment: Moment) => Promise<Call>): Kind[] => [
   { label: 'home', visitor: 20, driver: 20, to: get(() => '/') },
   {
@@ -145,11 +145,11 @@ export function chosenKind(kinds: readonly Kind[], who: 'visitor' | 'driver', sh
   return null;
 }
 
-/** Nobody is quicker than this, in milliseconds. */
+/** No one is quicker than this, in milliseconds. */
 const leastMs = 1_000;
 
 /**
- * How long somebody reads before the next thing that they do: mostly short and at times long, as calls and customers come (an
+ * How long someone reads before the next thing that they do: mostly short and at times long, as calls and customers come (an
  * exponential distribution).
  * @param think seconds on average. @param share from 0 up to 1
  */

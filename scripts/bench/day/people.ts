@@ -19,7 +19,7 @@ const { origin, size, world } = await readInput(z.object({ origin: z.url(), size
 const boardOneIn = 12;
 const board = 'a board, its first state';
 
-/** Everybody has come by then, in milliseconds: not all at once, and not one after the other all day. */
+/** Everyone has come by then, in milliseconds: not all at once, and not one after the other all day. */
 const arrivalMs = Math.max(1_000 * size.think, 0.1 * 60_000 * size.minutes);
 
 const random = seededRandom(2026);

@@ -5,13 +5,13 @@ export const daySize = z.object({
   drivers: z.int().positive(),
   visitors: z.int().positive(),
   minutes: z.number().positive(),
-  /** Seconds between two things that somebody does, on average. */
+  /** Seconds between two things that someone does, on average. */
   think: z.number().positive(),
 });
 
 /** What people must know of a filled site in order to use it as people do. */
 export const world = z.object({
-  /** The latest, which everybody reads and votes on, newest first and not all by one driver. */
+  /** The latest, which everyone reads and votes on, newest first and not all by one driver. */
   posts: z.array(z.object({ id: z.int(), userId: z.int() })).min(1),
   /** With ids from 1; older than those. */
   oldPosts: z.int(),

@@ -7,7 +7,7 @@ import { storeEach } from './store';
 /** What there is to follow. */
 export type Followable = { highways: readonly string[]; placeIds: readonly number[]; driverIds: readonly number[] };
 
-/** How many of each somebody follows; `at` counts the drivers who do. */
+/** How many of each someone follows; `at` counts the drivers who do. */
 type Wishes = (at: number) => { highways: number; stops: number; drivers: number };
 
 export const storeFollows = (userIds: readonly number[], things: Followable, wishes: Wishes): Promise<void> =>

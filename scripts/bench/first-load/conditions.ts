@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** With script, with script switched off in the browser, or in lite mode. */
+/** With JavaScript, with JavaScript switched off in the browser, or in lite mode. */
 export type Mode = 'script' | 'no script' | 'lite';
 export const modes: readonly Mode[] = ['script', 'no script', 'lite'];
 

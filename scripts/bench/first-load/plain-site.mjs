@@ -43,5 +43,5 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Listening on http://127.0.0.1:${server.address().port}\n`);
 });
 
-// Ends with whoever started it.
+// Ends with its parent process.
 process.stdin.on('end', () => process.exit(0)).resume();

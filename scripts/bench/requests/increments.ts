@@ -12,7 +12,7 @@ const { clients, seconds, documents } = await readInput(
   z.object({
     clients: z.int().positive(),
     seconds: z.number().positive(),
-    /** One, if everybody is to increment the same. */
+    /** One, if everyone is to increment the same. */
     documents: z.int().positive(),
   }),
 );

@@ -18,7 +18,7 @@ type Request = LoadRequest & { headers: Record<string, string> };
 /** Different ones in turn, as visitors ask: a chain, a town, a road sign, a part of a word, one that matches nothing. */
 export const searches = ["love's", 'amarillo', 'i-40 exit 143', 'prairie', 'zzyzx'].map(encodeURIComponent);
 
-/** A round asks one of so many parts of the drivers, whose pages then have been asked for by nobody. */
+/** A round asks one of so many parts of the drivers, whose pages then have been asked for by no one. */
 const partsOfDrivers = 8;
 
 /** What the floor of a visit holds in memory; the answers of others who ask for the same page are as long. */

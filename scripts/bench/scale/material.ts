@@ -15,7 +15,7 @@ export const warmUpOf = (samples: number): number => Math.max(5, Math.round(samp
 /** How often each question is explained, since searches and addresses differ. */
 export const explainedTurns = 3;
 
-/** Each question is asked by another voter every time, since nobody posts the same photo twice. */
+/** Each question is asked by another voter every time, since no one posts the same photo twice. */
 export const votersFor = (samples: number): number => samples + warmUpOf(samples) + explainedTurns;
 
 /** From which there are posts: ten from each, as on a large site. */
@@ -52,7 +52,7 @@ export const material = z.object({
   authors: z.array(z.object({ username: z.string(), cookie: z.string() })).min(1),
   moderator: z.object({ cookie: z.string() }),
   cases: z.array(z.int()).min(1),
-  /** Of a browser for which a notice waits: its page is shared with nobody, and made anew. */
+  /** Of a browser for which a notice waits: its page is shared with no one, and made again. */
   noticeCookie: z.string(),
   voters: z.array(z.object({ id: z.int(), cookie: z.string(), photoKey: z.string() })),
 });

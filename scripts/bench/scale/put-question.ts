@@ -15,7 +15,7 @@ export async function putQuestion(
   return { took: took * share, letters: text.length * share };
 }
 
-/** So that nothing of the next answer is kept from before. */
+/** So that nothing of the next answer is hidden from before. */
 export async function changeSomething({ origin, material }: AskedSite, turn: number): Promise<void> {
   await timed('a change', origin, change(material, turn));
 }

@@ -7,7 +7,7 @@ import { askedRoads, type Material } from './material';
 export type Question = {
   label: string;
   to: (material: Material, turn: number) => Call;
-  /** Of a file that is as long as there is something to list: what stands in each line, of which a thousand are timed. */
+  /** Of a file that is as long as there is something to list: what is in each line, of which a thousand are timed. */
   line?: string;
 };
 
@@ -16,7 +16,7 @@ const random = seededRandom(Date.now() % 2 ** 31);
 const anyOf = (count: number): number => 1 + Math.floor(random() * count);
 const voter = ({ voters }: Material, turn: number) => turned(voters, turn) ?? { id: 0, cookie: '', photoKey: '' };
 
-/** A change that is made before each question, so that nothing of its answer is kept from before: a vote of whoever asks. */
+/** A change that is made before each question, so that nothing of its answer is hidden from before: a vote of anyone who asks. */
 export const change = (material: Material, turn: number): Call => ({
   path: `/api/posts/${anyOf(material.posts)}/vote`,
   cookie: voter(material, turn).cookie,
@@ -25,7 +25,7 @@ export const change = (material: Material, turn: number): Call => ({
 
 type Address = (material: Material, turn: number) => string;
 
-/** A visitor's page, made anew. */
+/** A visitor's page, made again. */
 const page = (label: string, to: Address): Question => ({
   label,
   to: (material, turn) => ({ path: to(material, turn), cookie: material.noticeCookie }),

@@ -1,6 +1,6 @@
 import { figure, table } from '../support/table';
 
-/** In milliseconds; an answer to somebody has a size, in the middle. */
+/** In milliseconds; an answer to someone has a size, in the middle. */
 type Figures = { p50: number; p95: number; kilobytes?: number };
 
 /** What one question took on the small site and on the large one, and what the databases did for it. */

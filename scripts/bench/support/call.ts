@@ -21,7 +21,7 @@ export function requestOf({ method, cookie, headers, body }: Call): RequestInit 
 
 export const turned = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
 
-/** The form of a new post, as the page sends it without script. */
+/** The form of a new post, as the page sends it without JavaScript. */
 export function postForm(locationId: number, photo: { kept: string } | { file: Blob }): FormData {
   const form = new FormData();
   form.set('intent', 'publish');

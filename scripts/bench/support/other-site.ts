@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inRoot } from '../../bootstrap/project.mjs';
 import { type Ground, newGround, openSite, type Site } from './site';
 
-/** What stands beside the site that is measured, with the same data. */
+/** What is beside the site that is measured, with the same data. */
 export type OtherSite = { name: string; site: Site; stop: () => Promise<void> };
 
 /**

@@ -21,7 +21,7 @@ const entry = z.looseObject({
   keysExamined: z.number().default(0),
   docsExamined: z.number().default(0),
   command: z.looseObject({ pipeline: z.array(z.record(z.string(), z.unknown())).optional() }).default({}),
-  /** What a `getMore` goes on with. */
+  /** What a `getMore` continues with. */
   originatingCommand: z.unknown().optional(),
 });
 

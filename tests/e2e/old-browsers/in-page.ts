@@ -3,7 +3,7 @@
  */
 
 /**
- * @returns the middle of what somebody presses; null where it is not there, or something lies over it. What is not in view is scrolled
+ * @returns the middle of what someone taps; null where it is not there, or something lies over it. What is not in view is scrolled
  * there, and what is in view stays: it is then looked for again where it was.
  */
 export function placeOf(selector: string, name: string): { x: number; y: number } | null {
@@ -26,7 +26,7 @@ export function placeOf(selector: string, name: string): { x: number; y: number 
   return null;
 }
 
-/** Focuses the field of a label, as a press on the label does. @returns whether there is one. */
+/** Focuses the field of a label, as a tap on the label does. @returns whether there is one. */
 export function focusField(label: string): boolean {
   const wanted = Array.from(document.querySelectorAll('label')).filter(
     (element) => (element.textContent || '').replace(/\s+/g, ' ').trim().indexOf(label) === 0,
@@ -38,7 +38,7 @@ export function focusField(label: string): boolean {
   return document.activeElement === field;
 }
 
-/** @returns all words of the page, and what stands in its fields. */
+/** @returns all words of the page, and what is in its fields. */
 export function whatItSays(): string {
   const filled = Array.from(
     document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -49,7 +49,7 @@ export function whatItSays(): string {
   return `${document.body.innerText}\n${filled.join('\n')}`;
 }
 
-/** @returns whether words stand in the page, and not in a part of it that is hidden. */
+/** @returns whether words are in the page, and not in a part of it that is hidden. */
 export const sees = (words: string): boolean =>
   document.readyState !== 'loading' && document.body.innerText.replace(/\s+/g, ' ').indexOf(words) >= 0;
 

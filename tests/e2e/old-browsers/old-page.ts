@@ -18,7 +18,7 @@ const lookEveryMs = 50;
 export type OldPage = {
   goto: (address: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** Presses the first of these that is named so and is not covered, once there is one and it stands still. */
+  /** Taps the first of these that is named so and is not covered, once there is one and it stands still. */
   press: (selector: string, name: string) => Promise<void>;
   type: (label: string, words: string) => Promise<void>;
   choose: (selector: string, picture: Picture) => Promise<void>;
@@ -26,7 +26,7 @@ export type OldPage = {
   /** Waits until the photo whose text starts so has come, and can be drawn. */
   waitForPhoto: (name: string) => Promise<void>;
   waitForScript: () => Promise<void>;
-  /** Whether the page is to be loaded anew by itself. */
+  /** Whether the page is to be loaded again by itself. */
   refreshes: () => Promise<boolean>;
   beyondTheEdge: () => Promise<string[]>;
   /** Gives it the session that the driver's API holds. */
@@ -63,7 +63,7 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     return result.value as Result;
   };
 
-  /** Asks until the answer is yes. While a page is on its way there is nobody to answer. */
+  /** Asks until the answer is yes. While a page is on its way there is no one to answer. */
   const until = async <Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> => {
     const deadline = Date.now() + patienceMs;
     for (;;) {

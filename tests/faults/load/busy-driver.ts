@@ -27,7 +27,7 @@ export async function keepBusy(browser: Client, driver: Driver, load: Load): Pro
   const acts = actsOf(browser, driver, load);
   for (let step = 0; !load.isOver(); step += 1) {
     for (const [kind, every, act] of acts) {
-      // Numbers that follow each other: so spread, somebody does the rare things every few steps.
+      // Numbers that follow each other: so spread, someone does the rare things every few steps.
       if ((step + 7 * driver.id) % every !== 0 || load.isOver()) continue;
       await act(postIds[(step + driver.id) % postIds.length] ?? 0, step);
       tally.acknowledge(kind);

@@ -19,7 +19,7 @@ type Stores = {
 
 /** Looks every acknowledged effect up, one by one, and counts how often it is there. */
 export async function findAgain(done: Acknowledged, { photos, mail }: Stores): Promise<Record<Kind, Found>> {
-  // As for whoever asks the site.
+  // As for anyone who asks the site.
   const ballots = [...done.ballots.values()];
   const profiles = [...done.profiles];
   return {

@@ -10,7 +10,7 @@ import { Acknowledged } from './acknowledged';
 import { keepBusy } from './busy-driver';
 import { type Kind, kinds, Tally } from './tally';
 
-/** What happened, and the longest time in milliseconds in which nobody was told that it went well. */
+/** What happened, and the longest time in milliseconds in which no one was told that it went well. */
 export type Outage = { fault: string; writes: number; posts: number };
 
 export type SiteUnderLoad = {
@@ -25,7 +25,7 @@ export type SiteUnderLoad = {
   restart(at: number): Promise<void>;
   /** Lets something go wrong, and waits until everything goes well again. */
   suffer(fault: string, harm: () => Promise<void>): Promise<void>;
-  /** Lets everybody finish what they are at. @throws when something was never acknowledged. */
+  /** Lets everyone finish what they are at. @throws when something was never acknowledged. */
   finish(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -75,7 +75,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Names of fields that nobody asked for. */
+/** Names of fields that no one asked for. */
 export const oddName: fc.Arbitrary<string> = fc.constantFrom(
   ...['points', 'isVerified', 'role', 'userId', 'createdAt', '_id', 'id', 'emailKey', 'hiddenAt', 'passwordHash'],
   ...[

@@ -4,7 +4,7 @@ import { fieldsOf } from '~/http/openapi/json-schema';
 /** A call as it should be, in the parts that can be spoiled. */
 export type Seed = {
   method: string;
-  /** With its parameters still in it: what they stand for is there only when it is sent. */
+  /** With its parameters still in it: what they represent is there only when it is sent. */
   path: string;
   query: Record<string, string>;
   queryNames: string[];

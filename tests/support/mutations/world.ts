@@ -11,7 +11,7 @@ import type { Seed } from './seed-requests';
 export type World = {
   cookies: { driver: string; other: string; forged: string };
   photo: Buffer;
-  /** @returns what stands in a call's path when nothing is wrong with it. */
+  /** @returns what is in a call's path when nothing is wrong with it. */
   paramOf: (seed: Seed, name: string) => string;
   /** @returns fields of a call's body that an example cannot know. */
   fieldsOf: (seed: Seed) => Record<string, unknown>;

@@ -125,5 +125,5 @@ const typeOf = (body: MutatedRequest['seed']['body']): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** A lone half of a letter cannot stand in an address. */
+/** A lone half of a letter cannot be in an address. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());

@@ -28,7 +28,7 @@ export type HistoryRow = {
   } | null;
 };
 
-/** Nobody reads farther back. */
+/** No one reads farther back. */
 const mostRows = 100;
 
 /** What has become of a place, newest first. Who did it is for editors. */

@@ -35,7 +35,7 @@ export type Change = {
 
 type Refused = { change: Change; reason: string };
 
-/** What somebody keeps about the batch of their import, who has to find it again whenever the process ends. */
+/** What someone keeps about the batch of their import, who has to find it again whenever the process ends. */
 export type KeptBatch = {
   /** Of an earlier try, which may have come to the end; null where none has made one. */
   id: number | null;
@@ -45,7 +45,7 @@ export type KeptBatch = {
 
 /**
  * The batch of one import. Places, their sources, and how far the file has been read are written in one transaction for each run
- * of rows: whenever the process ends, the batch knows every place that it touched, and where to go on.
+ * of rows: whenever the process ends, the batch knows every place that it touched, and where to continue.
  */
 export class BatchJournal {
   private constructor(

@@ -43,7 +43,7 @@ type Run = {
   isCompared: boolean;
 };
 
-/** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
+/** @throws ImportStoppedError when it cannot continue, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
   const { reading: readOptions, isCompared = false, amend, dry, batch = null, onProgress } = options;
   const report = new ImportReport(path);
@@ -163,7 +163,7 @@ type ImportOptions = {
 /**
  * Imports files of places: truck parking survey (CSV), OpenStreetMap extracts (JSON), or CSV of location fields. A row that
  * cannot be used is reported with its line and does not stop the others; importing a file again changes nothing, and an
- * interrupted file goes on where it stood. Each file is a batch, which can be undone. Works beside a running site.
+ * interrupted file continues where it stood. Each file is a batch, which can be undone. Works beside a running site.
  *
  * @returns a report for each file, in their order
  * @throws ImportStoppedError when the database is gone, with a sentence that says where the import stands
@@ -180,7 +180,7 @@ export async function importPlaces(paths: string[], options: ImportOptions = {})
   return reports;
 }
 
-/** An import that could not go on, with a sentence that says why, where, and what to do now. */
+/** An import that could not continue, with a sentence that says why, where, and what to do now. */
 export class ImportStoppedError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

@@ -22,7 +22,7 @@ export const noCounts = (): BatchCounts => ({
   failed: 0,
 });
 
-/** What became of the rows of one file, or in a dry run would become of them. */
+/** What happened to the rows of one file, or in a dry run would become of them. */
 export class ImportReport {
   /** The format detected; null when the file could not be read at all. */
   format: string | null = null;
@@ -83,7 +83,7 @@ type TypeCount = { type: string; rows: number; assumed: number };
 const BRANDS = 1_000;
 const SAMPLES = 10;
 
-/** How the rows of a file were understood, for whoever looks before they import it. */
+/** How the rows of a file were understood, for anyone who looks before they import it. */
 export class ImportOverview {
   columns: ColumnUse | null = null;
   readonly samples: PlaceReading[] = [];

@@ -129,7 +129,7 @@ export function checkColumns(names: string[], map: ColumnMap = new Map()): void 
     throw new UnreadableFileError(unreadableFile.unknownColumns(names));
 }
 
-/** Columns by what becomes of them, each as the file calls it. */
+/** Columns by what happens to them, each as the file calls it. */
 export type ColumnUse = { taken: string[]; mapped: string[]; ignored: string[] };
 
 /** @param names the file's columns */

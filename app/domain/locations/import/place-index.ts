@@ -3,7 +3,7 @@ import { metersBetween } from './geometry';
 import { type PlaceReading, refsOf } from './reading';
 import { farthestApart, isSameExit, isSamePlace } from './same-place';
 
-/** A place as it stands during an import: stored before, or to be stored. */
+/** A place as it is during an import: stored before, or to be stored. */
 export type IndexedPlace = { row: LocationRow };
 
 /** The place that a row describes, the reason, and the distance from the row's point, in meters. */

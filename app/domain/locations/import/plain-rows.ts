@@ -132,7 +132,7 @@ const crossing = /@|\bat\b/i;
  * among them.
  *
  * @param others further roads, from a column of their own
- * @returns a road that nobody knows as it is written
+ * @returns a road that no one knows as it is written
  */
 export function roadsOfRow(text: string | null, state: string | null, others: string | null = null): RowRoads {
   const main = roadsIn(text, state);

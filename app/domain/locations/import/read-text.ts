@@ -122,7 +122,7 @@ const ZERO_SHARE = 0.3;
  * The encoding by the byte order mark, by where the zero bytes are, or as an XML file declares it; else UTF-8.
  *
  * @returns null for what is not text
- * @throws UnreadableFileError for an encoding that nobody knows
+ * @throws UnreadableFileError for an encoding that no one knows
  */
 function encodingOf(start: Buffer): string | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';

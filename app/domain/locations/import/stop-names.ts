@@ -51,7 +51,7 @@ export function directionInName(name: string): Direction | null {
 
 const written = /^(?:(both)|([nsew])(?:b|(?:orth|outh|ast|est)(?:[ -]?bound)?)?)$/i;
 
-/** A direction that stands by itself: `EB`, `west`, `Northbound`, `both`. */
+/** A direction in effect by itself: `EB`, `west`, `Northbound`, `both`. */
 export function directionOf(text: string | null): Direction | null {
   const [, both, letter] = written.exec(text ?? '') ?? [];
   return both ? 'both' : letter ? compassByLetter(letter) : null;
@@ -102,7 +102,7 @@ const notByMile = new Set(['CA', 'MA', 'RI']);
 const postedMile = /^(?:MM|MP)? ?(\d{1,3})(\.\d+)?([A-Z]?)$/;
 
 /**
- * The exit number that a mile post stands for. On an interstate that numbers exits by the mile it is the whole mile; elsewhere a
+ * The exit number that a mile post represents. On an interstate that numbers exits by the mile it is the whole mile; elsewhere a
  * mile post is not an exit. A cell that says `Exit 44` is taken at its word.
  *
  * @param milePost as surveyed: `84.208`, `MM 345`, `PM R79.1`, `362A`, `Exit 44`

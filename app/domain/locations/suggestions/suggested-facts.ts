@@ -64,7 +64,7 @@ const factAt = (place: LocationRow, field: keyof SuggestedFacts): SuggestedFacts
     ? place.coordinates?.coordinates
     : field === 'trucks'
       ? trucksAt(place)
-      : // What was guessed nobody has said yet.
+      : // What was guessed no one has said yet.
         field === 'exitNumber' && place.exitIsGuess
         ? null
         : place[field];

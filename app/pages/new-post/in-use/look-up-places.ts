@@ -3,12 +3,12 @@ import type { Place } from '~/domain/locations';
 export type FoundPlaces = {
   places: Place[];
   hasMore: boolean;
-  /** Why only stops that were taken along are among them; null where the site answered. */
+  /** Why only stops that were saved offline are among them; null where the site answered. */
   onlyTaken: string | null;
 };
 
 /**
- * Where the site does not answer, the device does, of what was taken along.
+ * Where the site does not answer, the device does, of what was saved offline.
  * @returns null where the site refuses: what was found before stays, and so does the form's button
  */
 export const lookUpPlaces = (query: string, most: number): Promise<FoundPlaces | null> =>
