@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { aDriver, type Driver, siteUrl } from './drivers';
 import { watchForTrouble, type Trouble } from './trouble';
 
@@ -12,7 +12,7 @@ type Fixtures = {
   /** The driver whom `page` is signed in as: asking for that driver signs `page` in. */
   driver: Driver;
   /** Opens a browser of its own for a driver; trouble that matches `expected` is what the test is about. */
-  openAs: (driver: Driver | null, expected?: RegExp) => Promise<Page>;
+  openAs: (driver: Driver | null, expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -43,8 +43,8 @@ export const test = base.extend<Fixtures>({
   },
   openAs: async ({ browser, contextOptions, baseURL, javaScriptEnabled, script }, use) => {
     const opened: { context: BrowserContext; trouble: Trouble }[] = [];
-    await use(async (driver, expected) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL, javaScriptEnabled });
+    await use(async (driver, expected, options) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, javaScriptEnabled, ...options });
       const trouble = watchForTrouble(context, { script });
       if (expected) trouble.expect(expected);
       opened.push({ context, trouble });

@@ -12,7 +12,8 @@ const themes: [value: Theme, name: string][] = [
 ];
 
 /**
- * Ways to places, legal pages, the year, and the switches to lite mode and of colors, which lead back to the page they were pressed on.
+ * Links to places and legal pages, which fold on a phone, and the switches of colors and lite mode, which lead back to the page they
+ * were pressed on.
  */
 export const Footer = (props: Props) => (
   <footer className="bottom">
@@ -25,33 +26,47 @@ function FooterInside({ siteName, year, theme }: Props) {
   const { pathname, search } = useLocation();
   return (
     <div className="wrap">
-      <nav aria-label="Places">
+      {/* Siblings of their links, as the menu of the header is: they fold under 768 px, with script off too. */}
+      <details className="fold-places">
+        <summary>Places</summary>
+      </details>
+      <details className="fold-legal">
+        <summary>About and Legal</summary>
+      </details>
+      <nav className="places" aria-label="Places">
         <Link to="/locations">Truck Stops</Link>
         <Link to="/ahead">What&rsquo;s Ahead</Link>
         <Link to="/trip">Plan a Trip</Link>
         <Link to="/highways">Highways</Link>
         <Link to="/photo-later">Add a Photo Later</Link>
       </nav>
-      <nav aria-label="Legal">
+      <nav className="legal-links" aria-label="Legal">
         <Link to="/privacy-policy/">Privacy Policy</Link>
         <Link to="/terms-of-service/">Terms of Service</Link>
         <Link to="/data-deletion/">Data Deletion</Link>
         <Link to="/sources">Sources</Link>
       </nav>
-      <Form method="post" action="/lite" reloadDocument onSubmit={backToWhatIsShown}>
-        <input type="hidden" name="redirectTo" value={pathname + search} />
-        <button name="lite" value={lite ? 'off' : 'on'}>
-          {lite ? 'Turn off Lite Mode' : 'Turn on Lite Mode (uses less data)'}
-        </button>
-      </Form>
-      <Form method="post" action="/theme" reloadDocument aria-label="Colors" onSubmit={backToWhatIsShown}>
-        <input type="hidden" name="redirectTo" value={pathname + search} />
-        {themes.map(([value, name]) => (
-          <button key={value} name="theme" value={value} aria-pressed={value === theme}>
-            {name}
+      <div className="switches">
+        <Form method="post" action="/theme" reloadDocument aria-label="Colors" onSubmit={backToWhatIsShown}>
+          <input type="hidden" name="redirectTo" value={pathname + search} />
+          {themes.map(([value, name]) => (
+            <button key={value} name="theme" value={value} aria-pressed={value === theme}>
+              {name}
+            </button>
+          ))}
+        </Form>
+        <Form method="post" action="/lite" reloadDocument onSubmit={backToWhatIsShown}>
+          <input type="hidden" name="redirectTo" value={pathname + search} />
+          <button
+            name="lite"
+            value={lite ? 'off' : 'on'}
+            className={lite ? 'is-on' : undefined}
+            aria-label={lite ? 'Turn off Lite Mode' : 'Turn on Lite Mode (uses less data)'}
+          >
+            Lite Mode
           </button>
-        ))}
-      </Form>
+        </Form>
+      </div>
       <p>
         © {year} {siteName}
       </p>
