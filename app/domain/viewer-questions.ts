@@ -3,6 +3,7 @@ import type { Followed } from '~/schemas/follows';
 import type { Period } from '~/schemas/periods';
 import type { Actor } from './actor';
 import { doesFollow } from './follows/follow';
+import { followedHighways } from './follows/list-follows';
 import { viewersWordOn } from './locations/place-reports';
 import { ownRank } from './points/own-ranks';
 
@@ -13,6 +14,7 @@ export type ViewerQuestion =
   | { about: 'post' | 'comment'; items: { id: number; userId: number }[] }
   | { about: 'driver'; userId: number }
   | { about: 'follow'; followed: Followed }
+  | { about: 'highways' }
   | { about: 'rank'; period: Period }
   | { about: 'place'; placeId: number };
 
@@ -40,6 +42,7 @@ export async function usualAnswers(actor: Actor, questions: readonly ViewerQuest
     votesOn('comment'),
     ...questions.map(async (each) => {
       if (each.about === 'follow') return doesFollow(actor, each.followed);
+      if (each.about === 'highways') return (await followedHighways(actor)).length > 0;
       return each.about === 'place' && (await viewersWordOn(actor, each.placeId)) !== null;
     }),
   ]);

@@ -1,6 +1,7 @@
 import { mayEdit } from '~/domain/actor';
 import type { OpenSession } from '~/domain/accounts/sessions';
 import { doesFollow } from '~/domain/follows/follow';
+import { followedHighways } from '~/domain/follows/list-follows';
 import { viewersWordOn } from '~/domain/locations';
 import { countUnread } from '~/domain/notices/read-notices';
 import { ownRank } from '~/domain/points/own-ranks';
@@ -40,6 +41,13 @@ export async function withViewerState<T extends Seen>(
 export async function viewersFollow(args: RequestArgs, followed: Followed): Promise<ViewersFollow> {
   args.context.placeholder?.questions.push({ about: 'follow', followed });
   return (await doesFollow(await viewerOf(args), followed)) ? 'following' : null;
+}
+
+/** The highways that the viewer follows. */
+export async function viewersHighways(args: RequestArgs): Promise<string[]> {
+  args.context.placeholder?.questions.push({ about: 'highways' });
+  const viewer = await viewerOf(args);
+  return viewer ? followedHighways(viewer) : [];
 }
 
 /** What the viewer last said about a stop: still right, or closed. */

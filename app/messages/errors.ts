@@ -175,6 +175,7 @@ export const unreadParts = {
   driverPoints: unread('the points'),
   waitingPosts: unread('your waiting posts'),
   comments: unread('the comments'),
+  highways: unread('the highways'),
   nearbyStops: unread('the nearby stops'),
   followedPosts: unread('the posts'),
   plates: unread('what was posted from these stops'),

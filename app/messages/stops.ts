@@ -33,6 +33,7 @@ export const restaurants = {
 export const emptyLists = {
   locations: 'No locations found',
   locationsSearch: 'No locations match your search',
+  highwaysSearch: 'No highways match your search',
   restaurants: 'No restaurants found',
   restaurantsSearch: 'No restaurants match your search',
 } as const;
@@ -54,4 +55,11 @@ export const tripWords = {
       isNearOthers ? ' Here’s the closest place we can route to:' : ''
     }`,
   nowhere: 'That’s your starting point. Where are you headed?',
+  roadsMap: 'Map of the interstates',
+  mapKey: (hasFood: boolean, hasLimits: boolean) =>
+    [
+      'White dots: the stops listed here.',
+      ...(hasFood ? ['Green pins: the best food.'] : []),
+      ...(hasLimits ? ['Yellow plates: 11 hours of driving end.'] : []),
+    ].join(' '),
 } as const;

@@ -106,29 +106,31 @@ test('the photo of a new post, and its button', async ({ page, driver }) => {
   await expect(page.getByRole('button', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the search of the map and its first restaurant, and the drawing after them', async ({
-  page,
-  driver,
-  stranger,
-}) => {
+test('the drawing of the map right below its search, and then its restaurants', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   await aPlace(stranger, { type: 'restaurant', state: 'TN' });
   for (const address of ['/map', '/map?state=TN']) {
     await page.goto(address);
-    const restaurant = await top(inMain(page, '.restaurant'));
-    expect(await top(page.getByRole('searchbox'))).toBeLessThan(restaurant);
-    expect(restaurant).toBeLessThanOrEqual(250);
-    expect(restaurant).toBeLessThan(await top(inMain(page, '.map-frame')));
+    const drawing = await top(inMain(page, '.map-frame'));
+    expect(await top(page.getByRole('searchbox'))).toBeLessThan(drawing);
+    expect(drawing).toBeLessThanOrEqual(320);
+    expect(drawing).toBeLessThan(await top(inMain(page, '.restaurant')));
   }
 });
 
-test('the drawing of the map beside its restaurants on a wider screen', async ({ page, stranger }) => {
+test('the drawing of the map with its list beside it on a wider screen', async ({ page, stranger }) => {
   await aPlace(stranger, { type: 'restaurant', state: 'TN' });
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto('/map?state=TN');
-    expect(await top(inMain(page, '.restaurant'))).toBeLessThanOrEqual(200);
-    expect(await top(inMain(page, '.map-frame'))).toBeLessThanOrEqual(260);
+    const drawing = await inMain(page, '.map-frame').boundingBox();
+    const list = await inMain(page, '.map-list').boundingBox();
+    if (!drawing || !list) throw new Error('The map has no drawing or no list.');
+    expect(drawing.y).toBeLessThanOrEqual(310);
+    expect(drawing.width / list.width).toBeCloseTo(2, 0);
+    expect(list.y).toBeCloseTo(drawing.y, 0);
+    expect(list.x).toBeGreaterThanOrEqual(drawing.x + drawing.width);
+    expect(await top(inMain(page, '.restaurant'))).toBeGreaterThan(drawing.y);
   }
 });
 

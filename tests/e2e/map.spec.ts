@@ -97,6 +97,12 @@ test('the keyboard reaches every mark and follows it', async ({ page, script }) 
   await expect(page.getByRole('heading', { name: alone, level: 1 })).toBeVisible();
 });
 
+test('the map of a state names its cities', async ({ page }) => {
+  await page.goto(`/map?state=${code}`);
+  const city = { WY: 'Cheyenne', NV: 'Las Vegas' }[code];
+  await expect(drawing(page).getByText(city, { exact: true })).toBeVisible();
+});
+
 test('a state can be pressed anywhere on its outline', async ({ page, script }) => {
   test.skip(!script, sameWithout);
   await page.goto(`/map?state=${code}`);

@@ -9,3 +9,9 @@ export function shareOf({ upVotes, downVotes }: Tally): number | null {
 }
 
 export const votesInWords = ({ upVotes, downVotes }: Tally): string => counted(upVotes + downVotes, 'vote');
+
+/** `92%`; empty where nobody voted. */
+export function percentEaten(votes: Tally | undefined): string {
+  const share = votes ? shareOf(votes) : null;
+  return share === null ? '' : `${share}%`;
+}

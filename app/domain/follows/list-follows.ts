@@ -4,6 +4,7 @@ import { findUsersNotHidden } from '~models/user';
 import type { FollowKind } from '~/schemas/follows';
 import { plainNameOf } from '~/schemas/name-of';
 import type { Actor } from '../actor';
+import { mostOfOne } from '../personal-limits';
 import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
 import { presentPublicUser } from '../profiles/present-user';
 
@@ -32,6 +33,10 @@ export async function listFollows(
   const page = cutPage(rows, limit, ({ at, _id }) => encodeTimeCursor({ at, id: _id }));
   return { items: await present(page.items), next: page.next };
 }
+
+/** Newest first. */
+export const followedHighways = async ({ id }: Pick<Actor, 'id'>): Promise<string[]> =>
+  (await findFollowsOf(id, mostOfOne.follows)).flatMap(({ kind, key }) => (kind === 'highway' ? [key] : []));
 
 async function present(rows: FollowRow[]): Promise<FollowedThing[]> {
   const ids = (kind: FollowKind) => rows.filter((row) => row.kind === kind).map(({ key }) => Number(key));

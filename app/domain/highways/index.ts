@@ -1,5 +1,5 @@
 export { highwayKings, type King } from './highway-king';
-export { listHighways, listInterstates } from './list-highways';
+export { busiestInterstates, type CountedRoad, listHighways, listInterstates } from './list-highways';
 export { platesAt, type PlatesByPlace, platesInList, type PlatesInList, platesWithBest } from './plates';
 export { readHighway } from './read-highway';
 export { hasStops, headingOf, type Stop, storeMissingRoadPositions } from './road';

@@ -7,6 +7,7 @@ import { wordsToStore } from '~models/restaurant-words';
 import { nameInTown } from '~/schemas/place-name';
 import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
+import { type CityLabel, labelCities } from './city-labels';
 import { clusterCells, type Cluster, finer } from './cell-marks';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
@@ -22,6 +23,7 @@ export type StateMap = {
   cell: string | null;
   drawing: Drawing;
   marks: Mark[];
+  cities: CityLabel[];
   /** Places of the state with an unknown position. */
   undrawn: number;
   /** Marks that were left out: a map with more could not be read. */
@@ -86,11 +88,15 @@ const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<Sta
   const clusters = withScores(clusterCells(places, restaurants, digits), scores, digits);
   const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
   const marks = spread(await toMarks(shown, box), sizeOf(box));
-  const shapes = drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other));
-  return {
-    ...{ state, cell, undrawn },
-    drawing: drawn(box, shapes, { names: interstatesThrough(state), marks, isInside: (at) => isInState(state, at) }),
+  const isDrawn = (other: string) => (isInset(state) ? other === state : !isInset(other));
+  const drawing = drawn(box, drawStates(box, isDrawn), {
+    names: interstatesThrough(state),
     marks,
+    isInside: (at) => isInState(state, at),
+  });
+  return {
+    ...{ state, cell, undrawn, drawing, marks },
+    cities: labelCities(box, { marks, signs: drawing.signs, home: state, isDrawn }),
     more: clusters.length - shown.length,
   };
 }, mostKept);

@@ -1,5 +1,6 @@
 import { type MapPoint, toMapPoint } from '~models/map-cell';
 import { drawStates } from './outlines';
+import { drawRoads, longInterstates } from './road-lines';
 import { simplify } from './simplify';
 import { type Box, drawnIn, type Size, sizeOf, unseenIn } from './view-box';
 
@@ -13,7 +14,18 @@ export type TripMap = {
   way: string;
   /** Where it begins, leads by and ends. */
   points: MapPoint[];
+  stops: MapPoint[];
+  food: { id: number; name: string; at: MapPoint }[];
+  /** Where a day's hours of driving end. */
+  hoursEnds: MapPoint[];
 };
+
+type Place = { id: number; name: string; latitude: number | null; longitude: number | null };
+
+/** What lies on the way: stops that are listed, those with the best food, and where the hours of driving end. */
+type Beside = { stops: readonly Place[]; food: readonly Place[]; hoursEnds: readonly Point[] };
+
+const nothingBeside: Beside = { stops: [], food: [], hoursEnds: [] };
 
 /** So many times what cannot be seen: the drawing is as wide as a phone at most, and what is beside the way only says where it is. */
 const coarse = 8;
@@ -32,20 +44,50 @@ const room = 0.08;
 const least = 20;
 
 /** The way over the outlines of the states that it leads through or by; null where no part of it is on the map. */
-export function drawTrip(line: readonly Point[], ends: readonly Point[]): TripMap | null {
+export function drawTrip(
+  line: readonly Point[],
+  ends: readonly Point[],
+  { stops, food, hoursEnds }: Beside = nothingBeside,
+): TripMap | null {
   const way = line.flatMap((point) => toOneMapPoint(point));
   if (way.length === 0) return null;
   const box = boxAround(way);
   const place = drawnIn(box);
+  const drawnAt = (points: readonly Point[]) => points.flatMap(toOneMapPoint).map((point) => whole(place(point)));
   return {
     size: sizeOf(box),
     outlines: drawStates(box, isWhereItIs, coarse * unseenIn(box))
       .map(({ d }) => d)
       .join(''),
     way: openPath(simplify(way.map(place), tolerance)),
-    points: ends.flatMap((point) => toOneMapPoint(point)).map((point) => whole(place(point))),
+    points: drawnAt(ends),
+    stops: drawnAt(stops.flatMap(pointOf)),
+    food: food.flatMap(({ id, name, ...position }) => drawnAt(pointOf(position)).map((at) => ({ id, name, at }))),
+    hoursEnds: drawnAt(hoursEnds),
   };
 }
+
+const pointOf = ({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>): Point[] =>
+  latitude === null || longitude === null ? [] : [[longitude, latitude]];
+
+/** The mainland: Alaska and Hawaii are drawn elsewhere. */
+const mainland: Box = { x: 72.5, y: 0, width: 975, height: 610 };
+
+export type RoadsMap = { size: Size; /** Of all states, and of the interstates, as paths. */ lines: string[] };
+
+let roadsMap: RoadsMap | undefined;
+
+/** The interstates, for a page that has no trip to show yet. */
+export const drawInterstates = (): RoadsMap =>
+  (roadsMap ??= {
+    size: sizeOf(mainland),
+    lines: [
+      drawStates(mainland, isWhereItIs, 16 * unseenIn(mainland))
+        .map(({ d }) => d)
+        .join(''),
+      drawRoads(longInterstates(), mainland, 4 * unseenIn(mainland)),
+    ],
+  });
 
 const toOneMapPoint = (point: Point): MapPoint[] => {
   const found = toMapPoint(point);

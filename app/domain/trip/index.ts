@@ -3,5 +3,6 @@ export { hoursEnds, hoursFor } from './driving-hours';
 export { planTrip, planTripOrFail, type Trip, type TripField, type TripMistake, type TripQuestion } from './plan-trip';
 export type { TripChoice } from './read-point';
 export type { TripStop } from './stops-along';
+export { pointAtMile } from './route-line';
 export { tripAsCsv, tripAsGpx } from './trip-file';
 export { ratedStopsOfTrip, stopsOfTrip } from './trip-stops';

@@ -34,6 +34,12 @@ export function pointsAlong({ legs }: RouteLine, { from, to }: Stretch, step: nu
     });
 }
 
+/** Where one is after so many miles; null beyond the end. */
+export function pointAtMile({ legs }: RouteLine, miles: number): Point | null {
+  const leg = legs.find(({ from, miles: length }) => miles >= from && miles <= from + length);
+  return leg ? pointAt(leg, miles) : null;
+}
+
 function pointAt({ line, measures }: MeasuredLeg, miles: number): Point {
   const next = firstAtLeast(measures, miles);
   const [a, b] = [line[Math.max(0, next - 1)], line[next]];

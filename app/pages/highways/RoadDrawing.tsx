@@ -13,7 +13,7 @@ export function RoadDrawing({ highway, map: { drawing, marks } }: Props) {
   const lines = useDrawnLines(drawing);
   return (
     <section className="road-map" aria-labelledby="road-map">
-      <h2 id="road-map">{highway} on the Map</h2>
+      <h2 id="road-map">{highway} on the map</h2>
       <svg
         className="map-drawing"
         viewBox={`0 0 ${size.width} ${size.height}`}

@@ -4,23 +4,29 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { PagePart } from '~/components/PagePart';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
-import { listInterstates, stopsAhead, stopsNear } from '~/domain/highways';
+import { busiestInterstates, listInterstates, stopsAhead, stopsNear } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
-import { pageTime, parametersOf } from '~/http/page-loader';
+import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
+import { viewersHighways } from '~/http/viewer-state';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
+import { unreadParts } from '~/messages/errors';
 import { aheadWords } from '~/messages/stops';
 import { AheadForm } from './AheadForm';
 import { aheadPath, highwayPath } from './highway-path';
+import { RecentSearches, useRememberSearch } from './RecentSearches';
+import { RoadLinks } from './RoadLinks';
 import { stateName } from './state-name';
 import { StopList } from './StopList';
-import { inTitleCase } from './ways';
+import { inTitleCase, usualDirection } from './ways';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;
+const roadsOffered = 12;
 
 export const handle = {
   cacheable: true,
@@ -38,12 +44,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const given = Object.fromEntries(parametersOf(request, handle));
   const asked = parse(aheadQuery, given);
   const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
-  const [roads, answer] = await Promise.all([
+  const isOpening = near === null && asked.highway === null;
+  const [roads, answer, opening] = await Promise.all([
     listInterstates(),
     near ? answerNear(args, near, asked.trucks === null) : answerAhead(args, asked),
+    isOpening ? optionalSection(args.context, offerRoads(args), unreadParts.highways) : null,
   ]);
-  const page = { asked, roads, now: pageTime(answer), ...answer };
+  const page = { asked, roads, now: pageTime(answer), opening, ...answer };
   return data(page, { status: answer.mistake?.status ?? 200 });
+}
+
+/** What to begin with where nothing was asked. */
+async function offerRoads(args: LoaderFunctionArgs) {
+  const [followed, busiest] = await Promise.all([viewersHighways(args), busiestInterstates(roadsOffered)]);
+  return { followed: followed.map((highway) => ({ highway })), busiest };
 }
 
 const nothing = { ahead: null, near: null, mistake: null };
@@ -83,7 +97,8 @@ async function answerAhead(
 }
 
 export default function AheadPage() {
-  const { asked, roads, now, ahead, near, mistake } = useLoaderData<typeof loader>();
+  const { asked, roads, now, ahead, near, mistake, opening } = useLoaderData<typeof loader>();
+  useRememberSearch('recent-ahead', ahead ? { name: nameOf(ahead, asked), to: aheadAddress(ahead, asked, {}) } : {});
   return (
     <>
       <h1>What&rsquo;s ahead</h1>
@@ -97,6 +112,7 @@ export default function AheadPage() {
         <div className="ahead-answer">
           {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
           {near && <Near near={near} />}
+          {opening && <PagePart part={opening}>{(offered) => <Opening {...offered} />}</PagePart>}
           {(ahead ?? near)?.stops.length ? <MapCredit /> : null}
         </div>
       </div>
@@ -105,6 +121,29 @@ export default function AheadPage() {
 }
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+type Offered = NonNullable<NonNullable<Page['opening']>['shown']>;
+
+/** The road from its beginning; the form then asks from where. */
+const fromItsStart = (highway: string) => aheadPath({ highway, direction: usualDirection(highway) });
+
+const Opening = ({ followed, busiest }: Offered) => (
+  <>
+    <RecentSearches store="recent-ahead" title="Recent searches" />
+    {followed.length > 0 && (
+      <section>
+        <h2>My highways</h2>
+        <RoadLinks roads={followed} pathOf={fromItsStart} />
+      </section>
+    )}
+    {busiest.length > 0 && (
+      <section>
+        <h2>Busiest highways</h2>
+        <RoadLinks roads={busiest} pathOf={fromItsStart} />
+      </section>
+    )}
+  </>
+);
 
 function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) {
   return (
@@ -145,12 +184,12 @@ function aheadAddress(
 }
 
 function Ahead({ ahead, asked, now }: AheadProps) {
-  const { highway, direction, from, states, stops, plates, next } = ahead;
+  const { highway, from, states, stops, plates, next } = ahead;
   const { exit, side } = asked;
   const address = (more: Partial<AheadQuestion>) => aheadAddress(ahead, asked, more);
   return (
     <>
-      <h2>{`${highway} ${inTitleCase(direction)}${from ? pastWhat(from, exit) : ''}`}</h2>
+      <h2>{nameOf(ahead, asked)}</h2>
       {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
       {from && from.name === null && states.length > 1 && (
         <nav className="ahead-not" aria-label="Another state">
@@ -199,6 +238,9 @@ function Ahead({ ahead, asked, now }: AheadProps) {
     </>
   );
 }
+
+const nameOf = ({ highway, direction, from }: AheadProps['ahead'], { exit }: AheadProps['asked']): string =>
+  `${highway} ${inTitleCase(direction)}${from ? pastWhat(from, exit) : ''}`;
 
 type From = NonNullable<AheadProps['ahead']['from']>;
 

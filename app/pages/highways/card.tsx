@@ -5,6 +5,7 @@ import { calendarDate } from '~/schemas/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { percentEaten } from '~/components/stops/vote-words';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { optionalSection } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
@@ -15,6 +16,7 @@ import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
 import { byState } from './state-name';
 import { isolated } from '~/schemas/name-of';
+import { nameInTown } from '~/schemas/place-name';
 
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
@@ -80,7 +82,10 @@ function StopTable({ highway, caption, stops, plates }: Table) {
         <tr>
           <th scope="col">Exit</th>
           <th scope="col">Stop</th>
-          {plates && <th scope="col">Meat Score</th>}
+          {plates && <th scope="col">% Eat It</th>}
+          <th scope="col" className="card-notes">
+            Notes
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -88,12 +93,13 @@ function StopTable({ highway, caption, stops, plates }: Table) {
           <tr key={id}>
             <td>{exitOn(highway, at)}</td>
             <td className="card-stop">
-              {[isolated(name), city].filter(Boolean).join(', ')}
+              {isolated(nameInTown({ name, city }))}
               {truckMark(trucks) && <b> ({truckMark(trucks)})</b>}
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}
             </td>
-            {plates && <td>{meatScore(plates[id])}</td>}
+            {plates && <td>{percentEaten(plates[id])}</td>}
+            <td />
           </tr>
         ))}
       </tbody>
@@ -104,5 +110,3 @@ function StopTable({ highway, caption, stops, plates }: Table) {
 /** Of a stop on another road, with that road. */
 const exitOn = (highway: string, stop: Pick<Stop, 'highway' | 'exitNumber' | 'exitIsGuess' | 'mile'>): string =>
   [stop.highway !== highway && stop.highway, exitInLine(stop)?.replace(/^exit /, '')].filter(Boolean).join(' ');
-
-const meatScore = (plates: PlatesByPlace[number] | undefined) => plates && plates.upVotes - plates.downVotes;

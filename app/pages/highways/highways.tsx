@@ -1,72 +1,110 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
-import { counted } from '~/components/format';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { HighwayShield } from '~/components/stops/HighwayShield';
-import { routeOf } from '~/components/stops/highway';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
-import { listHighways } from '~/domain/highways';
+import { Icon } from '~/components/Icons';
+import { type CountedRoad, listHighways } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/page-loader';
+import { viewersHighways } from '~/http/viewer-state';
+import { emptyLists } from '~/messages/stops';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
+import { RoadLinks } from './RoadLinks';
 
-export const handle = { cacheable: true, parameters: ['cursor'] } as const satisfies PageHandle;
+export const handle = { cacheable: true, parameters: ['cursor', 'query'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Highways',
   description: 'Every interstate, US route and turnpike that we know truck stops on, with how many there are.',
 });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { cursor } = parse(highwayListQuery, Object.fromEntries(parametersOf(request, handle)));
-  return { ...(await listHighways(cursor)), isFirstPage: cursor === null };
+export async function loader(args: LoaderFunctionArgs) {
+  const { cursor, query } = parse(highwayListQuery, Object.fromEntries(parametersOf(args.request, handle)));
+  const isFirstPage = cursor === null;
+  const isWhole = isFirstPage && query === null;
+  const [listed, mine] = await Promise.all([listHighways(cursor, query), isWhole ? viewersHighways(args) : []]);
+  return { ...listed, mine: mine.map((highway) => ({ highway })), query, isFirstPage, isWhole };
 }
 
+/** From ocean to ocean, or from border to border: their numbers end in 0 and 5. */
+const isLong = ({ highway }: CountedRoad): boolean => /^I-(?:\d?0|\d?5)$/.test(highway);
+
 export default function HighwaysPage() {
-  const { interstates, others, next, isFirstPage } = useLoaderData<typeof loader>();
+  const { interstates, spurs, others, mine, next, query, isFirstPage, isWhole } = useLoaderData<typeof loader>();
+  const isEmpty = interstates.length + spurs.length + others.length === 0;
+  // Who searches sees all that was found.
+  const open = query !== null || interstates.length === 0;
   return (
     <>
       <div className="head">
         <h1>Highways</h1>
         <Link to="/ahead">What&rsquo;s Ahead</Link>
       </div>
-      {isFirstPage && interstates.length + others.length === 0 && (
-        <EmptyState title="No highways yet" text="Add a stop and its highway shows up here." />
+      <Form className="search-line" method="get" action="/highways" role="search" key={query}>
+        <label className="unseen" htmlFor="query">
+          Highway
+        </label>
+        <input
+          className="input"
+          id="query"
+          type="search"
+          name="query"
+          defaultValue={query ?? ''}
+          placeholder="I-40 or US-287"
+          autoComplete="off"
+        />
+        <button className="btn btn-go" type="submit">
+          <Icon name="find" />
+          <span>Search</span>
+        </button>
+      </Form>
+      {isEmpty && query !== null && (
+        <EmptyState title={emptyLists.highwaysSearch} text="Write it like I-40 or US-287.">
+          <Link className="btn btn-go" to="/highways">
+            Show All
+          </Link>
+        </EmptyState>
       )}
-      {interstates.length > 0 && (
-        <ul className="roads">
-          {interstates.map((road) => (
-            <Road key={road.highway} road={road} />
-          ))}
-        </ul>
+      {isEmpty && isWhole && <EmptyState title="No highways yet" text="Add a stop and its highway shows up here." />}
+      <Roads title="My highways" roads={mine} />
+      {isWhole ? (
+        <>
+          <Roads title="Coast to coast and border to border" roads={interstates.filter(isLong)} />
+          <Roads title="Other interstates" roads={interstates.filter((road) => !isLong(road))} />
+        </>
+      ) : (
+        interstates.length > 0 && <RoadLinks roads={interstates} pathOf={highwayPath} />
       )}
-      {others.length > 0 && (
-        <details className="fold" open={interstates.length === 0}>
-          <summary>Other roads</summary>
-          <ul className="roads">
-            {others.map((road) => (
-              <Road key={road.highway} road={road} />
-            ))}
-          </ul>
-        </details>
-      )}
-      <Pager path="/highways" next={next} isFirstPage={isFirstPage} nextLabel="More highways" />
+      <FoldedRoads title="City loops and spurs" roads={spurs} open={open} />
+      <FoldedRoads title="Other roads" roads={others} open={open} />
+      <Pager
+        path="/highways"
+        query={query === null ? undefined : { query }}
+        next={next}
+        isFirstPage={isFirstPage}
+        nextLabel="More highways"
+      />
     </>
   );
 }
 
-/** The shield says which; a road without one is named. */
-function Road({ road: { highway, stops } }: { road: { highway: string; stops: number | null } }) {
-  const route = routeOf(highway);
-  const count = stops !== null && counted(stops, 'stop');
-  return (
-    <li>
-      <Link className="road" to={highwayPath(highway)}>
-        {route ? <HighwayShield route={route} /> : <b>{highway}</b>} <span>{count || (route && highway)}</span>
-      </Link>
-    </li>
+type Part = { title: string; roads: { highway: string; stops?: number | null }[] };
+
+const Roads = ({ title, roads }: Part) =>
+  roads.length > 0 && (
+    <section>
+      <h2>{title}</h2>
+      <RoadLinks roads={roads} pathOf={highwayPath} />
+    </section>
   );
-}
+
+const FoldedRoads = ({ title, roads, open }: Part & { open: boolean }) =>
+  roads.length > 0 && (
+    <details className="fold" open={open}>
+      <summary>{title}</summary>
+      <RoadLinks roads={roads} pathOf={highwayPath} />
+    </details>
+  );

@@ -35,6 +35,7 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
           name={labelOf(name, drawing.roads)}
           drawing={drawing}
           marks={marks}
+          cities={food.of === 'state' ? food.map.cities : []}
           state={state}
           fitsTruck={fitsTruck}
         />

@@ -1,5 +1,5 @@
 import { aroundLines, useDrawnLines } from '~/components/drawn-lines';
-import type { Drawing, Mark } from '~/domain/map';
+import type { CityLabel, Drawing, Mark } from '~/domain/map';
 import { stateAddress } from './map-address';
 import { viewBoxOf, whole } from './map-window';
 import { MapLink } from './MapLink';
@@ -15,6 +15,7 @@ type Props = {
   name: string;
   drawing: DrawingInPage;
   marks: Mark[];
+  cities: CityLabel[];
   /** The state that it is of; null for the country. */
   state: string | null;
   /** Without stops that have no room for semis. */
@@ -22,7 +23,7 @@ type Props = {
 };
 
 /** Outlines and roads with the marks on them: links only; with script a window that can be moved over them. */
-export function MapDrawing({ name, drawing, marks, state, fitsTruck }: Props) {
+export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: Props) {
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);
   const { svg, isLive, scale, zoom, reset } = usePanZoom(size);
@@ -42,6 +43,15 @@ export function MapDrawing({ name, drawing, marks, state, fitsTruck }: Props) {
             <MapSign key={`${sign.x} ${sign.y}`} sign={sign} />
           ))}
         </g>
+        {cities.length > 0 && (
+          <g className="map-cities" aria-hidden="true">
+            {cities.map(({ name: city, x, y }) => (
+              <text key={city} x={x} y={y} dy=".35em">
+                {city}
+              </text>
+            ))}
+          </g>
+        )}
         <g className={state === null ? 'marks marks-states' : 'marks'}>
           {marks.map((mark) => (
             <MapMark key={JSON.stringify(mark.target)} mark={mark} state={state} fitsTruck={fitsTruck} />

@@ -15,9 +15,9 @@ export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList })
   return (
     <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
       <div className="card-text">
-        <h2 className="product-name" id={`restaurant-${id}-name`}>
+        <h3 className="product-name" id={`restaurant-${id}-name`}>
           <bdi>{locationId === null ? name : <Link to={`/locations/${locationId}`}>{name}</Link>}</bdi>
-        </h2>
+        </h3>
         {(rated ?? hours) && (
           <p>
             {rated && <b className="rating">{rated}</b>}

@@ -26,9 +26,6 @@ import { RestaurantSearch } from './RestaurantSearch';
 
 const restaurantsOnAPage = 24;
 
-/** What a driver came for stands above the drawing, or beside it; the others follow it. */
-const aboveTheMap = 1;
-
 const nothing = Promise.resolve(null);
 
 export const handle = {
@@ -81,15 +78,11 @@ export default function MapPage() {
   const { items, next, states, filter, isFirstPage, map, fitsTruck, failure } = useLoaderData<typeof loader>();
   const chosen = chosenOf([...Object.entries(filter), ['trucks', fitsTruck ? null : 'all']]);
   const searched = Object.keys(chosenOf(Object.entries(filter))).length > 0;
-  const first = map.shown ? items.slice(0, aboveTheMap) : [];
   return (
     <>
       <h1>Trucker&rsquo;s Food Map</h1>
       <RestaurantSearch filter={filter} states={states} fitsTruck={fitsTruck} />
-      <div className="map-top">
-        {first.length > 0 && <Restaurants restaurants={first} />}
-        <PagePart part={map}>{(food) => food && <FoodMap food={food} fitsTruck={fitsTruck} />}</PagePart>
-      </div>
+      <PagePart part={map}>{(food) => food && <FoodMap food={food} fitsTruck={fitsTruck} />}</PagePart>
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />
       ) : items.length === 0 ? (
@@ -115,7 +108,7 @@ export default function MapPage() {
           )}
         </>
       ) : (
-        <Restaurants restaurants={items.slice(first.length)} />
+        <Restaurants restaurants={items} />
       )}
       {filter.state && isFirstPage && (
         <p className="stop-actions">
@@ -131,11 +124,14 @@ export default function MapPage() {
 }
 
 const Restaurants = ({ restaurants: shown }: { restaurants: RestaurantInList[] }) => (
-  <div className="cards">
-    {shown.map((restaurant) => (
-      <RestaurantCard key={restaurant.id} restaurant={restaurant} />
-    ))}
-  </div>
+  <section aria-labelledby="restaurants">
+    <h2 id="restaurants">Restaurants</h2>
+    <div className="cards">
+      {shown.map((restaurant) => (
+        <RestaurantCard key={restaurant.id} restaurant={restaurant} />
+      ))}
+    </div>
+  </section>
 );
 
 function Failure({ sentence, searched }: { sentence: string; searched: boolean }) {

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
 import type { TripField, TripMistake } from '~/domain/trip';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
+import { useScript } from '~/components/use-script';
 import { speeds } from '~/schemas/trip-speed';
 import { tripPath, type TripAsked } from './trip-path';
 import { WhereIAm } from './WhereIAm';
@@ -11,11 +12,17 @@ type Props = { asked: TripAsked; mistakes: TripMistake[] };
 /** A GET form, so that its answer has an address to keep or send to a friend, and works without script. */
 export function TripForm({ asked, mistakes }: Props) {
   const from = useRef<HTMLInputElement>(null);
+  const to = useRef<HTMLInputElement>(null);
+  const isLive = useScript();
+  const swap = () => {
+    if (!from.current || !to.current) return;
+    [from.current.value, to.current.value] = [to.current.value, from.current.value];
+  };
   const field = (name: TripField) => ({ name, asked, mistake: mistakes.find((each) => each.field === name) ?? null });
   return (
     <Form className="trip-form" method="get" action="/trip" key={JSON.stringify(asked)}>
       <PlaceField {...field('from')} label="From" placeholder="Laredo, TX" input={from} />
-      <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" />
+      <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" input={to} />
       <PlaceField {...field('via')} label="Via (optional)" placeholder="City, stop or exit" />
       <div className="trip-more">
         <label className="trip-speed">
@@ -40,6 +47,11 @@ export function TripForm({ asked, mistakes }: Props) {
         <button className="btn btn-go" type="submit">
           Plan Trip
         </button>
+        {isLive && (
+          <button className="chip" type="button" onClick={swap}>
+            Swap From and To
+          </button>
+        )}
         <WhereIAm input={from} />
       </div>
     </Form>

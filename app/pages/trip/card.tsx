@@ -4,6 +4,7 @@ import { BackLink } from '~/components/BackLink';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { percentEaten } from '~/components/stops/vote-words';
 import { calendarDate } from '~/schemas/relative-time';
 import { platesAt } from '~/domain/highways';
 import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
@@ -12,6 +13,7 @@ import { optionalSection, parametersOf } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
 import { nearMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
+
 import { nameInTown } from '~/schemas/place-name';
 import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
@@ -100,14 +102,17 @@ export default function TripCardPage() {
               <th scope="col">Mile</th>
               <th scope="col">Exit</th>
               <th scope="col">Stop</th>
-              {scores && <th scope="col">Meat Score</th>}
+              {scores && <th scope="col">% Eat It</th>}
+              <th scope="col" className="card-notes">
+                Notes
+              </th>
             </tr>
           </thead>
           <tbody>
             {entries.map((entry, at) =>
               typeof entry === 'number' ? (
                 <tr key={at}>
-                  <td colSpan={scores ? 4 : 3}>
+                  <td colSpan={scores ? 5 : 4}>
                     <b>{hoursEndInWords(entry, firstEnd)}</b>
                   </td>
                 </tr>
@@ -121,7 +126,8 @@ export default function TripCardPage() {
                     {entry.isClosed && <b> (reported closed)</b>}
                     {entry.amenities && <small> {entry.amenities}</small>}
                   </td>
-                  {scores && <td>{meatScore(scores[entry.id])}</td>}
+                  {scores && <td>{percentEaten(scores[entry.id])}</td>}
+                  <td />
                 </tr>
               ),
             )}
@@ -134,6 +140,3 @@ export default function TripCardPage() {
     </div>
   );
 }
-
-const meatScore = (plates: { upVotes: number; downVotes: number } | undefined) =>
-  plates && plates.upVotes - plates.downVotes;

@@ -9,11 +9,12 @@ import { TruckFilter } from '~/components/stops/TruckFilter';
 import { config } from '~/config.server';
 import { errorStatus } from '~/domain/errors';
 import { platesInList } from '~/domain/highways';
-import { drawTrip } from '~/domain/map';
+import { drawInterstates, drawTrip } from '~/domain/map';
 import {
   hoursEnds,
   hoursFor,
   planTrip,
+  pointAtMile,
   ratedStopsOfTrip,
   stopsOfTrip,
   type Trip,
@@ -21,13 +22,14 @@ import {
   type TripStop,
 } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
-import { optionalSection, parametersOf } from '~/http/page-loader';
+import { omitDrawnLines, optionalSection, parametersOf } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages/errors';
 import { takeAlongPath } from '~/schemas/take-along';
 import { tripQuery } from '~/schemas/trip';
+import { RecentSearches, useRememberSearch } from '../highways/RecentSearches';
 import { MapCredit } from '../locations/MapCredit';
-import { TripDrawing } from './TripDrawing';
+import { RoadsDrawing, TripDrawing } from './TripDrawing';
 import { TripForm } from './TripForm';
 import { TripList } from './TripList';
 import { tripPath, type TripAsked } from './trip-path';
@@ -58,9 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const planned = from === null || to === null ? [] : await planTrip({ from, to, via });
   if (Array.isArray(planned)) {
     const [first] = planned;
-    return data({ asked, mistakes: planned, trip: null }, first && { status: errorStatus[first.code] });
+    const roads = first ? null : omitDrawnLines(args.context, drawInterstates());
+    return data({ asked, mistakes: planned, trip: null, roads }, first && { status: errorStatus[first.code] });
   }
-  return data({ asked, mistakes: [], trip: await answer(args, planned, asked, after) });
+  return data({ asked, mistakes: [], trip: await answer(args, planned, asked, after), roads: null });
 }
 
 async function answer(
@@ -71,11 +74,13 @@ async function answer(
 ) {
   const isFirstPage = after === null;
   const fitsTruck = trucks === null;
-  const [page, rated] = await Promise.all([
+  const [page, best] = await Promise.all([
     stopsOfTrip(trip, { foodOnly: food, fitsTruck, after, limit: stopsOnAPage }),
-    food && isFirstPage ? ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [],
+    isFirstPage ? ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [],
   ]);
   const ends = hoursEnds(trip.miles, speed);
+  // The map has them on every first page, the list only where one asks for food.
+  const rated = food ? best : [];
   const { from, to } = page.stretch;
   const listed = (stops: TripStop[], endsHere: number[]) =>
     sectionsOf(stops, endsHere, (stop) => rowOf(stop, trip.legs[stop.leg]?.highway ?? null));
@@ -88,7 +93,13 @@ async function answer(
     days: ends.length + 1,
     firstEnd: ends[0] ?? null,
     legs: trip.legs.map((leg) => ({ ...leg, miles: Math.round(leg.miles) })),
-    map: isFirstPage ? drawTrip(lineOf(trip), pointsOf(trip)) : null,
+    map: isFirstPage
+      ? drawTrip(lineOf(trip), pointsOf(trip), {
+          stops: page.stops,
+          food: best,
+          hoursEnds: ends.map((miles) => pointAtMile(trip.line, miles)).filter((point) => point !== null),
+        })
+      : null,
     url: `${config.SITE_URL}${tripPath({ ...asked, speed, food, trucks })}`,
     rated: listed(rated, []),
     sections: listed(
@@ -114,15 +125,17 @@ const nameOf = ({ from, via, to }: Pick<Answered, 'from' | 'via' | 'to'>): strin
   via ? `${from} to ${to} by ${via}` : `${from} to ${to}`;
 
 export default function TripPage() {
-  const { asked, mistakes, trip } = useLoaderData<typeof loader>();
+  const { asked, mistakes, trip, roads } = useLoaderData<typeof loader>();
+  useRememberSearch('recent-trips', trip ? { name: nameOf(trip), to: tripPath(asked) } : {});
   return (
     <div className="trip">
       <h1>{trip ? nameOf(trip) : 'Plan a trip'}</h1>
-      <div className="ahead">
+      <div className={trip?.map ? 'ahead trip-shown' : 'ahead'}>
         <div className="ahead-tools">
           {trip ? <Beginning trip={trip} asked={asked} /> : <Question asked={asked} mistakes={mistakes} />}
         </div>
         <div className="ahead-answer">
+          {roads && <Opening roads={roads} />}
           {trip && <Stops trip={trip} asked={asked} />}
           {trip && (
             <>
@@ -137,6 +150,30 @@ export default function TripPage() {
     </div>
   );
 }
+
+/** Long ways that many drive. */
+const samples = [
+  ['Laredo, TX', 'Chicago, IL'],
+  ['Los Angeles, CA', 'Dallas, TX'],
+  ['Atlanta, GA', 'New York City, NY'],
+] as const;
+
+const Opening = ({ roads }: { roads: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['roads']> }) => (
+  <>
+    <RecentSearches store="recent-trips" title="Recent trips" />
+    <section>
+      <h2>Sample trips</h2>
+      <ul className="chips">
+        {samples.map(([from, to]) => (
+          <li key={to}>
+            <Link className="chip" to={tripPath({ from, to })}>{`${from} to ${to}`}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+    <RoadsDrawing map={roads} />
+  </>
+);
 
 type QuestionProps = { asked: TripAsked; mistakes: TripMistake[] };
 
@@ -182,6 +219,9 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
             isOn={asked.trucks === null}
             to={tripPath({ ...asked, trucks: asked.trucks === null ? 'all' : null })}
           />
+          <Link className="chip" to={tripPath({ ...asked, from: asked.to, to: asked.from })}>
+            Way Back
+          </Link>
         </nav>
       )}
       {rated.length > 0 && (

@@ -1,0 +1,108 @@
+import { type MapPoint, toMapPoint } from '~models/map-cell';
+import type { StateCode } from '~/schemas/states';
+import { largestCities } from '../trip/cities';
+import type { Mark } from './marks';
+import { type RoadSign, sizeOfSign } from './road-signs';
+import { type Box, drawnIn, sizeOf } from './view-box';
+
+/** A city's name in a drawing, by its middle. */
+export type CityLabel = { name: string; x: number; y: number };
+
+/** In units of the drawing. A phone's letters are 34 high; a wider screen has smaller ones (pages/map/drawing.css). */
+const letter = { width: 18, height: 36 };
+const gap = 4;
+
+/** More would hide the roads. */
+const mostLabels = 10;
+
+/** A city that is nearer than this to a larger one looks like part of it in the drawing. */
+const apart = 110;
+
+/** Smaller cities than these are not looked at, so that a full drawing ends the search. */
+const mostTried = 60;
+
+type Placed = { point: MapPoint; name: string; state: StateCode };
+
+let read: Placed[] | undefined;
+
+/** Largest first. */
+const citiesOnMap = (): Placed[] =>
+  (read ??= largestCities(null, Infinity).flatMap(({ name, state, point: [longitude, latitude] }) => {
+    const point = toMapPoint([longitude, latitude]);
+    return point ? [{ point, name, state }] : [];
+  }));
+
+type Room = {
+  marks: Pick<Mark, 'x' | 'y' | 'r'>[];
+  signs: RoadSign[];
+  /** Its cities come first. */
+  home: StateCode;
+  /** Whether cities of a state are drawn. */
+  isDrawn: (state: StateCode) => boolean;
+};
+
+/** Names the largest cities of a drawing, each near its place, where no mark, shield or other name is hidden. */
+export function labelCities(box: Box, { marks, signs, home, isDrawn }: Room): CityLabel[] {
+  const size = sizeOf(box);
+  const place = drawnIn(box);
+  const labels: CityLabel[] = [];
+  const isHome = ({ state }: Placed) => state === home;
+  const tried: MapPoint[] = [];
+  const cities = citiesOnMap();
+  for (const { point, name, state } of [...cities.filter(isHome), ...cities.filter((city) => !isHome(city))]) {
+    if (labels.length === mostLabels || tried.length === mostTried) break;
+    if (!isDrawn(state)) continue;
+    const [x, y] = place(point);
+    if (x < 0 || y < 0 || x > size.width || y > size.height) continue;
+    if (tried.some((larger) => Math.hypot(larger[0] - x, larger[1] - y) < apart)) continue;
+    tried.push([x, y]);
+    const isFree = (label: CityLabel) => {
+      const { width, height } = halfOf(label.name);
+      return (
+        Math.min(label.x, size.width - label.x) >= width + gap &&
+        Math.min(label.y, size.height - label.y) >= height + gap &&
+        !marks.some((mark) => coversMark(label, mark)) &&
+        !signs.some((sign) => overlaps(label, { ...sign, ...sizeOfSign(sign.road) })) &&
+        !labels.some((other) => overlaps(label, { ...other, ...halfOf(other.name) }))
+      );
+    };
+    const free = around({ name, x, y }).find(isFree);
+    if (free) labels.push({ name, x: Math.round(free.x), y: Math.round(free.y) });
+  }
+  return labels;
+}
+
+const halfOf = (name: string) => ({ width: (name.length * letter.width) / 2, height: letter.height / 2 });
+
+const steps = [0, 24, 44, 64, 84];
+
+/** On the place itself; else below, above, or beside it. */
+function around({ name, x, y }: CityLabel): CityLabel[] {
+  const aside = halfOf(name).width;
+  return steps.flatMap((far) =>
+    [
+      [0, far],
+      [0, -far],
+      [aside + far, 0],
+      [-aside - far, 0],
+      [aside, far],
+      [-aside, far],
+      [aside, -far],
+      [-aside, -far],
+    ].map(([dx = 0, dy = 0]) => ({ name, x: x + dx, y: y + dy })),
+  );
+}
+
+/** Whether a name lies over a mark. */
+export function coversMark({ name, x, y }: CityLabel, mark: { x: number; y: number; r: number }): boolean {
+  const { width, height } = halfOf(name);
+  const beyond = (away: number, reach: number) => Math.max(0, Math.abs(away) - reach);
+  return Math.hypot(beyond(mark.x - x, width), beyond(mark.y - y, height)) < mark.r + gap;
+}
+
+type Rectangle = { x: number; y: number; width: number; height: number };
+
+function overlaps({ name, x, y }: CityLabel, other: Rectangle): boolean {
+  const { width, height } = halfOf(name);
+  return Math.abs(x - other.x) < width + other.width + gap && Math.abs(y - other.y) < height + other.height + gap;
+}

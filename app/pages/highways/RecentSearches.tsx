@@ -1,0 +1,75 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+
+/** What was searched for, and the address of its answer. */
+type Search = { name: string; to: string };
+
+/** Where they are stored on the device: the site is not told. */
+export type SearchStore = 'recent-ahead' | 'recent-trips';
+
+const most = 3;
+
+const isSearch = (value: unknown): value is Search =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'to' in value &&
+  typeof value.to === 'string' &&
+  value.to.startsWith('/');
+
+/** Empty where the browser stores nothing for this site. */
+function read(store: SearchStore): Search[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(store) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(store: SearchStore, searches: Search[]): void {
+  try {
+    localStorage.setItem(store, JSON.stringify(searches.slice(0, most)));
+  } catch {
+    // The search was answered, and is forgotten.
+  }
+}
+
+/** Remembers a search on this device once its answer is shown. */
+export function useRememberSearch(store: SearchStore, { name, to }: Partial<Search>): void {
+  useEffect(() => {
+    if (!name || !to) return;
+    write(store, [{ name, to }, ...read(store).filter((other) => other.to !== to && other.name !== name)]);
+  }, [store, name, to]);
+}
+
+/** The last searches of this device, with script. */
+export function RecentSearches({ store, title }: { store: SearchStore; title: string }) {
+  const [searches, setSearches] = useState<Search[]>([]);
+  useEffect(() => setSearches(read(store)), [store]);
+  if (searches.length === 0) return null;
+  const forget = () => {
+    write(store, []);
+    setSearches([]);
+  };
+  return (
+    <section aria-labelledby={store}>
+      <div className="head">
+        <h2 id={store}>{title}</h2>
+        <button className="btn btn-text" type="button" onClick={forget}>
+          Clear
+        </button>
+      </div>
+      <ul className="chips">
+        {searches.map(({ name, to }) => (
+          <li key={to}>
+            <Link className="chip" to={to}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
