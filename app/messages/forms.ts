@@ -179,7 +179,7 @@ export const photoGrid = {
   name: (at: number) => `Photo ${at}`,
   remove: (at: number, name: string) => (name ? `Remove photo ${at}, ${name}` : `Remove photo ${at}`),
   removed: (left: number) => `Photo removed. ${left === 0 ? 'None' : left} left.`,
-  makeCover: (at: number) => `Make cover: photo ${at}`,
+  makeCover: (at: number) => `Make Cover: photo ${at}`,
   isCover: (at: number) => `Photo ${at} is the cover now, and comes first.`,
 } as const;
 

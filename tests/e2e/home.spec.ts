@@ -17,21 +17,21 @@ test('the highway, the heading and the last exit, typed on the home page, lead t
   await expect(page.getByRole('main')).toContainText(place.name);
 });
 
-test('"Stops near me" leads on, with a position to the stops around, without to the page that asks', async ({
+test('"Stops Near Me" leads on, with a position to the stops around, without to the page that asks', async ({
   page,
   context,
   script,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Stops near me' }).click();
+  await page.getByRole('link', { name: 'Stops Near Me' }).click();
   if (script) await expect(page.getByText("We couldn't get your location")).toBeVisible();
-  if (script) await page.getByRole('link', { name: 'Stops near me' }).click();
+  if (script) await page.getByRole('link', { name: 'Stops Near Me' }).click();
   await expect(page).toHaveURL(/\/ahead$/);
   if (!script) return;
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 41.619, longitude: -90.782 });
   await page.goto('/');
-  await page.getByRole('link', { name: 'Stops near me' }).click();
+  await page.getByRole('link', { name: 'Stops Near Me' }).click();
   await expect(page).toHaveURL(/\/ahead\?latitude=41.619&longitude=-90.782$/);
 });
 

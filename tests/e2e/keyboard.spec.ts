@@ -21,7 +21,7 @@ test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ pag
   await page.keyboard.press('Space');
   await expect(choice).toBeChecked();
 
-  const images = page.getByRole('button', { name: 'Choose photos' });
+  const images = page.getByRole('button', { name: 'Choose Photos' });
   // Before the way there: whoever begins to wait asks the browser for choosers, which has to have heard it when the key comes.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, images);

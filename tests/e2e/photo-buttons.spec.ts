@@ -43,8 +43,8 @@ test('two buttons stand for the file control where script runs, and the control 
   const control = page.locator('input[type=file]');
   await expect(control).toHaveCount(1);
   const [camera, choose] = [
-    page.getByRole('button', { name: 'Take photo' }),
-    page.getByRole('button', { name: 'Choose photos' }),
+    page.getByRole('button', { name: 'Take Photo' }),
+    page.getByRole('button', { name: 'Choose Photos' }),
   ];
   if (!script) {
     await expect(camera).toHaveCount(0);
@@ -86,9 +86,9 @@ test('a mistake’s link leads to the buttons, and the mistake is gone once ther
   await page.goto('/posts/new');
   await publish(page);
   await page.getByRole('alert').getByRole('link', { name: 'Images' }).click();
-  await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose Photos' })).toBeFocused();
   await expect(page.getByText('Add at least one photo.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choose photos' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Choose Photos' })).toHaveAccessibleDescription(
     /^Add at least one photo\./,
   );
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), await aDrawnPlate(), await aDrawnPlate()]);
@@ -116,12 +116,12 @@ test('a photo can be removed or made the cover; the focus stays nearby and the p
   const [first, second, third, fourth] = await keysOf(page);
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(4);
   await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
-  for (const button of await page.getByRole('button', { name: /^(Remove photo|Make cover: photo)/ }).all()) {
+  for (const button of await page.getByRole('button', { name: /^(Remove photo|Make Cover: photo)/ }).all()) {
     const box = await button.boundingBox();
     expect(box && Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
   }
 
-  await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
+  await page.getByRole('button', { name: 'Make Cover: photo 3' }).click();
   expect(await keysOf(page)).toEqual([third, first, second, fourth]);
   await expect(page.getByRole('button', { name: 'Remove photo 1, third.jpg' })).toBeFocused();
   await expect(
@@ -136,7 +136,7 @@ test('a photo can be removed or made the cover; the focus stays nearby and the p
   expect(await keysOf(page)).toEqual([third, second]);
   await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await page.getByRole('button', { name: 'Remove photo 1' }).click();
-  await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose Photos' })).toBeFocused();
   await expect(photosThere(page)).toHaveCount(0);
 });
 
@@ -151,14 +151,14 @@ test('the cover stays first where the site answers with a mistake, and in the po
   await openForm(page, driver, '');
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), await aWidePlate(), await aDrawnPlate()]);
   await expect(photosThere(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
+  await page.getByRole('button', { name: 'Make Cover: photo 2' }).click();
   const keys = await keysOf(page);
   await publish(page);
   await expect(page.getByText('Give it a title.')).toBeVisible();
   expect(await keysOf(page)).toEqual(keys);
   await page.getByRole('button', { name: 'Remove photo 3' }).click();
-  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
-  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
+  await page.getByRole('button', { name: 'Make Cover: photo 2' }).click();
+  await page.getByRole('button', { name: 'Make Cover: photo 2' }).click();
   expect(await keysOf(page)).toEqual(keys.slice(0, 2));
   await page.getByLabel('Title *').fill(`Chili ${aWord()}`);
   await publish(page);
@@ -180,7 +180,7 @@ test('a cover that could not be sent in pieces is the cover all the same', async
   await page.route(uploads, (route) => route.fulfill({ status: 405, body: 'A proxy in the way.' }));
   await page.getByLabel('Add more photos').setInputFiles([await aDrawnPlate(), await aWidePlate()]);
   await expect(page.getByText("Upload failed. We'll try again when you post.")).toHaveCount(2);
-  await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
+  await page.getByRole('button', { name: 'Make Cover: photo 3' }).click();
   await publish(page);
   const images = await photosOfPost(page, driver);
   expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false, false]);
@@ -192,7 +192,7 @@ test('the order and what was removed are on the device', async ({ page, driver, 
   await page.waitForFunction(() => document.querySelector('form[data-kept]'));
   const letGo = await hold(page, uploads);
   await page.getByLabel('Images *').setInputFiles([await named('a.jpg'), await named('b.jpg'), await named('c.jpg')]);
-  await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
+  await page.getByRole('button', { name: 'Make Cover: photo 3' }).click();
   await page.getByRole('button', { name: 'Remove photo 2, a.jpg' }).click();
   await page.reload();
   await expect(page.getByText('We saved what you typed.')).toBeVisible();
@@ -216,7 +216,7 @@ test('photos for a post that waits for them are collected, and can be removed or
   await field.setInputFiles({ ...(await aWidePlate()), name: 'wide.jpg' });
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove photo 2, wrong.jpg' }).click();
-  await page.getByRole('button', { name: 'Make cover: photo 2' }).click();
+  await page.getByRole('button', { name: 'Make Cover: photo 2' }).click();
   await page.getByRole('button', { name: 'Add Photo' }).click();
   const images = await photosOfPost(page, driver);
   expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false]);

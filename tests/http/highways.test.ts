@@ -39,7 +39,8 @@ it('/ahead fits the first flight of a connection: under 14 KB compressed, with a
       coordinates: { type: 'Point' as const, coordinates: [-98 + at / 31, 31 + at / 97] as [number, number] },
     })),
   );
-  const { text } = await ask('?highway=I-14&direction=east&exit=270');
+  const visitor = await site.visitor().loadStyles();
+  const { text } = await visitor.page('/ahead?highway=I-14&direction=east&exit=270');
   expect(text.match(/class="stop-row/g)).toHaveLength(20);
   expect(gzipSync(text).byteLength).toBeLessThan(14 * 1024);
 });
@@ -82,7 +83,7 @@ it('a highway’s first page shows its road over its states once, with its best 
   );
   const driver = await aDriver();
   for (const locationId of ids.slice(0, 14)) await aPost(driver, { locationId, highway: 'I-80' });
-  const { text } = await site.visitor().page('/highways/I-80');
+  const { text } = await (await site.visitor().loadStyles()).page('/highways/I-80');
   const elements = elementsOf(text);
   const drawing = elements.find(({ attributes }) => attributes.class === 'map-drawing');
   expect(drawing?.attributes['aria-label']).toMatch(/^I-80 through CA, IA, .*, with its best stops$/);

@@ -41,6 +41,14 @@ export class Client {
 
   constructor(readonly origin: string) {}
 
+  /** Loads the stylesheet, as a browser does at its first page: later pages link to it. */
+  async loadStyles(): Promise<this> {
+    const { text } = await this.page('/scoring');
+    const [file = ''] = /\/assets\/site-[\w-]+\.css/.exec(text) ?? [];
+    await this.page(file);
+    return this;
+  }
+
   /** Takes a cookie as a browser takes a Set-Cookie header. */
   keep(setCookie: string): void {
     const [pair = '', ...attributes] = setCookie.split(/;\s*/);

@@ -60,7 +60,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
               onClick={() => open(true)}
             >
               <Icon name="camera" />
-              Take photo
+              Take Photo
             </button>
             <button
               type="button"
@@ -70,7 +70,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
               onClick={() => open(false)}
             >
               <Icon name="photos" />
-              Choose photos
+              Choose Photos
             </button>
           </div>
         ) : (

@@ -69,7 +69,7 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
                     setDone({ at: 0, said: photoGrid.isCover(at + 1) });
                   }}
                 >
-                  Make cover
+                  Make Cover
                 </button>
               )}
             </li>

@@ -70,17 +70,24 @@ function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atSt
         </Author>
       </div>
       <VoteButtons postId={post.id} vote={vote} own={post.own} />
-      <PostLinks id={post.id} />
+      <PostLinks id={post.id} commentCount={post.commentCount} />
     </>
   );
 }
 
 /** What a card leads to (specification §2, Post card). */
-export function PostLinks({ id }: { id: number }) {
+export function PostLinks({ id, commentCount }: { id: number; commentCount?: number }) {
   const path = `/posts/${id}`;
   return (
     <p className="more">
-      <Link to={`${path}#comment`}>Add Comment...</Link>
+      <Link to={`${path}#comment`}>
+        {commentCount && (
+          <span>
+            {commentCount} <span className="unseen">{commentCount === 1 ? 'comment' : 'comments'}</span> ·&nbsp;
+          </span>
+        )}
+        Add Comment...
+      </Link>
       <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>
       <Link to={path}>View Details</Link>
     </p>

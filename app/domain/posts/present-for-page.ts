@@ -12,12 +12,14 @@ type Labeled = { isSample?: true };
 export type PostOnCard = PostBase &
   Labeled & {
     photo: PagePhoto | null;
+    /** Left out without comments. */
+    commentCount?: number;
     /** It is the viewer's own, who cannot vote on it. */
     own: boolean;
   };
 
 /** What a shelf shows: less than a card. */
-export type PostOnShelf = Omit<PostOnCard, 'description' | 'locationId' | 'createdAt' | 'editedAt'>;
+export type PostOnShelf = Omit<PostOnCard, 'description' | 'locationId' | 'createdAt' | 'editedAt' | 'commentCount'>;
 
 export type PostInFull = PostBase &
   Labeled &
@@ -32,12 +34,13 @@ export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   ...labelOf(beside),
   ...shortened(wordsOf(row, beside)),
   photo: narrowed(photosOf(row, 1)[0] ?? null, widestOnCard),
+  ...(row.commentCount > 0 && { commentCount: row.commentCount }),
   own: false,
 });
 
 /** @param card with whatever stands for whose it is, and for its viewer's vote */
 export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
-  const { description, locationId, createdAt, editedAt, photo, ...shown } = card;
+  const { description, locationId, createdAt, editedAt, commentCount, photo, ...shown } = card;
   return { ...shown, photo: narrowed(photo, widestOnShelf) };
 }
 

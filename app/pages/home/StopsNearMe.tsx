@@ -14,7 +14,7 @@ export function StopsNearMe() {
   };
   return (
     <Link to="/ahead" onClick={find}>
-      {asking === 'waiting' ? 'Finding you...' : 'Stops near me'}
+      {asking === 'waiting' ? 'Finding you...' : 'Stops Near Me'}
     </Link>
   );
 }

@@ -75,8 +75,8 @@ export default function HomePage() {
         <HighwayForm />
         <p className="ways">
           <StopsNearMe />
-          <Link to="/locations">Find a stop</Link>
-          <Link to="/trip">Plan a trip</Link>
+          <Link to="/locations">Find a Stop</Link>
+          <Link to="/trip">Plan a Trip</Link>
         </p>
       </Banner>
       <LeadersTicker

@@ -65,7 +65,7 @@ export default function PrivacyPolicyPage() {
         <p>
           There are no trackers here, no advertising, no outside analytics, and no scripts from other sites. We
           don&rsquo;t follow where you are. A post shows the stop you chose, not where your device was. Only when you
-          tap “Stops near me”, or plan a trip &ldquo;Use My Location&rdquo;, and say yes to your browser does it send us
+          tap “Stops Near Me”, or plan a trip &ldquo;Use My Location&rdquo;, and say yes to your browser does it send us
           where you are, rounded to about a hundred meters. We look up the stops around you, or the way from there,
           answer, and store nothing. Your location is part of that page&rsquo;s address, so your browser keeps it in its
           history, anyone you send that address to can read it, and a host of this site that logs addresses may keep it

@@ -23,7 +23,7 @@ export const handle = {
 } as const satisfies PageHandle;
 
 export const meta = pageMeta({
-  title: 'Add a Photo Later',
+  title: 'Add a photo later',
   description: 'Add a photo to a waiting post from any device, by its code.',
   more: [{ name: 'referrer', content: 'strict-origin' }],
 });
@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function PhotoLaterPage() {
   return (
     <div className="column">
-      <Panel level={1} title="Add a Photo Later">
+      <Panel level={1} title="Add a photo later">
         <p>Posted without a photo? Add it here, from any device. All you need is the code.</p>
         <LatePhotosForm {...useLoaderData<typeof loader>()} />
       </Panel>

@@ -1,6 +1,7 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
@@ -236,28 +237,37 @@ export default function ProfilePage() {
         <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
         <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
       </section>
-      {asksForLetter && <AskForLetter />}
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
-        <ul className="plain-list settings">
+        {asksForLetter && <AskForLetter />}
+        <Settings title="Profile">
           <SettingRow to="#edit-profile" title="Edit profile" />
-          <SettingRow to="/notices" title="Notifications" />
+          <SettingRow to={publicPage} title="View public profile" />
+          <SettingRow to="/following/list" title="What I follow" />
+        </Settings>
+        <Settings title="Notifications">
+          <SettingRow to="/notices" title="All notifications" />
+          <SettingRow to="/account/notices" title="Notification settings" />
+          <SettingRow to="/appeals" title="Moderation notices" />
+        </Settings>
+        <Settings title="Security">
           <SettingRow to="/account" title="Account security" />
-          <SettingRow to="/account/devices" title="Devices" />
           <SettingRow to="/account/address" title="Email">
             {user.email ?? 'None'}
           </SettingRow>
           <SettingRow to="/account/password" title="Password" />
           <SettingRow to="/account/second-factor" title="Two-step verification" />
-          <SettingRow to="/appeals" title="Moderation notices" />
-          <SettingRow to="/following/list" title="What I follow" />
+          <SettingRow to="/account/devices" title="Devices" />
+          <SettingRow to="/pair" title="Sign in on another device" />
+        </Settings>
+        <Settings title="Offline">
+          <SettingRow to="/offline" title="Offline pages" />
+        </Settings>
+        <Settings title="Privacy">
           <SettingRow to="/account/blocked" title="Blocked drivers" />
           <SettingRow to="/account/data" title="Request my data" />
-          <SettingRow to="/pair" title="Sign in on another device" />
-          <SettingRow to="/offline" title="Offline pages" />
-          <SettingRow to={publicPage} title="View public profile" />
           <SettingRow to="/data-deletion" title="Delete account" />
-        </ul>
+        </Settings>
       </section>
       <section id="edit-profile" aria-labelledby="edit-profile-title">
         <h2 id="edit-profile-title">Edit profile</h2>
@@ -268,6 +278,13 @@ export default function ProfilePage() {
     </div>
   );
 }
+
+const Settings = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <h3>{title}</h3>
+    <ul className="plain-list settings">{children}</ul>
+  </>
+);
 
 function VerificationRequired() {
   return (

@@ -71,7 +71,7 @@ export default function NoticeChoicePage() {
   return (
     <div className="column">
       <BackLink to="/account">Account security</BackLink>
-      <h1>Notification Settings</h1>
+      <h1>Notification settings</h1>
       <p>
         Everything shows up in <Link to="/notices">Notifications</Link>. Check what you’d also like by email. One email
         an hour at most.
