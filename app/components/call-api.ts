@@ -1,4 +1,5 @@
 import { accountHeader } from '~/schemas/account-headers';
+import { patienceMs, unreachedStatuses } from '~/schemas/calls';
 
 /** `status` is null where nothing came through. */
 export type CallResult = { ok: true } | { ok: false; status: number | null };
@@ -6,13 +7,8 @@ export type CallResult = { ok: true } | { ok: false; status: number | null };
 export const unreached: CallResult = { ok: false, status: null };
 
 /** Also where it is somebody in between who answers, or the site says that its database is away. */
-export const isUnreached = (ending: CallResult): boolean => !ending.ok && [null, 502, 503, 504].includes(ending.status);
-
-/** A request without an answer for so long counts as no network, in milliseconds. */
-const patienceMs = 10_000;
-
-/** `crypto.randomUUID` came with Chrome 92. */
-export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+export const isUnreached = (ending: CallResult): boolean =>
+  !ending.ok && (ending.status === null || unreachedStatuses.includes(ending.status));
 
 type Call = {
   /** Whose page calls: another one who is signed in by then is not taken for them. */

@@ -9,10 +9,12 @@ export const isSecondPress = ({ detail }: MouseEvent): boolean => detail > 1;
 /**
  * For a button that sends its form: while a form is on its way, and at the second press of a double one, it does nothing. It keeps the
  * keyboard's focus, which a disabled button loses.
+ * @param act what a button of script does
  */
-export const sendsOnce = (isSending: boolean) => ({
+export const sendsOnce = (isSending: boolean, act?: () => void) => ({
   'aria-disabled': isSending || undefined,
   onClick: (event: MouseEvent): void => {
     if (isSending || isSecondPress(event)) event.preventDefault();
+    else act?.();
   },
 });

@@ -18,6 +18,12 @@ export function useReply(intent = 'default'): Result | undefined {
   return latest ?? (last ? mended : held?.intent === intent ? held.result : undefined);
 }
 
+/** Why the form of this intent was refused. */
+export function useRefusalCode(intent = 'default'): FormReply['code'] {
+  const reply = usePageReply();
+  return reply?.intent === intent ? reply.code : undefined;
+}
+
 /** What was sent from this page before its driver had to sign in again. */
 export function useHeld(): FormReply | undefined {
   const held = useRouteLoaderData<{ held?: { path: string; reply: FormReply } }>('root')?.held;

@@ -10,7 +10,7 @@ import { rules } from '~/messages/forms';
 import type { Undo } from '~/schemas/shown';
 import { undoVote } from '~/schemas/undo-vote';
 import { flashCookie, flashSeconds } from './cookies';
-import type { RequestArgs } from './request-args';
+import type { NamedNotice, RequestArgs } from './request-args';
 
 /** In milliseconds. Browsers drop the cookie by then; programs may not. */
 const lapsesMs = flashSeconds * 1000;
@@ -42,7 +42,7 @@ export async function showNotice(
   undo?: Undo,
 ): Promise<Record<string, string>> {
   if (context.enhanced) return { 'Set-Cookie': await flash(name, text, undo) };
-  context.notice = filledIn(notices[name], { text, undo });
+  context.notice = { name, ...filledIn(notices[name], { text, undo }) };
   return {};
 }
 
@@ -50,15 +50,14 @@ export async function showNotice(
 export async function takeFlash({
   request,
   context,
-}: RequestArgs): Promise<{ notice: Notice | null; clear: string | null }> {
+}: RequestArgs): Promise<{ notice: NamedNotice | null; clear: string | null }> {
   if (context.notice) return { notice: context.notice, clear: null };
   const waiting = await waitingIn(request.headers.get('cookie'));
   if (!waiting) return { notice: null, clear: null };
   const { id, name, ...own } = waiting;
   timesShown.set(id, (timesShown.get(id) ?? 0) + 1);
-  const known: Notice | null = isNoticeName(name) ? notices[name] : null;
   return {
-    notice: known && filledIn(known, own),
+    notice: isNoticeName(name) ? { name, ...filledIn(notices[name], own) } : null,
     clear: await flashCookie.serialize('', { maxAge: 0 }),
   };
 }

@@ -56,7 +56,13 @@ type FormRules<S extends z.ZodType> = {
   /** The field that an operation's error is shown beside (`''`: the whole form), and its sentence if it differs from the API's. */
   sentences?: Partial<Record<DomainError['code'], { field: string; sentence?: string }>>;
   /** The notice when the form is refused; its text is that of the first mistake (specification §8). */
-  refused?: NoticeName | ((sentence: string | undefined) => NoticeName | null);
+  refused?: NoticeName | ((refusal: Refusal) => NoticeName | null);
+};
+
+export type Refusal = {
+  code: DomainError['code'];
+  /** Fields that were left empty. */
+  empty: string[];
 };
 
 /** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
@@ -157,7 +163,8 @@ async function handle<S extends z.ZodType>(
   if (submission.status !== 'success') {
     const parsed = shape.schema.safeParse(submission.payload, { reportInput: true });
     if (!parsed.success && schemaError(parsed.error).code === 'malformed-request') throw schemaError(parsed.error);
-    return refuse(shape, context, { status: 422, headers: {} }, { intent, result: submission.reply(kept) });
+    const value = { intent, result: submission.reply(kept), code: 'invalid' as const };
+    return refuse(shape, context, { status: 422, headers: {} }, value, emptyFields(parsed.error));
   }
   try {
     const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
@@ -171,6 +178,7 @@ async function handle<S extends z.ZodType>(
     return refuse(shape, context, answer, {
       intent,
       result: withFreshKey(submission.reply({ ...kept, ...words }), error),
+      code: error.code,
       ...(error.details.match === undefined ? {} : { extra: error.details.match }),
     });
   }
@@ -191,6 +199,12 @@ function statusOf({ status, details }: DomainError, words: ReturnType<typeof wor
   return status === 401 || besideField ? 422 : status;
 }
 
+/** Conform leaves out what is empty; a schema trims what is blank. */
+const emptyFields = (error: z.ZodError | undefined): string[] =>
+  (error?.issues ?? [])
+    .filter(({ code, input }) => code === 'invalid_type' || (code === 'too_small' && !String(input ?? '').trim()))
+    .map(({ path }) => path.join('.'));
+
 const kept = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword'] };
 
 function wordsOf(error: DomainError, shape: { sentences?: FormRules<z.ZodType>['sentences'] }) {
@@ -208,10 +222,11 @@ async function refuse(
   { refused }: Pick<FormRules<z.ZodType>, 'refused'>,
   context: AppLoadContext,
   { status, headers }: { status: number; headers: Record<string, string> },
-  value: FormReply,
+  value: FormReply & { code: DomainError['code'] },
+  empty: string[] = [],
 ): Promise<ReturnType<typeof reply>> {
   const [sentence] = Object.values(value.result.error ?? {}).flatMap((sentences) => sentences ?? []);
-  const notice = typeof refused === 'function' ? refused(sentence) : refused;
+  const notice = typeof refused === 'function' ? refused({ code: value.code, empty }) : refused;
   context.retryAfter = headers['Retry-After'];
   return reply(status, value, { ...headers, ...(notice && (await showNotice(context, notice, sentence))) });
 }

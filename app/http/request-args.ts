@@ -1,9 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { ServerBuild } from '@remix-run/server-runtime';
 import type { OpenSession } from '~/domain/accounts/sessions';
-import type { Notice } from '~/messages/flash';
+import type { Notice, NoticeName } from '~/messages/flash';
 import type { TypedForm } from '~/schemas/shown';
 import type { PlaceholderDriver } from './placeholder-driver';
+
+/** Script outside of components goes by the name. */
+export type NamedNotice = Notice & { name: NoticeName };
 
 /** The load context: what server.ts hands to loaders and actions. */
 declare module '@remix-run/server-runtime' {
@@ -28,7 +31,7 @@ declare module '@remix-run/server-runtime' {
     /** The Retry-After header of a refused form. */
     retryAfter?: string;
     /** To show on the page that answers this request. */
-    notice?: Notice;
+    notice?: NamedNotice;
     /** The form in this request, for an error page to show again. */
     typed?: TypedForm | null;
     /** Where a page is rendered for all drivers at once: the driver whom it is rendered for. */

@@ -8,6 +8,12 @@ const cacheName = 'kept';
 /** For all that was only seen; what was taken along is thrown away on request alone. In bytes. */
 export const mostBytes = 30_000_000;
 
+/** So much more is kept between two looks for what has to go, each of which reads all rows. In bytes. */
+const bytesBetweenLooks = 1_000_000;
+
+/** Kept by this script since its last look; it begins with one. */
+let bytesSinceLook = bytesBetweenLooks;
+
 /** What was kept within this time is not written again for having been used, in milliseconds. */
 const usedPause = 60_000;
 
@@ -38,8 +44,13 @@ async function admit(given: NewKept, bytes: number): Promise<{ row: KeptRow | nu
   const now = Date.now();
   const { title = before?.title ?? '' } = given;
   const row: KeptRow = { ...given, title, bytes, at: now, usedAt: now, takenBy: [...takenBy] };
-  const others = (await rows.getAll()).filter(({ url }) => url !== given.url);
-  const leaving = isOfNow ? beyondLimit(others, takenBy.size > 0 ? 0 : bytes) : [given.url];
+  if (takenBy.size === 0) bytesSinceLook += bytes;
+  let leaving = isOfNow ? [] : [given.url];
+  if (isOfNow && takenBy.size === 0 && bytesSinceLook >= bytesBetweenLooks) {
+    const others = (await rows.getAll()).filter(({ url }) => url !== given.url);
+    leaving = beyondLimit(others, bytes);
+    bytesSinceLook = 0;
+  }
   for (const url of leaving) await rows.delete(url);
   if (isOfNow) await rows.put(row);
   await turn.done;
@@ -52,7 +63,8 @@ function beyondLimit(rows: KeptRow[], bytes: number): string[] {
   let whole = seen.reduce((sum, row) => sum + row.bytes, bytes);
   const leaving: string[] = [];
   for (const row of seen) {
-    if (whole <= mostBytes) break;
+    // With room for what comes before the next look.
+    if (whole <= mostBytes - bytesBetweenLooks) break;
     leaving.push(row.url);
     whole -= row.bytes;
   }

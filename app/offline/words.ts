@@ -8,6 +8,9 @@ export const drafts = {
   bringBack: 'Bring It Back',
 } as const;
 
+/** Of a button that takes two presses. */
+export const throwAway = { ask: 'Delete', really: 'Yes, Delete' } as const;
+
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;
 
 export const install = {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LeaderView } from '~/components/view-types';
+import { savesData } from '~/schemas/calls';
 
 /**
  * With script the board moves as votes come in, through any process; without it the page is current at each load.
@@ -9,7 +10,7 @@ import type { LeaderView } from '~/components/view-types';
 export function useLiveBoard(period: string, leaders: LeaderView[] | null, isFirstPage: boolean): LeaderView[] | null {
   const [live, setLive] = useState<{ period: string; leaders: LeaderView[] } | null>(null);
   useEffect(() => {
-    if (!isFirstPage || typeof EventSource === 'undefined') return;
+    if (!isFirstPage || !canListen()) return;
     const source = new EventSource(`/api/leaderboard/events?period=${period}`);
     source.addEventListener('board', (event: MessageEvent<string>) => {
       const board: { leaderboard: LeaderView[] } = JSON.parse(event.data);
@@ -19,6 +20,8 @@ export function useLiveBoard(period: string, leaders: LeaderView[] | null, isFir
   }, [period, isFirstPage]);
   return isFirstPage && live?.period === period ? live.leaders : leaders;
 }
+
+const canListen = (): boolean => typeof EventSource !== 'undefined' && !savesData();
 
 type Leaders = { leaderboard: LeaderView[] };
 type Ticker = { weekly: LeaderView[]; monthly: LeaderView[] };
@@ -30,7 +33,7 @@ type Ticker = { weekly: LeaderView[]; monthly: LeaderView[] };
 export function useLiveTicker(): Ticker | null {
   const [live, setLive] = useState<Partial<Ticker>>({});
   useEffect(() => {
-    if (typeof EventSource === 'undefined') return;
+    if (!canListen()) return;
     let source: EventSource | null = null;
     const note = (board: keyof Ticker) => (event: MessageEvent<string>) => {
       const { leaderboard }: Leaders = JSON.parse(event.data);

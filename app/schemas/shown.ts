@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { errors } from '~/messages';
 
 /** What pages are given to show, as the doors hand it to components. */
 
@@ -29,6 +30,8 @@ export type FormReply = {
   intent: string;
   /** Conform's result: what was typed, with the sentences beside their fields. */
   result: SubmissionResult<string[]>;
+  /** Why it was refused; pages decide by it, not by its sentence. */
+  code?: keyof typeof errors;
   /** What stands in the way of a create, or what the page needs to go on. */
   extra?: unknown;
 };

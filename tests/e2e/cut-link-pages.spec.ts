@@ -40,6 +40,8 @@ test(
     await page.getByRole('searchbox').fill(place.name);
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(failed(page, 'Failed to search locations')).toBeVisible();
+    // A screen reader would say it twice.
+    await expect(page.locator('[role="status"] [role="alert"]')).toHaveCount(0);
     await stands(page);
     await expect(page.getByRole('searchbox')).toHaveValue(place.name);
     await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();

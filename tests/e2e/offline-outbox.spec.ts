@@ -190,7 +190,13 @@ test('what the site refuses is kept with its sentence, and thrown away by two pr
   await entry.getByLabel('Your posts and votes').fill('Too late by far');
   await entry.getByRole('button', { name: 'Send Again' }).click();
   await expect(entry.getByRole('button', { name: 'Change It' })).toBeVisible();
-  await entry.getByRole('button', { name: 'Delete' }).click();
+  await entry.getByRole('button', { name: 'Delete' }).dblclick();
+  await expect(entry.getByRole('button', { name: 'Yes, Delete' })).toBeVisible();
+  // Somebody who does something else has thought better of it.
+  await page.getByRole('heading', { name: 'Waiting to send' }).click();
+  await entry.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.keyboard.press('Tab');
+  await entry.getByRole('button', { name: 'Delete', exact: true }).click();
   await entry.getByRole('button', { name: 'Yes, Delete' }).click();
   await expect(page.getByText('Nothing waiting.')).toBeVisible();
 });

@@ -188,7 +188,61 @@ test('a road is taken along, goes on where it was stopped, and is driven without
 
   await later.goto('/offline');
   await later.getByRole('button', { name: /^Delete/ }).click();
+  await later.getByRole('button', { name: /^Yes, Delete/ }).click();
   await expect(later.getByText('Nothing yet.')).toBeVisible();
   await later.goto(`/locations/${far.id}`);
   await expect(later.getByText('that page isn’t on this device')).toBeVisible();
+});
+
+/** How often the page has read all rows of each store of its device. */
+const countReadings = (page: Page) =>
+  page.addInitScript(() => {
+    const readings: Record<string, number> = {};
+    Object.assign(window, { readings });
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function (...given) {
+      readings[this.name] = (readings[this.name] ?? 0) + 1;
+      return getAll.apply(this, given);
+    };
+  });
+
+const readingsOf = (page: Page, store: string) =>
+  page.evaluate((name) => {
+    const { readings } = window as Window & { readings?: Record<string, number> };
+    return readings?.[name] ?? 0;
+  }, store);
+
+test('what is taken along is read where it changes, in every tab, and thrown away by two presses', async ({
+  page,
+  context,
+  driver,
+}) => {
+  const road = await aRoad(driver, 3);
+  for (const stop of road.stops) await aPost(driver, { place: { ...stop, highway: road.highway } });
+  const address = `/take-along?highway=${road.highway}`;
+  await countReadings(page);
+  await page.clock.install();
+  await page.goto(address);
+  const other = await context.newPage();
+  await other.goto(address);
+  await page.getByRole('button', { name: /^With Photos/ }).click();
+  await expect(page.getByText('3 stops, ')).toBeVisible();
+  await expect(other.getByText('3 stops, ')).toBeVisible();
+  expect(await photosKept(page)).toBe(3);
+  // Not for each photo, to make room.
+  expect(await readingsOf(page, 'kept')).toBe(0);
+
+  const before = await readingsOf(page, 'taken');
+  await page.clock.fastForward(30_000);
+  expect(await readingsOf(page, 'taken')).toBe(before);
+
+  const throwAway = page.getByRole('button', { name: /^Delete/ });
+  const sure = page.getByRole('button', { name: /^Yes, Delete/ });
+  await throwAway.click();
+  await expect(sure).toBeVisible();
+  await page.keyboard.press('Tab');
+  await throwAway.click();
+  await sure.click();
+  await expect(throwAway).toHaveCount(0);
+  await expect(other.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });

@@ -49,6 +49,30 @@ test.describe('on a phone', () => {
     }
   });
 
+  for (const menu of ['folded', 'open']) {
+    test(`Tab goes through the header in the order it is read, with the menu ${menu}`, async ({ page, driver }) => {
+      expect(driver.id).toBeGreaterThan(0);
+      await page.goto('/scoring');
+      const banner = page.getByRole('banner');
+      if (menu === 'open') await banner.getByText('Menu').click();
+      await expect(banner.getByRole('button', { name: 'Sign Out' })).toBeVisible({ visible: menu === 'open' });
+      const places = await banner.locator('a:visible, summary:visible, button:visible').evaluateAll((stops) =>
+        stops.map((stop) => {
+          const { left, right, top, bottom } = stop.getBoundingClientRect();
+          return { name: stop.textContent, left, right, top, bottom };
+        }),
+      );
+      expect(places.length).toBeGreaterThan(2);
+      const isAfter = (stop: (typeof places)[number], before: (typeof places)[number]) =>
+        stop.top >= before.bottom - 1 || (stop.left >= before.right - 1 && stop.bottom > before.top);
+      const backward = places.filter((stop, at) => {
+        const before = places[at - 1];
+        return before && !isAfter(stop, before);
+      });
+      expect(backward).toEqual([]);
+    });
+  }
+
   test('what has come of the header stays where it is while the rest comes', async ({ page }) => {
     await page.goto('/');
     const banner = page.getByRole('banner');

@@ -47,6 +47,24 @@ test(
   },
 );
 
+test('a button keeps the focus while it copies', async ({ page, stranger, script }) => {
+  test.skip(!script, 'Without script there is no button to press.');
+  await page.addInitScript(() => {
+    const clipboard = { writeText: () => new Promise<void>((done) => window.addEventListener('copied', () => done())) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+  });
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}/share`);
+  const copy = page.getByRole('button', { name: 'Copy URL Only' });
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await expect(copy).toBeDisabled();
+  await page.evaluate(() => window.dispatchEvent(new Event('copied')));
+  await toldBy(page, 'Link copied!');
+  await expect(copy).toBeEnabled();
+  await expect(copy).toBeFocused();
+});
+
 test(
   'without a clipboard the driver is told to copy by hand',
   { tag: ['@S8.share.5'] },

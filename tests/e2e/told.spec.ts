@@ -1,6 +1,27 @@
 import { aComment, aDriver, aPost, aVote } from './drivers';
 import { expect, test } from './fixtures';
 
+test('with Save-Data, nothing is asked while a page is only looked at', async ({ page, driver, script }) => {
+  test.skip(!script, 'Only script asks by itself.');
+  expect(driver.id).toBeGreaterThan(0);
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
+  );
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/notices|\/api\/leaderboard\/events/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/leaderboard');
+  await page.clock.fastForward(120_000);
+  expect(asked).toEqual([]);
+  // A page that was asked for may tell more.
+  const looked = page.waitForRequest(/\/api\/notices/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
+  await looked;
+  expect(asked).toHaveLength(1);
+});
+
 test('a driver hears of a comment while the page is open, and reads it by keyboard', async ({
   page,
   driver,

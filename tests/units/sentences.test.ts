@@ -113,3 +113,19 @@ it('(case 69) what a schema does not word itself is told as what to do', () => {
   for (const [schema, value, sentence] of told)
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
+
+/** All of the application's code, by file. */
+const code = import.meta.glob<string>(['/app/**/*.{ts,tsx}', '!/app/messages/**', '!/app/messages.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+/** Compares something with a sentence, or looks for words in one. */
+const decidesByWords = new RegExp(
+  String.raw`(?:[!=]==|includes\(|has\() ?(?:${Object.keys(messages).join('|')})[.[]|\.(?:title|text)\b[^\n]*\]\.includes\(|sentence\.(?:toLowerCase\(\)\.)?(?:includes|startsWith)\(`,
+);
+
+it('nothing is decided by a sentence', () => {
+  expect(Object.keys(code).length).toBeGreaterThan(500);
+  expect(Object.keys(code).filter((file) => decidesByWords.test(code[file] ?? ''))).toEqual([]);
+});

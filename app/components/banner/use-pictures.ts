@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { savesData } from '~/schemas/calls';
 import { loadPicture, type Picture, pictures } from './pictures';
 
 /** Without script, the first picture, and nothing is loading. */
@@ -8,6 +9,7 @@ type Loaded = { pictures: readonly Picture[]; loading: boolean };
 export function usePictures(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ pictures: pictures.slice(0, 1), loading: false });
   useEffect(() => {
+    if (savesData()) return;
     let left = false;
     const loadAll = async () => {
       setLoaded((before) => ({ ...before, loading: true }));

@@ -10,6 +10,7 @@ import type {
 import type { Place } from '~/domain/locations';
 import { plainNameOf } from '~/schemas/name-of';
 import { largestJpeg } from '~/schemas/photo-addresses';
+import { voteShare } from '~/schemas/vote-share';
 import type { AuthorView, FullPostView } from '../view-types';
 
 /** Pages in the words of schema.org, for `JsonLd`. */
@@ -43,22 +44,22 @@ const wayTo = (siteUrl: string, steps: Step[]): BreadcrumbList => ({
   })),
 });
 
-/** Of a hundred votes, those for; nothing where nobody has voted. */
-function shareOf({ upVotes, downVotes }: Votes) {
-  const votes = upVotes + downVotes;
-  if (votes === 0) return null;
-  return { ratingValue: Math.round((100 * upVotes) / votes), bestRating: 100, worstRating: 0, votes };
+/** Null where nobody has voted. */
+function ratedBy(votes: Votes) {
+  const ratingValue = voteShare(votes);
+  if (ratingValue === null) return null;
+  return { ratingValue, bestRating: 100, worstRating: 0, votes: votes.upVotes + votes.downVotes };
 }
 
 function ratingOf(votes: Votes): Rating | null {
-  const share = shareOf(votes);
+  const share = ratedBy(votes);
   if (!share) return null;
   const { votes: count, ...rating } = share;
   return { '@type': 'Rating', ...rating, ratingExplanation: `Of ${count} votes, ${share.ratingValue}% are Eat It.` };
 }
 
 function ratingByAll(votes: Votes): AggregateRating | null {
-  const share = shareOf(votes);
+  const share = ratedBy(votes);
   if (!share) return null;
   const { votes: ratingCount, ...rating } = share;
   return { '@type': 'AggregateRating', ...rating, ratingCount };

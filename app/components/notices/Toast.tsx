@@ -57,30 +57,31 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
   const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   const hasPlace = given.hasPlace && !frame;
+  const toast = shown && (
+    <div className={`toast toast-${shown.tone}`} {...hold} {...holdFocus}>
+      <ToneIcon tone={shown.tone} />
+      <p>
+        <strong>{shown.title}</strong> <span>{shown.text}</span>
+      </p>
+      {shown.undo && <UndoForm {...shown.undo} />}
+      {shown.again && (
+        <button type="button" className="toast-act" onClick={tryAgain}>
+          {tryAgainWords}
+        </button>
+      )}
+      <Link className="toast-close" to={page} onClick={close}>
+        <Icon name="close" label="Close" />
+      </Link>
+    </div>
+  );
   const strip = (
     <div
       ref={region}
       className={hasPlace ? 'wrap toasts' : 'wrap toasts toasts-over'}
       style={hasPlace ? { minHeight: height } : undefined}
-      role="status"
     >
-      {shown && (
-        <div className={`toast toast-${shown.tone}`} role={shown.again && 'alert'} {...hold} {...holdFocus}>
-          <ToneIcon tone={shown.tone} />
-          <p>
-            <strong>{shown.title}</strong> <span>{shown.text}</span>
-          </p>
-          {shown.undo && <UndoForm {...shown.undo} />}
-          {shown.again && (
-            <button type="button" className="toast-act" onClick={tryAgain}>
-              {tryAgainWords}
-            </button>
-          )}
-          <Link className="toast-close" to={page} onClick={close}>
-            <Icon name="close" label="Close" />
-          </Link>
-        </div>
-      )}
+      <div role="status">{!shown?.again && toast}</div>
+      {shown?.again && <div role="alert">{toast}</div>}
     </div>
   );
   return frame ? createPortal(strip, frame) : strip;

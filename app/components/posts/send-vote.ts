@@ -1,4 +1,5 @@
-import { callApi, type CallResult, isUnreached, newKey, unreached } from '../call-api';
+import { newKey } from '~/schemas/calls';
+import { callApi, type CallResult, isUnreached, unreached } from '../call-api';
 import type { VoteChoice } from './optimistic-vote';
 import { keepVote, waitingVote } from './waiting-said';
 

@@ -1,12 +1,13 @@
+import { voteShare } from '~/schemas/vote-share';
 import { counted } from '../format';
 import { Verdict } from '../posts/Verdict';
 import type { PlatesView } from '../view-types';
 import { LatestPost } from './LatestPost';
-import { shareOf, votesInWords } from './vote-words';
+import { votesInWords } from './vote-words';
 
 /** What drivers say of a stop: the share of those who would eat there, and how many they are. */
 export function ShareOfVotes({ plates, now }: { plates: Omit<PlatesView, 'photo'>; now: string }) {
-  const share = shareOf(plates);
+  const share = voteShare(plates);
   return (
     <div className="share-of-votes">
       <p>

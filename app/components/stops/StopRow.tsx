@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { truckMark } from '~/schemas/trucks';
+import { voteShare } from '~/schemas/vote-share';
 import { counted } from '../format';
 import { LiteContext } from '../lite';
 import { Photo } from '../posts/Photo';
@@ -11,7 +12,7 @@ import { HighwayShield } from './HighwayShield';
 import { kindOfStop } from './kind-of-stop';
 import { LatestPost } from './LatestPost';
 import { milesLong } from './MilesAway';
-import { shareOf, votesInWords } from './vote-words';
+import { votesInWords } from './vote-words';
 
 type Props = {
   stop: StopView & { miles?: number | null };
@@ -92,7 +93,7 @@ function whereOf(stop: StopView & { miles?: number | null }, onRoad: boolean, pa
 }
 
 function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {
-  const share = shareOf(plates);
+  const share = voteShare(plates);
   return (
     <>
       {' '}

@@ -7,8 +7,8 @@ import { cutLink } from '~/offline/words';
 
 /** For a page or form where nothing came through, in the words of specification §8. */
 type Failure = {
-  /** Shown over the form. */
-  sentence: string;
+  /** Shown over the form; without one, what the link does. */
+  sentence?: string;
   /** For the page besides, where its title says more than "Error". */
   notice?: Notice;
   /** The form's name, where several buttons are answered as one. */
@@ -37,7 +37,7 @@ const failures = {
   'new-password': { sentence: passwordReset.failed },
   'resend-verification': withNotice(notices['verification-send-failed']),
   avatar: withNotice(notices['avatar-failed']),
-  profile: withNotice({ ...notices['profile-update-failed'], text: errorsInBrowser.unavailable }),
+  profile: { notice: notices['profile-update-failed'] },
   'complete-profile': { sentence: sentenceOf(notices['profile-completion-failed']) },
   deletion: { sentence: dataDeletion.unreached },
 } satisfies Record<string, Failure>;
@@ -75,12 +75,13 @@ function unreadList(title: string): Notice {
  * @param intent a form that its page does not name only says that it failed
  * @param isOurs whether the site answered that its database is away
  */
-export function failureOfForm(ofPage: FormFailures, intent: string, isOurs: boolean): Failure {
+export function failureOfForm(ofPage: FormFailures, intent: string, isOurs: boolean): Failure & { sentence: string } {
   const name = ofPage[intent];
-  const failure: Failure = name ? failures[name] : { sentence: errorsInBrowser.unavailable };
-  if (isOurs || failure.sentence !== errorsInBrowser.unavailable) return failure;
-  const sentence = cutLink.form[how()];
-  return { ...failure, sentence, notice: failure.notice && { ...failure.notice, text: sentence } };
+  const failure: Failure = name ? failures[name] : {};
+  const sentence = failure.sentence ?? (isOurs ? errorsInBrowser.unavailable : cutLink.form[how()]);
+  return failure.sentence === undefined && failure.notice
+    ? { ...failure, sentence, notice: { ...failure.notice, text: sentence } }
+    : { ...failure, sentence };
 }
 
 export function failureOfPage(address: string): Notice {

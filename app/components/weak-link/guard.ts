@@ -34,9 +34,12 @@ export class ForeignAnswer extends Error {
   }
 }
 
-/** Of what a request threw: the site's own answers are passed on, except that its database is away. */
+/** Nothing answered, or not to the end. */
+export class NoAnswer extends Error {}
+
+/** Of what a request threw: the site's own answers are passed on, except that its database is away; and so are mistakes of script. */
 export const isUnreached = (thrown: unknown): boolean =>
-  isRouteErrorResponse(thrown) ? thrown.status === 503 : !(thrown instanceof Response);
+  isRouteErrorResponse(thrown) ? thrown.status === 503 : thrown instanceof NoAnswer || thrown instanceof ForeignAnswer;
 
 let keeper: PageKeeper | undefined;
 let comes: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
@@ -76,7 +79,7 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
     let answer: Response | undefined;
     let failure: unknown;
     try {
-      answer = await ask(url, init);
+      answer = await readWhole(await ask(url, init));
     } catch (thrown) {
       failure = thrown;
     }
@@ -85,10 +88,17 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
     const here = signal.aborted ? undefined : await keeperForFailure();
     const status = isOurs ? answer?.status : undefined;
     if (here && (await here.missesData({ url, isForm, status, tries, signal }))) continue;
-    if (!answer) throw failure;
+    if (!answer) throw signal.aborted ? failure : new NoAnswer(String(failure));
     if (here && !isOurs) throw new ForeignAnswer(answer.status);
     return answer;
   }
+}
+
+/** So that an answer that breaks off counts as none. */
+async function readWhole(answer: Response): Promise<Response> {
+  if (!answer.body) return answer;
+  const { status, statusText, headers } = answer;
+  return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
 /** A page's `clientAction`. @param failures what its forms say when the link fails, by intent (specification §8) */

@@ -1,4 +1,5 @@
 import { createPath, isRouteErrorResponse, type Location, type Navigation } from '@remix-run/react';
+import { patienceMs } from '~/schemas/calls';
 import type { FormReply } from '~/schemas/shown';
 import { pageOfData } from '~/offline/keepable';
 import { linkHolds } from '~/offline/page/link-holds';
@@ -8,7 +9,7 @@ import { startOffline } from '~/offline/page/start';
 import { linkMayBeBack, pause } from '~/offline/page/until-it-comes';
 import { notify } from '../notices/notify';
 import { failureOfForm, failureOfPage, type FormFailures } from './failures';
-import { ForeignAnswer, isUnreached, type PageKeeper, type SentForm } from './guard';
+import { ForeignAnswer, isUnreached, NoAnswer, type PageKeeper, type SentForm } from './guard';
 import { sayLater } from './say-later';
 import { staysHash } from './use-page-navigation';
 
@@ -102,7 +103,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
 
     async sendForm(sent, failures, ask) {
       try {
-        if (later.goesAfterOthers(sent)) throw new Error('It waits.');
+        if (later.goesAfterOthers(sent)) throw new NoAnswer('It waits.');
         return await unlessItHangs(ask, sent);
       } catch (thrown) {
         if (sent.signal.aborted || !isUnreached(thrown)) throw thrown;
@@ -175,15 +176,12 @@ const isAborted = (signal: AbortSignal): Promise<false> =>
     signal.addEventListener('abort', () => resolve(false), { once: true });
   });
 
-/** In milliseconds; as for pages (app/offline/worker/network.ts). */
-const patienceMs = 10_000;
-
 /** A form with files in it may well take longer: how far it is, nobody can tell. */
 function unlessItHangs(ask: () => Promise<unknown>, { form }: SentForm): Promise<unknown> {
   if (Array.from(form.values()).some((value) => value instanceof File && value.size > 0)) return ask();
   let timer: number | undefined;
   const hangs = new Promise((_resolve, reject) => {
-    timer = window.setTimeout(() => reject(new Error('Nothing came through.')), patienceMs);
+    timer = window.setTimeout(() => reject(new NoAnswer('Nothing came through.')), patienceMs);
   });
   return Promise.race([ask(), hangs]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import type { FormReply } from '~/schemas/shown';
 import { rules } from '~/messages/forms';
 import { accountOnDevice } from '~/offline/account';
-import { onChange } from '~/offline/outbox/changes';
+import { outboxChanges } from '~/offline/changes';
 import { photosIn, saidBy } from '~/offline/outbox/from-form';
 import { sendWaiting } from '~/offline/outbox/send';
 import { enqueue, rowsOf, takeSent, type ToWait } from '~/offline/outbox/store';
@@ -103,7 +103,7 @@ export function sayLater(page: PageWatch): Later {
   };
 
   keepVotesBy(keepVote);
-  onChange(changed);
+  outboxChanges.listen(changed);
   window.addEventListener('online', send);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;

@@ -3,6 +3,7 @@ import type { StoredPhoto } from '~models/photo';
 import { findPost, findShownPostIds, type PostRow } from '~models/post';
 import { config } from '~/config.server';
 import { isExit } from '~/schemas/exit-words';
+import { voteShare } from '~/schemas/vote-share';
 import { keepCard, postsWithCards, readCard, removeCardsOf } from '~/services/card-files';
 import { isDiskFull } from '~/services/disk-reserve';
 import { type CardWords, drawCard, NoTurnError } from '~/services/imaging';
@@ -49,7 +50,7 @@ const shownPhoto = async ({ photos: [photo] }: PostRow) => (photo && !(await isW
 
 function wordsOf({ title, locationName, highway, exit, city, state, upVotes, downVotes }: PostRow): CardWords {
   const votes = upVotes + downVotes;
-  const share = votes === 0 ? null : Math.round((100 * upVotes) / votes);
+  const share = voteShare({ upVotes, downVotes });
   const road = highway === unknownRoad.highway ? null : highway;
   const town = [city, state].filter(Boolean).join(', ');
   return {

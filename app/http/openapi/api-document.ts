@@ -1,3 +1,4 @@
+import { capitalize } from '~/schemas/capitalize';
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
 import { etagOf } from '~/services/etag-of';
@@ -112,5 +113,5 @@ function operationIdOf(path: string, method: Method): string {
     .replaceAll(/\{(\w+)\}/g, 'by-$1')
     .split(/[^a-z\d]+/i)
     .filter(Boolean);
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return method.toLowerCase() + words.map(capitalize).join('');
 }

@@ -1,8 +1,7 @@
-import { notices } from '~/messages/flash';
 import { noteFirstAccount } from '../account';
 import type { DraftRow } from '../database';
 import { fromBeforeClass } from '../from-before';
-import { newKey } from '../outbox/store';
+import { newKey } from '~/schemas/calls';
 import type { PageWatch } from '../page/page-state';
 import { fieldsOf, fill, isTouched, typedIn } from './fields';
 import { showKept } from './show-kept';
@@ -149,8 +148,8 @@ function renewKey(form: HTMLFormElement): void {
 function isDone({ isHanded, account }: DraftRow, page: PageWatch): boolean {
   const [root] = page.state.loaded;
   if (!isHanded || account === 0 || !hasNotice(root)) return false;
-  return [notices['comment-posted'].title, notices['comment-held'].title].includes(root.notice.title);
+  return ['comment-posted', 'comment-held'].includes(root.notice.name);
 }
 
-const hasNotice = (root: unknown): root is { notice: { title: string } } =>
+const hasNotice = (root: unknown): root is { notice: { name: string } } =>
   typeof root === 'object' && root !== null && 'notice' in root && Boolean(root.notice);

@@ -1,4 +1,5 @@
 import { accountHeader } from '~/schemas/account-headers';
+import { patienceMs } from '~/schemas/calls';
 
 /** What came of a call: nothing that counts, a value, or the site's refusal. */
 export type Ending =
@@ -14,7 +15,7 @@ type Asked = {
   type?: string;
   body?: BodyInit;
   /** Without an answer for so long there is no network, in milliseconds. */
-  patienceMs?: number;
+  waitMs?: number;
 };
 
 /** One of the API's calls, as the account that it is meant for. Never rejects. */
@@ -25,10 +26,10 @@ export async function askSite({
   key,
   type,
   body,
-  patienceMs = 10_000,
+  waitMs = patienceMs,
 }: Asked): Promise<Ending> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), patienceMs);
+  const timer = setTimeout(() => abort.abort(), waitMs);
   try {
     const answer = await fetch(path, {
       method,

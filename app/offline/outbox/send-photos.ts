@@ -42,7 +42,7 @@ async function sendPhoto(row: WaitingRow, photo: WaitingPhoto, blob: Blob): Prom
         account,
         type: 'application/octet-stream',
         body: blob.slice(offset, offset + pieceBytes),
-        patienceMs: pieceMs,
+        waitMs: pieceMs,
       });
     }
     if (ending.end === 'done') {

@@ -1,9 +1,10 @@
+import { newKey } from '~/schemas/calls';
 import { alone } from './alone';
 import { askSite, type Ending } from './ask-site';
-import { tellOfChange } from './changes';
+import { outboxChanges } from '../changes';
 import { keyLastsMs, nextToSend, waitAfter } from './order';
 import { sendPhotos } from './send-photos';
-import { change, newKey, rowsOf } from './store';
+import { change, rowsOf } from './store';
 import { callOf, type Said, type WaitingRow } from './waiting';
 
 /** What was asked for while a run was under way is done by one more. */
@@ -40,7 +41,7 @@ async function run(account: number): Promise<void> {
       if (!row) return;
       await stay();
       const goesOn = await applyEnding(row, await sendOne(row), resting);
-      tellOfChange();
+      outboxChanges.tell();
       if (!goesOn) return;
     }
   });

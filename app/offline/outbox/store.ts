@@ -1,5 +1,6 @@
+import { newKey } from '~/schemas/calls';
+import { outboxChanges } from '../changes';
 import { deviceDatabase } from '../database';
-import { tellOfChange } from './changes';
 import { bytesOf, lineOf, type Said, type WaitingRow } from './waiting';
 
 export type ToWait = Pick<WaitingRow, 'account' | 'said' | 'about' | 'page' | 'photos'> & {
@@ -32,7 +33,7 @@ export async function enqueue({ key, ...given }: ToWait): Promise<void> {
     );
   }
   await turn.done;
-  tellOfChange();
+  outboxChanges.tell();
 }
 
 /** A vote that no try of was made yet means nothing once another one is cast. */
@@ -40,10 +41,6 @@ const isOvertaken = ({ said, state, tries }: WaitingRow, by: Said): boolean =>
   by.kind === 'vote' && tries === 0 && state === 'waiting' && lineOf(said) === lineOf(by);
 
 const fresh = { code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 };
-
-/** A key that no other entry has. `crypto.randomUUID` came with Chrome 92. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** All that waits or was refused, by id, of whoever has used this device. */
 export const everythingWaiting = async (): Promise<WaitingRow[]> =>
@@ -64,7 +61,7 @@ export async function change(id: number, to: Partial<WaitingRow>): Promise<void>
 /** On request alone. */
 export async function throwAway(id: number): Promise<void> {
   await (await deviceDatabase()).delete('waiting', id);
-  tellOfChange();
+  outboxChanges.tell();
 }
 
 /**
@@ -74,7 +71,7 @@ export async function throwAway(id: number): Promise<void> {
 export async function sendAgain(row: WaitingRow, said: Said = row.said): Promise<void> {
   const isNew = row.state === 'refused';
   await change(row.id, { ...fresh, ...(isNew ? { key: newKey() } : kept(row)), said, state: 'waiting' });
-  tellOfChange();
+  outboxChanges.tell();
 }
 
 const kept = ({ tries, triedAt }: WaitingRow) => ({ tries, triedAt });

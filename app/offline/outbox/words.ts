@@ -1,3 +1,4 @@
+import { capitalize } from '~/schemas/capitalize';
 import type { WaitingRow } from './waiting';
 
 /** Sentences of what waits; apart from app/messages/, which comes with every first page. */
@@ -13,8 +14,6 @@ export const waitingWords = {
   none: 'Nothing waiting. Posts, votes and comments made with no signal stay here until they send.',
   sendNow: 'Send Now',
   sendAgain: 'Send Again',
-  throwAway: 'Delete',
-  reallyThrowAway: 'Yes, Delete',
   mend: 'Change It',
   signIn: 'Sign in to send these.',
   notSent: 'Not sent:',
@@ -53,8 +52,6 @@ export const sentWords = (rows: WaitingRow[]): { title: string; text: string } =
   const [row] = rows;
   return {
     title: 'Sent',
-    text: row && rows.length === 1 ? capital(nameOfSaid(row)) : `${rows.length} saved items`,
+    text: row && rows.length === 1 ? capitalize(nameOfSaid(row)) : `${rows.length} saved items`,
   };
 };
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

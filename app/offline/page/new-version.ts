@@ -1,3 +1,4 @@
+import { savesData } from '~/schemas/calls';
 import type { TakeOver } from '../messages-between';
 import { update } from '../words';
 import { deviceLine } from './device-line';
@@ -33,7 +34,7 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   });
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEvery) return;
+    if (document.visibilityState !== 'visible' || savesData() || Date.now() - lookedAt < lookEvery) return;
     lookedAt = Date.now();
     registration.update().catch(() => undefined);
   });

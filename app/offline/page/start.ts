@@ -2,6 +2,7 @@ import { deviceDatabase } from '../database';
 import { changeKept, keptRow } from '../kept';
 import { addressOf, dataOfPage } from '../keepable';
 import type { KeepNewPost, KeepThesePages, ToPage } from '../messages-between';
+import { savesData } from '~/schemas/calls';
 import type { ViewerInHead } from '~/schemas/shown';
 import { offerToInstall } from './install-hint';
 import { registerWorker, whenIdle } from './begin';
@@ -21,7 +22,7 @@ export function startOffline(
     if (data.type === 'shown-from-before') showFromBefore(page, data);
   });
   serviceWorker.startMessages();
-  const keepNewPost = () => viewerShown(page.state) !== null && tellWorker({ type: 'keep-new-post' });
+  const keepNewPost = () => viewerShown(page.state) !== null && !savesData() && tellWorker({ type: 'keep-new-post' });
   const keepThesePages = () =>
     tellWorker({ type: 'keep-these-pages', addresses: [...page.visited], resources: loaded() });
   if (isFirstVisit && serviceWorker.controller) keepThesePages();

@@ -1,4 +1,5 @@
 import { withoutSessionHeader } from '~/schemas/account-headers';
+import { patienceMs, unreachedStatuses } from '~/schemas/calls';
 
 /** Nothing came through. @param retryMs when the site wants to be asked again */
 export class CutLink extends Error {
@@ -9,12 +10,6 @@ export class CutLink extends Error {
 
 /** The site answered that it does not give this out. */
 export class Refused extends Error {}
-
-/** A request that brings nothing for this long counts as none, in milliseconds. */
-const patienceMs = 10_000;
-
-/** Those of whatever stands between, and of a site whose database is away. */
-const unreached = [502, 503, 504];
 
 type Asked = { signal: AbortSignal; etag?: string };
 
@@ -35,7 +30,7 @@ export async function ask(address: string, { signal, etag }: Asked): Promise<Res
 async function orFailure(asked: Promise<Response>): Promise<Response> {
   const answer = await asked;
   if (answer.ok || answer.status === 304) return answer;
-  if (unreached.includes(answer.status)) throw new CutLink();
+  if (unreachedStatuses.includes(answer.status)) throw new CutLink();
   if (answer.status === 429) throw new CutLink(1_000 * Number(answer.headers.get('Retry-After') ?? 30));
   throw new Refused(await sentenceIn(answer));
 }

@@ -1,9 +1,12 @@
 import { takenShape, type TakenPart, type TakenStop } from '~/schemas/take-along';
+import { takenChanges } from '../changes';
 import { deviceDatabase } from '../database';
 import type { TakenPartRow, TakenRow } from './taken-rows';
 
 /** What was taken along first comes first. */
 export const takenRows = async (): Promise<TakenRow[]> => (await deviceDatabase()).getAll('taken');
+
+export const onTakenChange = takenChanges.listen;
 
 export const takenRow = async (id: string): Promise<TakenRow | undefined> => (await deviceDatabase()).get('taken', id);
 

@@ -1,5 +1,7 @@
+import { savesData } from '~/schemas/calls';
 import { photoAddress } from '~/schemas/photo-addresses';
 import type { TakenPart, TakenPhoto, TakenSubject } from '~/schemas/take-along';
+import { takenChanges } from '../changes';
 import { deviceDatabase } from '../database';
 import { findKept, keep, keptRow, releaseTaken } from '../kept';
 import { ask, askPhoto, CutLink, Refused } from './ask';
@@ -40,6 +42,7 @@ export async function takeAlong({ subject, title, stops, bytes, withPhotos }: To
     },
   };
   await (await deviceDatabase()).put('taken', row);
+  takenChanges.tell();
   // What nobody asked to be kept may go when the device is short of room; asked for by a press, most browsers allow it.
   void navigator.storage?.persist?.().catch(() => false);
   await running.get(id)?.ended;
@@ -64,6 +67,7 @@ export const refreshTaken = goOnTaking;
 export async function throwAwayTaken(id: string): Promise<void> {
   const database = await deviceDatabase();
   await database.delete('taken', id);
+  takenChanges.tell();
   const here = running.get(id);
   here?.abort.abort();
   await here?.ended;
@@ -75,7 +79,7 @@ export async function throwAwayTaken(id: string): Promise<void> {
 export async function goOnWithAll(): Promise<void> {
   for (const { id, state, askedAt } of await takenRows()) {
     if (state === 'taking') begin(id);
-    else if (state === 'whole' && Date.now() - askedAt > aDay) await goOnTaking(id);
+    else if (state === 'whole' && !savesData() && Date.now() - askedAt > aDay) await goOnTaking(id);
   }
 }
 
@@ -216,5 +220,6 @@ async function change(
   const row = before && { ...before, ...(typeof changed === 'function' ? changed(before) : changed) };
   if (row) void writing.store.put(row);
   await writing.done;
+  takenChanges.tell();
   return row;
 }

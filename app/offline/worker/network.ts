@@ -1,7 +1,5 @@
+import { patienceMs, unreachedStatuses } from '~/schemas/calls';
 import type { Unreached } from '../messages-between';
-
-/** A request that has brought nothing for this long counts as no network, in milliseconds. */
-export const patienceMs = 10_000;
 
 /** After that has happened, where there is something else to show; and for how long. In milliseconds. */
 const shortPatienceMs = 3_000;
@@ -9,9 +7,6 @@ const badForMs = 30_000;
 
 /** Of an answer's body, in that time, in bytes: fewer are none. What there is another copy of has to come quicker. */
 const fewestBytes = { known: 2_000, unknown: 200 };
-
-/** Answers of those in between, and of a site whose database is away. */
-const down = [502, 503, 504];
 
 type Asked = {
   request: Request;
@@ -30,7 +25,7 @@ export async function askNetwork({ request, preloaded, isKnown, wholeBody }: Ask
   const watch = watchFor(isKnown && Date.now() < badUntil ? shortPatienceMs : patienceMs, isKnown);
   try {
     const answer = await Promise.race([ask(request, preloaded, watch.signal), watch.hangs]);
-    if (isKnown && down.includes(answer.status)) return 'down';
+    if (isKnown && unreachedStatuses.includes(answer.status)) return 'down';
     const whole = wholeBody ? await readWhole(answer, watch) : answer;
     badUntil = 0;
     return whole;

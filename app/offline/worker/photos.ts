@@ -1,6 +1,7 @@
+import { patienceMs } from '~/schemas/calls';
 import { findKept, keep, keptRow } from '../kept';
 import { build } from './built';
-import { patienceMs, readWhole, watchFor } from './network';
+import { readWhole, watchFor } from './network';
 
 /** Pages show photos of the site and of its photo service alone (the Content-Security-Policy): their names are never used again. */
 export const isPhoto = ({ destination, url }: Request): boolean => {

@@ -1,9 +1,9 @@
-import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
+import { getFormProps, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, SubmitButton } from '~/components/forms';
-import { useReply } from '~/components/use-reply';
+import { useRefusalCode, useReply } from '~/components/use-reply';
 import { verifyHelpPath } from './verify-help-path';
 
 type Props = {
@@ -15,6 +15,7 @@ type Props = {
 
 /** Specification §2, Auth page: login. */
 export function SignInForm({ constraint, redirectTo, forgot }: Props) {
+  const code = useRefusalCode('login');
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: 'login',
     lastResult: useReply('login'),
@@ -28,7 +29,7 @@ export function SignInForm({ constraint, redirectTo, forgot }: Props) {
         <input type="hidden" name="intent" value="login" />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
-        {needsVerification(fields.email) && (
+        {code === 'email-unverified' && (
           <p>
             <Link to={verifyHelpPath(fields.email.value)}>Email verification help</Link>
           </p>
@@ -42,6 +43,3 @@ export function SignInForm({ constraint, redirectTo, forgot }: Props) {
     </>
   );
 }
-
-const needsVerification = (email: FieldMetadata<string>): boolean =>
-  (email.errors ?? []).some((sentence) => sentence.toLowerCase().includes('verification'));

@@ -121,7 +121,7 @@ export const action = formAction({
   forgot: form(requestPasswordReset, {
     schema: forgotPasswordInput,
     sentences: { unexpected: { field: '', sentence: passwordReset.requestFailed } },
-    refused: (sentence) => (sentence === rules.email.forgotRequired ? 'email-required' : null),
+    refused: ({ empty }) => (empty.includes('email') ? 'email-required' : null),
     input: ({ input }) => input,
     done: (_, { input, form }) => ({
       to: sentPath('forgot', input.email) + wayBack(safePath(String(form.get('redirectTo') ?? '/')), '&'),

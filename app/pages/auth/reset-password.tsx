@@ -7,7 +7,7 @@ import { Form } from '~/components/Form';
 import { Field, FormErrors, HiddenUsername, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { useReply } from '~/components/use-reply';
+import { useRefusalCode, useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
 import { resetPassword } from '~/domain/accounts/password-reset';
 import { form, formAction } from '~/http/form-action';
@@ -58,6 +58,7 @@ function ResetPasswordForm({
   email,
   constraint,
 }: Pick<ReturnType<typeof loader>, 'token' | 'email' | 'constraint'>) {
+  const code = useRefusalCode();
   const [form, fields] = useForm<{ token: string; email: string; newPassword: string; confirmPassword: string }>({
     id: 'reset',
     lastResult: useReply(),
@@ -69,7 +70,7 @@ function ResetPasswordForm({
       <Panel level={1} title="Choose a new password">
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form}>
-            {form.errors?.includes(passwordReset.missingToken) && <Link to="/auth?tab=forgot">Get a New Link</Link>}
+            {code === 'reset-link-invalid' && <Link to="/auth?tab=forgot">Get a New Link</Link>}
           </FormErrors>
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="email" value={email} />

@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import { KeepTruckFilter, TruckFilter } from '~/components/stops/TruckFilter';
 import { statesAndDistrict } from '~/schemas/states';
+import { capitalize } from '~/schemas/capitalize';
 import { NearMe } from './NearMe';
-import { inTitleCase } from './ways';
 
 export type AheadAsked = {
   highway: string | null;
@@ -67,7 +67,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
           >
             {ways.map((way) => (
               <option key={way} value={way}>
-                {inTitleCase(way)}
+                {capitalize(way)}
               </option>
             ))}
           </select>

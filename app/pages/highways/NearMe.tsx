@@ -1,19 +1,20 @@
-import { Icon } from '~/components/Icons';
-import { useNearMe } from './use-near-me';
+import { useNavigate } from '@remix-run/react';
+import { type Position, PositionChip, usePosition } from '~/components/PositionChip';
 
-/** With script and a position sensor: the stops around, without typing. */
+/** Leads to the stops around. */
+export function useNearMe(onRefused?: () => void) {
+  const navigate = useNavigate();
+  const show = (here: Position) => navigate(`/ahead?${new URLSearchParams(here).toString()}`);
+  return usePosition(show, { onRefused });
+}
+
+/** The stops around, without typing. */
 export function NearMe() {
-  const { offered, asking, ask } = useNearMe();
-  if (!offered) return null;
   return (
-    <>
-      <button className="chip" type="button" onClick={() => ask()} disabled={asking === 'waiting'}>
-        <Icon name="near" />
-        <span>{asking === 'waiting' ? 'Finding you...' : 'Near Me'}</span>
-      </button>
-      <span role="status">
-        {asking === 'refused' && 'We couldn’t get your location. Enter your highway and exit instead.'}
-      </span>
-    </>
+    <PositionChip
+      {...useNearMe()}
+      label="Near Me"
+      refused="We couldn’t get your location. Enter your highway and exit instead."
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { PlaceOnRoad } from '~/domain/highways';
+import { capitalize } from '~/schemas/capitalize';
 import { aheadPath } from './highway-path';
-import { inTitleCase } from './ways';
 
 type Props = { road: PlaceOnRoad; className: 'actions' | 'stop-actions'; fitsTruck?: boolean };
 
@@ -13,7 +13,7 @@ export const WaysAhead = ({ road: { highway, ways, from }, className, fitsTruck 
         key={way}
         to={aheadPath({ highway, direction: way, ...from, trucks: fitsTruck ? null : 'all' })}
       >
-        What&rsquo;s Ahead {inTitleCase(way)}
+        What&rsquo;s Ahead {capitalize(way)}
       </Link>
     ))}
   </p>

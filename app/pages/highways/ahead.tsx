@@ -16,13 +16,14 @@ import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
 import { unreadParts } from '~/messages/errors';
 import { aheadWords } from '~/messages/stops';
+import { capitalize } from '~/schemas/capitalize';
 import { AheadForm } from './AheadForm';
 import { aheadPath, highwayPath } from './highway-path';
 import { RecentSearches, useRememberSearch } from './RecentSearches';
 import { RoadLinks } from './RoadLinks';
 import { stateName } from './state-name';
 import { StopList } from './StopList';
-import { inTitleCase, usualDirection } from './ways';
+import { usualDirection } from './ways';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;
@@ -240,7 +241,7 @@ function Ahead({ ahead, asked, now }: AheadProps) {
 }
 
 const nameOf = ({ highway, direction, from }: AheadProps['ahead'], { exit }: AheadProps['asked']): string =>
-  `${highway} ${inTitleCase(direction)}${from ? pastWhat(from, exit) : ''}`;
+  `${highway} ${capitalize(direction)}${from ? pastWhat(from, exit) : ''}`;
 
 type From = NonNullable<AheadProps['ahead']['from']>;
 

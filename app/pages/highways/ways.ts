@@ -1,6 +1,3 @@
 /** Odd roads run north, even ones east. */
 export const usualDirection = (highway: string): 'north' | 'east' =>
   Number(/\d+/.exec(highway)?.[0] ?? 0) % 2 === 1 ? 'north' : 'east';
-
-/** `east` as titles and buttons have it. */
-export const inTitleCase = (way: string): string => way.charAt(0).toUpperCase() + way.slice(1);

@@ -2,15 +2,15 @@ import { Link } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { notify } from '~/components/notices/notify';
 import { notices } from '~/messages/flash';
-import { useNearMe } from '../highways/use-near-me';
+import { useNearMe } from '../highways/NearMe';
 
 /** Leads to the stops around; where the device cannot or may not say where it is, to the page that asks. */
 export function StopsNearMe() {
-  const { offered, asking, ask } = useNearMe();
+  const { offered, asking, ask } = useNearMe(() => notify(notices['position-unknown']));
   const find = (event: MouseEvent) => {
     if (!offered || asking === 'refused') return;
     event.preventDefault();
-    if (asking === 'idle') ask(() => notify(notices['position-unknown']));
+    if (asking === 'idle') ask();
   };
   return (
     <Link to="/ahead" onClick={find}>

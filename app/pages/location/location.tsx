@@ -22,7 +22,6 @@ import { amenitiesIn } from '~/components/stops/amenities-in';
 import { BigSign } from '~/components/stops/BigSign';
 import { kindOfStop } from '~/components/stops/kind-of-stop';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
-import { shareOf } from '~/components/stops/vote-words';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { mayEdit } from '~/domain/actor';
@@ -38,6 +37,7 @@ import { locationFilterQuery } from '~/schemas/locations';
 import { nameInTown } from '~/schemas/place-name';
 import { exitInLine } from '~/schemas/exit-words';
 import type { OptionalSection } from '~/schemas/shown';
+import { voteShare } from '~/schemas/vote-share';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
@@ -70,7 +70,7 @@ function descriptionOf({ place, eaten }: Described): string {
   const road = [highway, exitInLine(place)].filter(Boolean).join(' ');
   const where = [road && `at ${road}`, city, state].filter(Boolean).join(', ');
   const sums = eaten.shown?.sums;
-  const share = sums && shareOf(sums);
+  const share = sums && voteShare(sums);
   const plates = sums
     ? `${counted(sums.posts, 'plate')}${share === null || share === undefined ? '' : `, ${share}% would eat it`}.`
     : 'See what drivers ate here.';

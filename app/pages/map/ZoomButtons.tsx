@@ -6,10 +6,10 @@ type Props = { scale: number; zoom: (factor: number) => void; reset: () => void 
 export function ZoomButtons({ scale, zoom, reset }: Props) {
   return (
     <div className="map-zoom">
-      <button type="button" aria-label="Zoom in" disabled={scale >= farthestIn} onClick={() => zoom(2)}>
+      <button type="button" aria-label="Zoom in" {...offIf(scale >= farthestIn, () => zoom(2))}>
         +
       </button>
-      <button type="button" aria-label="Zoom out" disabled={scale <= 1} onClick={() => zoom(0.5)}>
+      <button type="button" aria-label="Zoom out" {...offIf(scale <= 1, () => zoom(0.5))}>
         &minus;
       </button>
       {scale > 1 && (
@@ -20,3 +20,9 @@ export function ZoomButtons({ scale, zoom, reset }: Props) {
     </div>
   );
 }
+
+/** A button that is `disabled` loses the keyboard's focus at the last step. */
+const offIf = (isOff: boolean, act: () => void) => ({
+  'aria-disabled': isOff || undefined,
+  onClick: isOff ? undefined : act,
+});

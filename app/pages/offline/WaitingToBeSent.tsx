@@ -2,10 +2,12 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '~/components/Icons';
 import type { Said, WaitingRow } from '~/offline/outbox/waiting';
-import { capital, nameOfSaid, waitingWords } from '~/offline/outbox/words';
+import { nameOfSaid, waitingWords } from '~/offline/outbox/words';
+import { capitalize } from '~/schemas/capitalize';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
 import { waitingOnDevice } from './kept-on-device';
+import { ThrowAway } from './ThrowAway';
 
 type Waiting = { account: number; own: WaitingRow[]; ofOthers: number };
 
@@ -49,11 +51,11 @@ function useWaiting(): Waiting {
     let isOver = false;
     let stop: (() => void) | undefined;
     const begin = async () => {
-      const { accountOnDevice, everythingWaiting, onChange } = await waitingOnDevice();
+      const { accountOnDevice, everythingWaiting, outboxChanges } = await waitingOnDevice();
       if (isOver) return;
       const readAgain = () => void read({ accountOnDevice, everythingWaiting }).catch(() => undefined);
       readAgain();
-      stop = onChange(readAgain);
+      stop = outboxChanges.listen(readAgain);
     };
     const read = async ({ accountOnDevice, everythingWaiting }: Read) => {
       const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
@@ -82,7 +84,7 @@ function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
   return (
     <>
       <p className="waiting-name">
-        <Icon name="clock" /> <b>{capital(nameOfSaid(row))}</b>{' '}
+        <Icon name="clock" /> <b>{capitalize(nameOfSaid(row))}</b>{' '}
         <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
       </p>
       {isMending ? <Mend said={said} onMended={send} /> : <Words said={said} />}
@@ -103,7 +105,10 @@ function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
               {waitingWords.mend}
             </button>
           )}
-          <ThrowAway onThrown={() => void waitingOnDevice().then(({ throwAway }) => throwAway(row.id))} />
+          <ThrowAway
+            className="btn btn-text"
+            onThrown={() => void waitingOnDevice().then(({ throwAway }) => throwAway(row.id))}
+          />
         </p>
       )}
     </>
@@ -168,14 +173,4 @@ function Mend({ said, onMended }: { said: Said; onMended: (to: Said) => void }) 
 function textOf(said: Said): string {
   if (said.kind === 'comment') return said.content;
   return 'words' in said ? said.words.description : '';
-}
-
-/** By a second press: it cannot be had back. */
-function ThrowAway({ onThrown }: { onThrown: () => void }) {
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <button type="button" className="btn btn-text" onClick={() => (isAsked ? onThrown() : setAsked(true))}>
-      {isAsked ? waitingWords.reallyThrowAway : waitingWords.throwAway}
-    </button>
-  );
 }

@@ -11,7 +11,7 @@ export async function waitingOnDevice() {
   await filesAreHere();
   const [account, changes, send, store] = await Promise.all([
     import('~/offline/account'),
-    import('~/offline/outbox/changes'),
+    import('~/offline/changes'),
     import('~/offline/outbox/send'),
     import('~/offline/outbox/store'),
   ]);

@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { useActionData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { newKey } from '~/components/call-api';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { useDraft } from '~/offline/drafts/use-draft';
+import { newKey } from '~/schemas/calls';
 import type { FormReply } from '~/schemas/shown';
 
 type Props = {

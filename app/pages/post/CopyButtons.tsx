@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { notify } from '~/components/notices/notify';
+import { sendsOnce } from '~/components/second-press';
 import type { NoticeView } from '~/components/view-types';
 import { notices } from '~/messages/flash';
 
@@ -27,14 +28,13 @@ export function CopyButtons({ messageId, link }: { messageId: string; link: stri
   };
   return (
     <div className="actions">
-      <button type="button" className="btn" disabled={busy} onClick={() => void copy(link, notices['link-copied'])}>
+      <button type="button" className="btn" {...sendsOnce(busy, () => void copy(link, notices['link-copied']))}>
         Copy URL Only
       </button>
       <button
         type="button"
         className="btn"
-        disabled={busy}
-        onClick={() => void copy(messageAndLink(), notices['message-copied'])}
+        {...sendsOnce(busy, () => void copy(messageAndLink(), notices['message-copied']))}
       >
         Copy Message + URL
       </button>

@@ -13,7 +13,7 @@ import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/posts/PostDetail';
 import { Shelf } from '~/components/posts/Shelf';
 import { WaysAhead } from '../highways/WaysAhead';
-import { shareOf, votesInWords } from '~/components/stops/vote-words';
+import { votesInWords } from '~/components/stops/vote-words';
 import { SectionHead } from '~/components/SectionHead';
 import { WithRail } from '~/components/WithRail';
 import { keepForm } from '~/components/weak-link/guard';
@@ -28,7 +28,7 @@ import { isHeldBack } from '~/domain/prevention/hold-back';
 import { invariant } from '~/domain/errors';
 import { castVote } from '~/domain/votes';
 import { voteFlash } from '~/http/flash';
-import { form, formAction } from '~/http/form-action';
+import { form, formAction, type Refusal } from '~/http/form-action';
 import { optionalSection, pageTime, parametersOf, pathId } from '~/http/page-loader';
 import { formKeyFor, withViewerState } from '~/http/viewer-state';
 import { cardsFor } from '~/http/post-cards';
@@ -40,6 +40,7 @@ import { isolated, nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { safePath } from '~/schemas/safe-path';
+import { voteShare } from '~/schemas/vote-share';
 import { CommentForm } from './CommentForm';
 import { HiddenPost } from './HiddenPost';
 
@@ -69,7 +70,7 @@ const titleOf = ({ title, locationName }: Pick<PostInFull, 'title' | 'locationNa
 
 /** `92% of 13 votes would eat it: Iowa 80 Truckstop — I-80, Exit 284, by Dusty. Smoked over oak.` */
 function descriptionOf({ location, author, description, ...post }: Omit<PostInFull, 'userId' | 'viewerVote'>): string {
-  const share = shareOf(post);
+  const share = voteShare(post);
   const verdict = share === null ? 'No votes yet' : `${share}% of ${votesInWords(post)} would eat it`;
   return [`${verdict}: ${post.title}, ${location}, by ${nameOf(author)}.`, description].filter(Boolean).join(' ');
 }
@@ -138,9 +139,9 @@ const sayingOf = (refused: NoticeName) => ({
 });
 
 /** Those of the specification; any other sentence stands beside the field alone. */
-function noticeOfComment(refusal: string | undefined): NoticeName | null {
-  if (refusal === rules.comment.empty) return 'comment-empty';
-  return refusal === notices['comment-failed'].text ? 'comment-failed' : null;
+function noticeOfComment({ code, empty }: Refusal): NoticeName | null {
+  if (empty.includes('content')) return 'comment-empty';
+  return code === 'unexpected' ? 'comment-failed' : null;
 }
 
 export const clientAction = keepForm({

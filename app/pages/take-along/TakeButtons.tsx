@@ -19,7 +19,7 @@ type Offer = {
 /** The size before; a press takes it at once, and shows how far it is. */
 export function TakeButtons({ offer }: { offer: Offer }) {
   const { subject, bytes, photos } = offer;
-  const { rows, look } = useTakenRows();
+  const rows = useTakenRows();
   const [problem, setProblem] = useState<string | null>(null);
   const whole = bytes.words + bytes.photos;
   const row = rows?.find(({ id }) => id === takingId(subject));
@@ -31,7 +31,6 @@ export function TakeButtons({ offer }: { offer: Offer }) {
     if (!(await hasRoomFor(size))) return setProblem(takeAlongWords.noRoom(formatBytes(size)));
     setProblem(null);
     await takeAlong({ ...offer, withPhotos });
-    await look();
   };
 
   const pressed = (event: FormEvent<HTMLFormElement>) => {
@@ -67,7 +66,7 @@ export function TakeButtons({ offer }: { offer: Offer }) {
           {problem}
         </p>
       )}
-      {row && <TakingProgress row={row} look={look} />}
+      {row && <TakingProgress row={row} />}
       {row && row.at !== null && (
         <p>
           <Link className="btn" to={`/offline?to=${encodeURIComponent(subjectAddress(subject))}`}>

@@ -1,18 +1,17 @@
 import { counted, formatBytes } from '~/components/format';
 import type { TakenRow } from '~/offline/take-along/taken-rows';
 import { agoInSentence } from '~/schemas/relative-time';
-
-type Props = { row: TakenRow; look: () => Promise<void> };
+import { ThrowAway } from '../offline/ThrowAway';
 
 type Act = 'stopTaking' | 'goOnTaking' | 'refreshTaken' | 'throwAwayTaken';
 
 /** How far it is, and what can be done with it. */
-export function TakingProgress({ row, look }: Props) {
+export function TakingProgress({ row }: { row: TakenRow }) {
   const { id, state, title, problem, withPhotos, bytes, stops, at } = row;
   const all = bytes.words + (withPhotos ? bytes.photos : 0);
   const here = hereOf(row);
   const act = (what: Act) => () =>
-    void import('~/offline/take-along/take').then((script) => script[what](id)).then(look, look);
+    void import('~/offline/take-along/take').then((script) => script[what](id)).catch(() => undefined);
   return (
     <div className="taking">
       {state !== 'whole' && <progress value={here} max={all} aria-label={`How much of ${title} is here`} />}
@@ -40,9 +39,7 @@ export function TakingProgress({ row, look }: Props) {
             Refresh<span className="unseen"> {title}</span>
           </button>
         )}
-        <button className="btn" type="button" onClick={act('throwAwayTaken')}>
-          Delete<span className="unseen"> {title}</span>
-        </button>
+        <ThrowAway className="btn" what={title} onThrown={act('throwAwayTaken')} />
       </p>
     </div>
   );

@@ -1,23 +1,30 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { filesAreHere } from '~/offline/page/begin';
 import type { TakenRow } from '~/offline/take-along/taken-rows';
 
-/** In milliseconds: what another tab takes is seen here as well. */
-const every = 700;
-
-async function takenRows(): Promise<TakenRow[]> {
-  await filesAreHere();
-  return (await import('~/offline/take-along/read-taken')).takenRows();
-}
-
-/** What was taken along, as it grows; null before that is known, and none where the browser keeps nothing. */
-export function useTakenRows(): { rows: TakenRow[] | null; look: () => Promise<void> } {
+/** What was taken along, as it grows in any tab; null before that is known, and none where the browser keeps nothing. */
+export function useTakenRows(): TakenRow[] | null {
   const [rows, setRows] = useState<TakenRow[] | null>(null);
-  const look = useCallback(() => takenRows().then(setRows, () => setRows([])), []);
   useEffect(() => {
-    void look();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), every);
-    return () => clearInterval(timer);
-  }, [look]);
-  return { rows, look };
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    const follow = async () => {
+      await filesAreHere();
+      const { onTakenChange, takenRows } = await import('~/offline/take-along/read-taken');
+      if (isOver) return;
+      const look = () =>
+        void takenRows().then(
+          (found) => !isOver && setRows(found),
+          () => !isOver && setRows([]),
+        );
+      stop = onTakenChange(look);
+      look();
+    };
+    follow().catch(() => setRows([]));
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, []);
+  return rows;
 }

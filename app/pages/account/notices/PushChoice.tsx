@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '~/components/account';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
+import { sendsOnce } from '~/components/second-press';
 import type { PushChoice as Choice } from '~/domain/push/subscribe';
 import { canBePushed, letGo, type PushAnswer, turnPushOn } from './push-on-device';
 
@@ -43,7 +44,7 @@ function Off({ publicKey }: { publicKey: string }) {
       {can === false && <p>This browser can&rsquo;t show notifications from websites.</p>}
       {can && (
         <p>
-          <button type="button" className="btn btn-go" onClick={() => void ask()} disabled={asking === 'waiting'}>
+          <button type="button" className="btn btn-go" {...sendsOnce(asking === 'waiting', () => void ask())}>
             {asking === 'waiting' ? 'Asking...' : 'Notify Me on This Device'}
           </button>
         </p>

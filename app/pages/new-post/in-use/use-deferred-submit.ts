@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { patienceMs } from '~/schemas/calls';
 import type { PhotosOnForm } from '../photos';
 
 /**
@@ -16,9 +17,6 @@ export function useDeferredSubmit({ others, progress, mistakes, held, setHeld, s
     send(held, isCut ? others : failed, isCut && held.publishes);
   });
 }
-
-/** Nothing gets through for so long: there is no network. In milliseconds. */
-const patienceMs = 10_000;
 
 /** @param isBroken whether what is waited for does not get through just now */
 function useIsCut(isBroken: boolean): boolean {

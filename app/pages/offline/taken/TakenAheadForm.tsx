@@ -3,9 +3,9 @@ import { type FormEvent, useRef } from 'react';
 import type { AheadAsked } from '~/offline/take-along/find-view';
 import { compass } from '~/schemas/compass';
 import { waysOf } from '~/schemas/road-ways';
-import { inTitleCase } from '../../highways/ways';
+import { capitalize } from '~/schemas/capitalize';
 import { onDevice } from './on-device';
-import { useWhereNow, WhereNowButton } from './WhereNow';
+import { WhereNowButton } from './WhereNow';
 
 type Props = { asked: AheadAsked | null; roads: string[] };
 
@@ -13,7 +13,6 @@ type Props = { asked: AheadAsked | null; roads: string[] };
 export function TakenAheadForm({ asked, roads }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const where = useWhereNow((here) => go(here));
 
   const go = (more: Record<string, string>) => {
     if (!form.current) return;
@@ -46,7 +45,7 @@ export function TakenAheadForm({ asked, roads }: Props) {
           <select className="input" name="direction" defaultValue={asked?.direction ?? waysOf(road)[0]}>
             {(roads.length === 1 ? waysOf(road) : compass).map((way) => (
               <option key={way} value={way}>
-                {inTitleCase(way)}
+                {capitalize(way)}
               </option>
             ))}
           </select>
@@ -66,7 +65,7 @@ export function TakenAheadForm({ asked, roads }: Props) {
           Go
         </button>
       </div>
-      <WhereNowButton {...where} />
+      <WhereNowButton onFound={go} />
     </form>
   );
 }

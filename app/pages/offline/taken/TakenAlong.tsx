@@ -7,7 +7,7 @@ import { SearchTaken } from './SearchTaken';
 
 /** The part of /offline that says what was taken along. */
 export function TakenAlong() {
-  const { rows: known, look } = useTakenRows();
+  const known = useTakenRows();
   // Before script has looked, so that what it finds moves nothing else.
   const rows = known ?? [];
   return (
@@ -23,7 +23,7 @@ export function TakenAlong() {
                 {row.title}
               </Link>
             </h3>
-            <TakingProgress row={row} look={look} />
+            <TakingProgress row={row} />
           </li>
         ))}
       </ul>

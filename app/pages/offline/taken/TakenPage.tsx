@@ -7,8 +7,8 @@ import { takeAlongWords } from '~/offline/take-along/words';
 import { emptyLists } from '~/messages/stops';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/take-along';
+import { capitalize } from '~/schemas/capitalize';
 import { stateName } from '../../highways/state-name';
-import { inTitleCase } from '../../highways/ways';
 import { SearchTaken } from './SearchTaken';
 import { TakenAheadForm } from './TakenAheadForm';
 import { TakenRoadList, TakenRows } from './TakenStops';
@@ -77,7 +77,7 @@ function Inside({ view, now }: { view: TakenView; now: string }) {
           <TakenAheadForm asked={view.asked} roads={view.roads} />
           <OffRoad off={view.off} />
           <h2>
-            {`${view.asked.highway} ${inTitleCase(view.asked.direction)}${
+            {`${view.asked.highway} ${capitalize(view.asked.direction)}${
               view.position ? ' from where you are' : pastWhat(view.asked)
             }`}
           </h2>

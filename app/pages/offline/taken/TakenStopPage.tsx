@@ -13,8 +13,8 @@ import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
 import { atOn } from '~/offline/take-along/ahead';
 import type { Compass } from '~/schemas/compass';
 import type { TakenDish, TakenStop } from '~/schemas/take-along';
+import { capitalize } from '~/schemas/capitalize';
 import { aheadPath } from '../../highways/highway-path';
-import { inTitleCase } from '../../highways/ways';
 import { onDevice } from './on-device';
 
 type Props = { stop: TakenStop; ways: readonly Compass[]; now: string };
@@ -37,7 +37,7 @@ export function TakenStopPage({ stop, ways, now }: Props) {
         {isOnRoad &&
           ways.map((way) => (
             <Link className="btn" key={way} to={onDevice(aheadPath({ highway, direction: way, stop: stop.id }))}>
-              What&rsquo;s Ahead {inTitleCase(way)}
+              What&rsquo;s Ahead {capitalize(way)}
             </Link>
           ))}
       </p>

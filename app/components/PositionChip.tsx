@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { Icon } from './Icons';
+import { sendsOnce } from './second-press';
+
+type Asking = 'idle' | 'waiting' | 'refused';
+export type Position = { latitude: string; longitude: string };
+type Options = {
+  onRefused?: () => void;
+  /** Of a degree: three are about a hundred meters, near enough for a truck stop. */
+  digits?: number;
+  asked?: PositionOptions;
+};
+
+/** Where the device is, once somebody asks. Nothing is offered without script or a position sensor. */
+export function usePosition(onFound: (here: Position) => void, { onRefused, digits = 3, asked }: Options = {}) {
+  const [offered, setOffered] = useState(false);
+  const [asking, setAsking] = useState<Asking>('idle');
+  useEffect(() => setOffered('geolocation' in navigator), []);
+  const ask = () => {
+    setAsking('waiting');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setAsking('idle');
+        onFound({ latitude: coords.latitude.toFixed(digits), longitude: coords.longitude.toFixed(digits) });
+      },
+      () => {
+        setAsking('refused');
+        onRefused?.();
+      },
+      { maximumAge: 60_000, timeout: 15_000, ...asked },
+    );
+  };
+  return { offered, asking, ask };
+}
+
+type Props = ReturnType<typeof usePosition> & {
+  label: string;
+  /** Said where the device gives no position. */
+  refused: string;
+};
+
+export function PositionChip({ offered, asking, ask, label, refused }: Props) {
+  if (!offered) return null;
+  return (
+    <>
+      <button className="chip" type="button" {...sendsOnce(asking === 'waiting', ask)}>
+        <Icon name="near" />
+        <span>{asking === 'waiting' ? 'Finding you...' : label}</span>
+      </button>
+      <span role="status">{asking === 'refused' && refused}</span>
+    </>
+  );
+}

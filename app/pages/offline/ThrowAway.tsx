@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { sendsOnce } from '~/components/second-press';
+import { throwAway } from '~/offline/words';
+
+type Props = {
+  /** Names the thing for who doesn't see where the button stands. */
+  what?: string;
+  className: string;
+  onThrown: () => void;
+};
+
+/** Takes a second press, since nothing brings it back. Doing something else in between calls it off. */
+export function ThrowAway({ what, className, onThrown }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const callOff = ({ target }: Event) => {
+      if (!(target instanceof Node && button.current?.contains(target))) setAsked(false);
+    };
+    // Safari doesn't focus a button that is pressed, so there is no blur.
+    const events = ['pointerdown', 'visibilitychange'];
+    for (const event of events) document.addEventListener(event, callOff);
+    return () => {
+      for (const event of events) document.removeEventListener(event, callOff);
+    };
+  }, [isAsked]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      {...sendsOnce(false, () => (isAsked ? onThrown() : setAsked(true)))}
+      onBlur={() => setAsked(false)}
+    >
+      {isAsked ? throwAway.really : throwAway.ask}
+      {what && <span className="unseen"> {what}</span>}
+    </button>
+  );
+}
