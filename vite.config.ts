@@ -115,7 +115,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     'stop-words',
     /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|take-along)\.ts|offline\/take-along\/taking-id)/,
   ],
-  ['ways', /\/app\/pages\/highways\/(WaysAhead|highway-path|ways)/],
+  ['ways', /\/app\/pages\/highways\/(WaysAhead|highway-path)/],
   [
     'stop-facts',
     /\/app\/(components\/stops\/(Amenities|amenities-in|BigSign|Directions|directions|kind-of-stop|phone)|pages\/locations\/MapCredit)/,
@@ -126,7 +126,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/worker-header|pages\/post-lists\/PostList|messages\/)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
   ],
 ];
 

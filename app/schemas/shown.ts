@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { errors } from '~/messages';
+import type { errors } from '~/messages/errors';
 
 /** What pages are given to show, as the doors hand it to components. */
 

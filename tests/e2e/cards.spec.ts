@@ -20,3 +20,16 @@ test('a card opens its post wherever it is clicked', { tag: ['@S2.card.7'] }, as
   await page.getByRole('main').getByRole('article').getByRole('img', { name: post.title }).click({ force: true });
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
 });
+
+test('turning a tablet shows the photos that come into view, without a touch', async ({ page, stranger }) => {
+  const posts = await Promise.all(Array.from({ length: 4 }, () => aPost(stranger)));
+  await page.setViewportSize({ width: 1024, height: 400 });
+  await page.goto(`/users/${stranger.username}`);
+  await page.setViewportSize({ width: 600, height: 3_000 });
+  for (const { title } of posts) {
+    const photo = page.getByRole('main').getByRole('img', { name: title }).first();
+    await expect(photo).toBeVisible();
+    const width = () => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+    await expect.poll(width, title).toBeGreaterThan(0);
+  }
+});

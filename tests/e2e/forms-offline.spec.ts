@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anEmail, password } from './drivers';
+import { anEmail, aPost, password } from './drivers';
 import { expect, test } from './fixtures';
 import { expectWrong } from './mistakes';
 
@@ -53,4 +53,27 @@ test.describe('first used without a network', () => {
     await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
     await expect(page.getByRole('link', { name: 'Start Exploring' })).toBeVisible();
   });
+});
+
+test('an answer that script cannot read is no cut link: nothing is said of the connection, and nothing waits', async ({
+  page,
+  driver: _driver,
+  stranger,
+  script,
+  trouble,
+}) => {
+  test.skip(!script, 'Only script reads such answers.');
+  trouble.expect(/./);
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  await page.waitForLoadState('networkidle');
+  await page.route(/\/posts\/\d+\.data/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 200, contentType: 'text/x-script', body: 'no data' })
+      : route.continue(),
+  );
+  await page.getByLabel('Add a comment').fill('Worth the exit.');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByText('Road closed')).toBeVisible();
+  await expect(page.getByText('Waiting for signal')).toHaveCount(0);
 });
