@@ -24,7 +24,7 @@ test('a card opens its post wherever it is clicked', { tag: ['@S2.card.7'] }, as
 test('turning a tablet shows the photos that come into view, without a touch', async ({ page, stranger }) => {
   const posts = await Promise.all(Array.from({ length: 4 }, () => aPost(stranger)));
   await page.setViewportSize({ width: 1024, height: 400 });
-  await page.goto(`/users/${stranger.username}`);
+  await page.goto('/latest-meat');
   await page.setViewportSize({ width: 600, height: 3_000 });
   for (const { title } of posts) {
     const photo = page.getByRole('main').getByRole('img', { name: title }).first();
