@@ -115,7 +115,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     'stop-words',
     /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|take-along)\.ts|offline\/take-along\/taking-id)/,
   ],
-  ['ways', /\/app\/pages\/highways\/(WaysAhead|highway-path)/],
+  ['ways', /\/app\/(components\/PositionChip|pages\/highways\/(WaysAhead|highway-path|NearMe))/],
   [
     'stop-facts',
     /\/app\/(components\/stops\/(Amenities|amenities-in|BigSign|Directions|directions|kind-of-stop|phone)|pages\/locations\/MapCredit)/,
