@@ -20,9 +20,7 @@ export const textOf = (html: string): string =>
 
 /** @returns the notice that a page shows: its banner's words, or null. */
 export function noticeOf(html: string): string | null {
-  const banner = elementsOf(html).find(
-    ({ attributes }) => attributes.role === 'status' && attributes.class?.includes('toast'),
-  );
+  const banner = elementsOf(html).find(({ attributes }) => attributes.class?.split(' ').includes('toasts'));
   return (
     banner?.text
       .replaceAll(/\s+/g, ' ')
