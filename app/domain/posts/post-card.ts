@@ -49,7 +49,6 @@ export async function readPostCard(id: number): Promise<PostCard> {
 const shownPhoto = async ({ photos: [photo] }: PostRow) => (photo && !(await isWithheld(photo.key)) ? photo : null);
 
 function wordsOf({ title, locationName, highway, exit, city, state, upVotes, downVotes }: PostRow): CardWords {
-  const votes = upVotes + downVotes;
   const share = voteShare({ upVotes, downVotes });
   const road = highway === unknownRoad.highway ? null : highway;
   const town = [city, state].filter(Boolean).join(', ');

@@ -35,7 +35,6 @@ import { cardsFor } from '~/http/post-cards';
 import { isSignedIn, viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages/errors';
 import { type NoticeName, notices } from '~/messages/flash';
-import { rules } from '~/messages/forms';
 import { isolated, nameOf } from '~/schemas/name-of';
 import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
