@@ -1,3 +1,4 @@
+import { voteShare } from '~/schemas/vote-share';
 import { counted } from '../format';
 
 type Tally = { upVotes: number; downVotes: number };
@@ -6,6 +7,6 @@ export const votesInWords = ({ upVotes, downVotes }: Tally): string => counted(u
 
 /** `92%`; empty where nobody voted. */
 export function percentEaten(votes: Tally | undefined): string {
-  const share = votes ? shareOf(votes) : null;
+  const share = votes ? voteShare(votes) : null;
   return share === null ? '' : `${share}%`;
 }
