@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
-/** `upheld`: the decision stands. `granted`: it was withdrawn. `settled`: it no longer stood when someone looked. */
+/** `upheld`: the decision is unchanged. `granted`: it was withdrawn. `settled`: it was already reversed. */
 export type AppealState = 'open' | 'upheld' | 'granted' | 'settled';
 
 /** What someone says against a decision on what they posted, or on their account: once for each. */

@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
-/** A driver who wants to see nothing of another, nor be seen by them. */
+/** One driver has blocked another: neither sees the other's content. */
 export type BlockRow = {
   /** `${userId}:${blockedId}`. */
   _id: string;
@@ -47,7 +47,7 @@ export async function deleteBlock(userId: number, blockedId: number, tx: Tx): Pr
 export const countBlocksBy = (userId: number, most: number, tx: Tx): Promise<number> =>
   Blocks.countDocuments({ userId }, { limit: most, session: tx }).exec();
 
-/** Whom someone has blocked, newest first, by keyset. */
+/** The drivers someone has blocked, newest first, by keyset. */
 export function findBlocksBy(
   userId: number,
   limit: number,
@@ -61,10 +61,10 @@ export function findBlocksBy(
     .exec();
 }
 
-/** By whom, and of whom. */
+/** The blocker and the blocked. */
 export type Pair = readonly [userId: number, blockedId: number];
 
-/** Of these, the ones that stand. A search by ids, so it costs the same however many blocks someone has made or met. */
+/** The existing ones among these. A search by ids, so its cost doesn't depend on how many blocks someone has. */
 export const findBlocks = (pairs: Pair[], tx?: Tx): Promise<BlockRow[]> =>
   Blocks.find({ _id: trusted({ $in: pairs.map(([userId, blockedId]) => blockId(userId, blockedId)) }) }, null, {
     session: tx ?? null,
@@ -80,7 +80,7 @@ export const findSomeBlocksOf = async (userId: number, limit: number): Promise<B
   return [...(by ?? []), ...(against ?? [])];
 };
 
-/** For each of these readers, those of `others` whom they have blocked or who have blocked them. */
+/** For each of these readers, the `others` with a block in either direction. */
 export async function findBlocksAmong(readers: number[], others: number[]): Promise<Map<number, Set<number>>> {
   const [blocking, blocked] = await Promise.all([pairs(readers, others), pairs(others, readers)]);
   const found = new Map<number, Set<number>>();

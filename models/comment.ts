@@ -103,13 +103,13 @@ export async function setSomeCommentsVisible(
   return counts;
 }
 
-/** Shown, or hidden for whatever reason. */
+/** Shown, or hidden for any reason. */
 export const findAnyComment = (id: number, tx?: Tx): Promise<CommentRow | null> =>
   Comments.findById(id, null, { session: tx ?? null })
     .lean<CommentRow>()
     .exec();
 
-/** By whatever decision. @param visible whether it is shown from now on */
+/** By any decision. @param visible whether it is shown from now on */
 export async function setCommentHidden(id: number, hidden: Hidden | null, visible: boolean, tx: Tx): Promise<void> {
   const change = hidden ? { $set: { hidden, visible } } : { $unset: { hidden: 1 }, $set: { visible } };
   await Comments.updateOne({ _id: id }, change, { session: tx });

@@ -31,7 +31,7 @@ export async function insertDeletionRequest(row: DeletionRequestRow): Promise<vo
 export const findDeletionRequest = (code: string): Promise<DeletionRequestRow | null> =>
   DeletionRequests.findById(code).lean<DeletionRequestRow>().exec();
 
-/** Forgets the person whom requests were about; that they were carried out can still be asked for. */
+/** Removes the person from their requests; the status can still be looked up. */
 export async function forgetWhoseDeletion(userId: number, tx: Tx): Promise<void> {
   await DeletionRequests.updateMany({ userId }, { $set: { userId: null } }, { session: tx });
 }

@@ -8,7 +8,7 @@ export type LetterTurnRow = {
   _id: number;
   /** Monday morning where they are; null while they want none. */
   dueAt: Date | null;
-  /** The Monday of the last letter, ISO 8601: none gets two, whatever they choose meanwhile. */
+  /** The Monday of the last letter, ISO 8601: no one gets two, no matter what they choose meanwhile. */
   week: string | null;
   /** Their mail server refused a letter for good, which has stopped it. */
   bouncedAt: Date | null;

@@ -20,7 +20,7 @@ export type LocationBatchRow = {
   _id: number;
   /** Without its folder. */
   fileName: string;
-  /** SHA-256 of the bytes and of how they were to be read: identifies the same file, whatever its name. */
+  /** SHA-256 of the bytes and of how they were to be read: identifies the same file under any name. */
   contentHash: string;
   format: string;
   state: BatchState;

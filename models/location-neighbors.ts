@@ -13,7 +13,7 @@ type Neighborhood = {
 /** Circles in one query. Measured with 200,000 places: 25 are quickest, more make the query's plan expensive. */
 const CIRCLES = 25;
 
-/** No more places than these are compared at once, however many are at one point; the oldest count. */
+/** At most this many places at one point are compared, the oldest first. */
 const MOST = 20_000;
 
 const EARTH_RADIUS_M = 6_371_000;

@@ -15,7 +15,7 @@ export const actKinds = [
   'withdrawn',
 ] as const;
 
-/** `kept`: looked at, and left as it was. `upheld`: an appeal was looked at, and what it was about stands. `withdrawn`: a warning. */
+/** `kept`: reviewed, no action. `upheld`: an appeal was rejected. `withdrawn`: a warning. */
 export type ActKind = (typeof actKinds)[number];
 
 /** What was decided about something someone posted, or about their account. Rows are only ever added. */
@@ -24,16 +24,16 @@ export type ModerationActRow = {
   kind: ActKind;
   subject: ReportSubject;
   subjectId: number;
-  /** Counts the acts on one subject from 1: by the last one someone knows whether they have seen what stands. */
+  /** Counts the acts on one subject from 1; the last one tells whether a moderator has seen the current state. */
   round: number;
-  /** Whose it was; null for no one's, and once their account is erased. */
+  /** The author; null where there is none, and once their account is erased. */
   userId: number | null;
   /** The site itself acts on reports, before anyone has looked. */
   by: 'moderator' | 'site';
   /** Null for the site, and once the moderator's account is erased. */
   byId: number | null;
   reason: ReportReason;
-  /** What the moderator tells whose it was, besides. */
+  /** The moderator's note to the author. */
   words: string | null;
   at: Date;
   /** Of a suspension: its end. */

@@ -131,7 +131,7 @@ export async function putNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<vo
   );
 }
 
-/** Undoes what was told once. */
+/** Removes a notification that was sent once. */
 export async function deleteNoticesToldOnce(
   notices: Pick<NoticeRow, 'userId' | 'kind' | 'subject'>[],
   tx?: Tx,
@@ -171,7 +171,7 @@ export async function markNoticesRead(
   await Notices.updateMany({ userId, readAt: null, at: trusted({ $lte: upTo }), ...those }, { $set: { readAt } });
 }
 
-/** Whom something waits for that may be told there by now; who has waited longest comes first. */
+/** The people with notifications due there, the longest waiting first. */
 export async function findWhomNoticesWaitFor(outlet: NoticeOutlet, now: Date, limit: number): Promise<number[]> {
   const rows = await Notices.find({ [outlet]: trusted({ $gt: longAgo, $lte: now }) }, { userId: 1 })
     .sort({ [outlet]: 1 })

@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { lock } from './lock';
 
-/** To whom a mailed verification link gives the address, besides proving it. */
+/** The account that a verification link gives the address to, besides proving it. */
 export type AddressClaim =
   /** The registration with this password; the account may be another's so far. */
   | { kind: 'registration'; registrationId: number; passwordHash: string }

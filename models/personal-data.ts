@@ -81,7 +81,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
   follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
-  // Not who has blocked them, which is told to no one.
+  // Not who has blocked them, which no one may learn.
   blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'weekly-letter': (userId) => LetterTurns.find({ _id: userId }, '-_id dueAt week bouncedAt').lean().cursor(),
   'devices-told': (userId) => PushSubscriptions.find({ userId }, '-_id at showsWords expiresAt').lean().cursor(),

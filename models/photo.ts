@@ -13,7 +13,7 @@ export type StoredPhoto = {
   dominantColor: string;
   widths: number[];
   formats: ('avif' | 'webp' | 'jpeg')[];
-  /** Size of the 640-wide (or largest) WebP: what a reader in lite mode is told it costs. */
+  /** Size of the 640-wide (or largest) WebP: the size shown to readers in lite mode. */
   bytes: number;
   /** Where its files are; without it, where new photos go. */
   store?: 'local' | 'cloudinary';
@@ -98,7 +98,7 @@ photoSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: t
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
 /**
- * Before a photo is stored; again, where an earlier try to store it failed, or another process is at it.
+ * Call it before storing a photo, and again where an earlier try failed or another process is storing it.
  * @throws where it is stored already
  */
 export async function notePhoto({ _id, ...row }: PhotoRow): Promise<void> {

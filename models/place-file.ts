@@ -31,7 +31,7 @@ export type PlaceFileRow = {
   by: number | null;
   fileName: string;
   bytes: number;
-  /** Of every place in it, whatever it says. */
+  /** Applies to every place in the file. */
   type: LocationType | null;
   state: PlaceFileState;
   report: PlaceFileReport | null;

@@ -40,7 +40,7 @@ export type PostRow = {
   createdAt: Date;
   /** When its author changed it last. Missing for most. */
   editedAt?: Date | null;
-  /** Merges of places that have brought it to where it stands; missing for most. */
+  /** The merges that moved it to its current location; missing for most. */
   moves?: string[];
 };
 
@@ -306,7 +306,7 @@ export const findHiddenPostsOf = (userId: number, limit: number): Promise<PostRo
     .lean<PostRow[]>()
     .exec();
 
-/** Shown, or hidden for whatever reason. */
+/** Shown, or hidden for any reason. */
 export const findAnyPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
   Posts.findById(id, null, { session: tx ?? null })
     .lean<PostRow>()

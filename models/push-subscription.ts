@@ -5,7 +5,7 @@ import type { Tx } from './database/transaction';
 
 /** A browser that its driver wants to be told on, and what it is still to be told: the job is in the row. */
 export type PushSubscriptionRow = {
-  /** The session's: a browser is told as long as it is signed in. */
+  /** The session's: a browser gets notifications as long as it is signed in. */
   _id: string;
   userId: number;
   /** Where its push service takes messages, and its keys, encrypted. */
@@ -17,7 +17,7 @@ export type PushSubscriptionRow = {
   expiresAt: Date;
   /** Things that happened since the last push. */
   news: number;
-  /** When the browser hears of them, or tried again; null where there is nothing to tell. Moved on while a process is at it. */
+  /** When to send or retry; null where there is nothing to send. Moved later while a process sends. */
   dueAt: Date | null;
   /** How often it was leased. By this number a process knows that no other has taken it over. */
   attempts: number;
@@ -83,7 +83,7 @@ export async function deletePushSubscriptionsOf(userId: number, except: string |
   await PushSubscriptions.deleteMany({ userId, ...others }, { session: tx });
 }
 
-/** This driver has more to be told, on each browser: at that time, or when it hears of something earlier. */
+/** Schedules this driver's browsers for that time, unless they are due earlier. */
 export async function addPushNews(userId: number, news: number, dueAt: Date, tx: Tx): Promise<void> {
   await PushSubscriptions.updateMany(
     { userId },

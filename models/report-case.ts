@@ -30,7 +30,7 @@ export type ReportCaseRow = {
     words: string | null;
     /** Null for the operator. */
     by: number | null;
-    /** The act of moderation that stood on its subject by it, if any. */
+    /** The moderation act it caused, if any. */
     act?: number | null;
     at: Date;
   } | null;
@@ -144,7 +144,7 @@ export async function decideCaseRow(
   return decided.modifiedCount === 1;
 }
 
-/** Cases about an erased account's own things; decisions of theirs stand, by no one. */
+/** Cases about an erased account's content; its own decisions stay, without a name. */
 export async function forgetPersonInCases(userId: number, tx: Tx): Promise<void> {
   await ReportCases.updateMany({ 'decision.by': userId }, { $set: { 'decision.by': null } }, { session: tx });
   await ReportCases.deleteMany({ ownerId: userId }, { session: tx });

@@ -17,7 +17,7 @@ export type StandingFacts = {
   waitingOnAuthor: number;
 };
 
-/** Whom a visitor without an account says they are. */
+/** The name that a visitor without an account gives. */
 export type Visitor = { email: string; name: string | null; work: string | null };
 
 /**

@@ -8,7 +8,7 @@ import { type UserRow, Users } from './user';
 /** A signed-in browser. The cookie holds the id; only its SHA-256 is stored, so a read database signs no one in. */
 export type SessionRow = {
   _id: string;
-  /** What its owner sees of it, and ends it by; it tells nothing of the id. */
+  /** A public id for the owner to end the session by; it reveals nothing of the secret id. */
   deviceId: string;
   userId: number;
   userAgent: string;

@@ -24,7 +24,7 @@ export type VoteRow = {
 
 export type VoteTarget = { _id: number; userId: number; upVotes: number; downVotes: number };
 
-/** Data needed to decide votes: what they are on, where it is shown, and the votes that stand. */
+/** Data needed to apply votes: their subjects, where these are shown, and the current votes. */
 export type FoundForVotes = { targets: VoteTarget[]; votes: VoteRow[] };
 
 /** What a vote is on, shown or hidden. */
@@ -95,7 +95,7 @@ export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], 
 export const findVotesOf = (userId: number, limit: number): Promise<VoteRow[]> =>
   Votes.find({ userId }).limit(limit).lean<VoteRow[]>().exec();
 
-/** Those that stand. @param most counts no further */
+/** The current ones. @param most counts no further */
 export const countVotesOf = (userId: number, most: number): Promise<number> =>
   Votes.countDocuments({ userId, direction: trusted({ $ne: null }) }, { limit: most }).exec();
 

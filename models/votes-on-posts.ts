@@ -5,7 +5,7 @@ import { type FoundForVotes, type VoteRow, Votes, type VoteTarget, voteTargetFie
 type Row = { targets: VoteTarget[]; votes: VoteRow[] };
 
 /**
- * Data needed to decide votes on posts, in one command: the posts that are shown and the votes that stand. `$facet` makes the posts one
+ * Data needed to apply votes on posts, in one command: the visible posts and the current votes. `$facet` makes the posts one
  * row, so that the votes are looked up once.
  */
 export async function findForVotesOnPosts(ids: number[], voteIds: string[], tx: Tx): Promise<FoundForVotes> {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { renderPlate } from '~/domain/seed/drawings';
 import { drawCard } from '~/services/imaging';
 
-/** Draws the card of all pages that have none of their own. */
+/** Draws the default card for pages without their own. */
 const card = await drawCard(
   {
     name: 'Eat It or Beat It',

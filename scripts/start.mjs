@@ -8,7 +8,7 @@ import { inRoot, root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
 /**
- * `npm start`: whatever is missing, then the server, in this process: one beside it that only waits takes 44 MB, 7 of them its
+ * `npm start`: installs what is missing, then runs the server in this process: one beside it that only waits takes 44 MB, 7 of them its
  * own (Node 20). `--dev` serves the sources through vite instead of a build. Runs on a fresh clone, so nothing here needs a
  * package until they are installed. With WORKERS this process begins others by the same command, who find everything there.
  */

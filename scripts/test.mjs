@@ -18,7 +18,7 @@ const FAULTS = 'tests/faults/';
 /** The slow tests, as SLOW_TESTS in the environment: not every shell can set a variable before a command. */
 const SLOW = '--slow';
 
-/** `npm test`: whatever is missing, then every test. `npm test -- NAME` runs only the test files whose name has NAME. */
+/** `npm test`: installs what is missing, then runs every test. `npm test -- NAME` runs only the test files whose name has NAME. */
 async function main() {
   const given = process.argv.slice(2);
   if (given.includes(SLOW)) process.env.SLOW_TESTS = '1';

@@ -74,7 +74,7 @@ export type UploadedFile = {
 
 const longestName = 100;
 
-/** A random path that contains nothing of what the sender says. */
+/** A random path, independent of what the sender sent. */
 const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, randomUUID());
 
 /**
@@ -123,7 +123,7 @@ export type MultipartForm = {
   files: Record<string, UploadedFile[]>;
   /** Files chosen for these fields, also where they are dropped. */
   chosen: number;
-  /** Removes the files from disk: call it when they are no longer needed, whatever happened meanwhile. */
+  /** Removes the files from disk: call it when they are no longer needed, also after a failure. */
   discard(): Promise<void>;
 };
 

@@ -32,7 +32,7 @@ import { anOldEngine, isTooOldForScript } from './script-support';
 import { cachedStylesheet } from './stylesheet';
 import { headOf } from './viewer-state';
 
-/** `isWhole`: no section failed. `placeholder`: the driver whom a page for drivers was rendered for. */
+/** `isWhole`: no section failed. `placeholder`: the driver that the page was rendered for. */
 type Rendered = { answer: globalThis.Response; isWhole: boolean; placeholder?: PlaceholderDriver };
 
 type CachedAnswer = {

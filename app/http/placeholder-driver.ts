@@ -12,7 +12,7 @@ import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage 
  * otherwise a comment could contain one, and each reader's page would show their own value there.
  */
 const [id = 0, score = 0, rank = 0] = [8, 7, 6].map((first) => first * 1e15 + randomInt(2 ** 47));
-/** Stands where only the first letter of the name is shown; of a private plane of Unicode. */
+/** Marks where only the first letter of the name is shown; from a private plane of Unicode. */
 const initial = String.fromCodePoint(0xf0000 + randomInt(0xfff0));
 const unique = randomUUID();
 const name = `${initial}driver-${unique}`;

@@ -14,7 +14,7 @@ export function toDomainError(thrown: unknown, requestId: string): DomainError {
   return new DomainError(unreachable ? 'unavailable' : 'unexpected', unreachable ? { retryAfterSeconds: 30 } : {});
 }
 
-/** A wrong type, or none of an enum's values. */
+/** A wrong type, or a value outside an enum. */
 const malformations = new Set(['invalid_type', 'invalid_value']);
 
 /** 400 for input that none of our forms sends, such as a wrong type; 422 for a broken rule, which is shown beside its field. */

@@ -9,7 +9,7 @@ export const maxFields = 100;
 export const maxFieldBytes = 32 * 1024;
 
 const kilobyte = 1024;
-/** Of all bodies together while they are in memory; a process takes in a few of the largest, however many share. */
+/** Limit for all bodies in memory together; it holds a few of the largest. */
 const mostBytes = Math.max(4 * 1024 * kilobyte, ownShare(16 * 1024 * kilobyte));
 /** The first bytes of each body are not counted, so that small bodies are accepted while large ones hang. */
 const freeBytes = 4 * kilobyte;

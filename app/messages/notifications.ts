@@ -77,7 +77,7 @@ export const noticeWords = {
   },
 } as const;
 
-/** What people are told about, where they choose what they are also mailed (/account/notices). */
+/** Kinds of notification, for the settings at /account/notices. */
 export const noticeKindNames = {
   comments: 'Comments on your posts',
   votes: 'Votes on your posts',

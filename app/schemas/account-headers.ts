@@ -6,7 +6,7 @@
  */
 export const accountHeader = 'X-Account';
 
-/** The hidden field of a form in which stands whose page it is of; another driver who is signed in by then is asked first. */
+/** The hidden field that names the account a form was rendered for; if another driver is signed in by then, they are asked first. */
 export const accountField = 'account';
 
 /** Of a request: asks for what anyone is shown, no matter who is signed in. */

@@ -13,14 +13,14 @@ export const noticeKinds = [
   'suggestion',
   /** A moderator has decided on what was reported. */
   'report',
-  /** A moderator has decided on what one posted, or on one's account. */
+  /** A moderator decided on the driver's content or account. */
   'moderation',
   /** Someone posted from a stop or highway that is followed, or is followed themselves. */
   'posted',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What moderators decide is mailed by itself, whatever was chosen (app/domain/moderation). */
+/** Moderators' decisions are always mailed, no matter what was chosen (app/domain/moderation). */
 export const mailedKinds = noticeKinds.filter((kind) => kind !== 'moderation');
 
 export const noticeListQuery = z.object(listQuery());

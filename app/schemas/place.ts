@@ -1,7 +1,7 @@
 import type { LocationType } from './location-choices';
 import type { TruckAccess } from './trucks';
 
-/** What is known of a stop, wherever it is shown. */
+/** The facts about a stop that every page shows. */
 export type PlaceFacts = {
   id: number;
   name: string;

@@ -118,7 +118,7 @@ export const creationForms = {
   'photo-later': creationForm(post.requiredForNow, 0),
 };
 
-/** The words of the creation form, whatever else is missing: what is shown again. */
+/** The text fields of the creation form, to be shown again when others are missing. */
 export const newPostDraft = z.object({
   intent: z.enum(['publish', 'photo-later', 'find', 'add-place', 'add-place-anyway']).catch('publish'),
   query: z.string().trim().max(limits.query).catch('').default(''),

@@ -7,7 +7,7 @@ const key = (letters: number) =>
     .max(letters + 2)
     .regex(/^[\w-]+={0,2}$/);
 
-/** As `PushSubscription.toJSON()` tells it (W3C Push API). */
+/** As `PushSubscription.toJSON()` returns it (W3C Push API). */
 export const pushSubscriptionInput = z.object({
   endpoint: z.string().max(1_500).meta({ description: 'The address of the browser’s push service' }),
   keys: z.object({ p256dh: key(88), auth: key(24) }),

@@ -81,7 +81,7 @@ export function subjectQuery(subject: TakenSubject): string {
   return new URLSearchParams({ [kind]: kind === 'highway' ? subject.highway : subject.state }).toString();
 }
 
-/** The page that it is taken from, and that it stands in for. */
+/** The page that it was saved from, and that it replaces offline. */
 export function subjectAddress(subject: TakenSubject): string {
   if (subject.kind === 'highway') return `/highways/${encodeURIComponent(subject.highway)}`;
   if (subject.kind === 'location') return `/locations/${subject.id}`;

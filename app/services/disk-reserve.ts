@@ -6,7 +6,7 @@ import { log } from './log';
 import { registerSiteGauge } from './metrics';
 
 /**
- * A database that meets a full disk ends itself, and with it all reading. So files are refused while there is still room, and
+ * MongoDB shuts down on a full disk, and then nothing can be read. So files are rejected while there is still room, and
  * plain writes somewhat later; what is left is for what the database writes by itself.
  */
 

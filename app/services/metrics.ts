@@ -14,7 +14,7 @@ export const requestSeconds = new Histogram({
   registers: [ofProcess],
 });
 
-/** @returns what counts one of the values, which are told from 0 on */
+/** @returns a counter for one of the values, reported from 0 on */
 function registerCounter<Value extends string>(name: string, help: string, label: string, values: readonly Value[]) {
   const counter = new Counter({ name, help, labelNames: [label], registers: [ofProcess] });
   for (const value of values) counter.inc({ [label]: value }, 0);
@@ -37,7 +37,7 @@ export const countHeldBackMail = registerCounter(
 
 const readers = ['visitors', 'driver'] as const;
 
-/** Whom one rendering of a page is for: visitors, who may share it, or one driver. */
+/** The audience of a rendered page: all visitors, or one driver. */
 export type Readers = (typeof readers)[number];
 
 export const countRendering = registerCounter(

@@ -51,7 +51,7 @@ export async function openDatabase(
   };
 }
 
-/** Calls `work` with the database open as `openDatabase` opens it, and closes it whatever comes of that. */
+/** Calls `work` with the database open, and closes it afterwards, also after a failure. */
 export async function withDatabase<T>(
   onProgress: (line: string) => void,
   work: () => Promise<T>,

@@ -10,5 +10,5 @@ export function findProjectRoot(from: string = fileURLToPath(import.meta.url)): 
   return findProjectRoot(folder);
 }
 
-/** Path of a file of `app/data`, what the site brings along besides its code. */
+/** Path of a file of `app/data`, the data files that come with the code. */
 export const dataFile = (...parts: string[]): string => path.join(findProjectRoot(), 'app/data', ...parts);

@@ -4,7 +4,7 @@ export type MongoClient = mongoose.mongo.MongoClient;
 export type MongoDatabase = mongoose.mongo.Db;
 
 /**
- * Talks to one server alone, whatever set it is or is not yet a member of, over a connection of its own.
+ * Talks to one server directly, in or outside a replica set, over a connection of its own.
  *
  * @param timeoutMs for each of finding it, connecting, and an answer
  * @throws what the driver says when it cannot be reached, and whatever `work` throws

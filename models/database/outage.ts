@@ -35,7 +35,7 @@ const unwrapped = (thrown: unknown): unknown =>
     ? thrown.errorResponse
     : thrown;
 
-/** MongoDB asks for a retry (after a write conflict, or a lock that was not to be had), and no one has retried. */
+/** MongoDB asks for a retry (after a write conflict, or a lock that could not be acquired), and nothing has retried. */
 const isPassing = (error: Error): boolean =>
   error instanceof mongoose.mongo.MongoError &&
   (error.hasErrorLabel('TransientTransactionError') || error.code === writeConflict);

@@ -17,7 +17,7 @@ const _id = 'restore';
 const mine = () => ({ host: hostname(), pid: process.pid });
 const lease = (): Lock => ({ ...mine(), until: new Date(Date.now() + heldMs) });
 
-/** Lets one process at a time restore into a database. @returns null, without having begun, when another is at it */
+/** Lets one process at a time restore into a database. @returns null, without having begun, while another restore runs */
 export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | null> {
   if (!(await take())) return null;
   const renewing = setInterval(() => {

@@ -69,7 +69,7 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
   const entry = underWay.getStore();
-  // Anyone who was told that it failed is told nothing else.
+  // A caller that was given a failure is given nothing else.
   if (!entry || !waiting.delete(entry)) return read();
   try {
     return await read();

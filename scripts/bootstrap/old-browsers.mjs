@@ -58,7 +58,7 @@ const cache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 /** @returns {string} where the browser is, or would be, on this machine */
 export const pathOfOldBrowser = (major) => path.join(cache, `chromium-${major}`, 'chromium');
 
-/** Fetches those that are missing. Where one cannot be had its tests are skipped, and this says so. */
+/** Fetches the missing ones. Tests for one that can't be fetched are skipped, with a message. */
 export function ensureOldBrowsers() {
   const missing = oldBrowsers.filter(({ major }) => !existsSync(pathOfOldBrowser(major)));
   if (missing.length === 0) return;

@@ -6,5 +6,5 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const inRoot = (...parts) => path.join(root, ...parts);
 
-/** A program that an installed package brings along. */
+/** A program from an installed package. */
 export const bin = (name) => inRoot('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);

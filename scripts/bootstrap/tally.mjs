@@ -12,7 +12,7 @@ import { root } from './project.mjs';
 /** @type {Tally} */
 export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [], took: [] };
 
-/** One busy moment is no one's mistake; a third test that passes only when it is run again is one to mend. */
+/** One busy moment can fail a test; three tests that pass only on a second run are a bug. */
 const mostSecondTries = 2;
 
 /** @param {Tally[]} tallies @returns {Tally} all of them in one; too many tests that needed a second try are failed ones. */

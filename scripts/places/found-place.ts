@@ -3,7 +3,7 @@ import type { PlaceReading } from '~/domain/locations/import/reading';
 /** What is compared with what: no one takes a restaurant for the truck stop that it is at. */
 export type Kind = 'fuel' | 'rest' | 'meals';
 
-/** A place as one source tells it. */
+/** A place as one source has it. */
 export type FoundPlace = PlaceReading & {
   point: NonNullable<PlaceReading['point']>;
   state: string;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { VoteChoice } from './optimistic-vote';
 
 /**
- * What is pending on this device to be sent, as far as pages show it where it was said. Filled with JavaScript that comes later
+ * What is waiting to be sent from this device, where pages show it. Filled with JavaScript that comes later
  * (../weak-link/say-later.ts).
  */
 type Waiting = {

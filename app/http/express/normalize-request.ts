@@ -13,7 +13,7 @@ const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|
 const siteHost = new URL(config.SITE_URL).host;
 
 /**
- * Sets the site's own host, whatever the client or a proxy sent, so that no address is built from the Host header (contract). Removes
+ * Sets the site's own host, no matter what the client or a proxy sent, so that no address is built from the Host header (contract). Removes
  * Origin: `originCheck` has checked it, and Remix would answer an empty 500 behind a proxy that sends its own name as host. Refuses
  * requests at which Remix throws.
  */

@@ -1,4 +1,4 @@
-/** What a driver said without a network, and what is known of it (docs/decisions/0055-said-now-sent-later.md). */
+/** What a driver sent without a network, and its state (docs/decisions/0055-said-now-sent-later.md). */
 
 export type Direction = 'up' | 'down' | 'none';
 

@@ -47,7 +47,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
 const isKeptOut = async (): Promise<boolean> =>
   (await fetch('/sw.js', { method: 'HEAD' })).headers.get(workerHeader) === 'off';
 
-/** Or has failed to come: its files could not be had. */
+/** Or it failed to load. */
 function untilItControls({ installing }: ServiceWorkerRegistration): Promise<unknown> {
   const { serviceWorker } = navigator;
   return new Promise((resolve) => {

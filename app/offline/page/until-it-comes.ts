@@ -3,7 +3,7 @@ import { linkHolds } from './link-holds';
 /** In milliseconds. */
 export const pause = 5_000;
 
-/** Asks for a file until it is here. It rejects where the link holds and it cannot be had all the same. */
+/** Requests a file until it loads. Rejects when the link works and the file still can't be loaded. */
 export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

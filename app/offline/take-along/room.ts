@@ -1,4 +1,4 @@
-/** Whether a device can take so much along. A browser that does not say has room until it turns out otherwise. */
+/** Whether a device has room for this much. A browser that doesn't say is assumed to have room. */
 export async function hasRoomFor(bytes: number): Promise<boolean> {
   if (!('storage' in navigator) || !('estimate' in navigator.storage)) return true;
   const { quota, usage } = await navigator.storage.estimate().catch((): StorageEstimate => ({}));

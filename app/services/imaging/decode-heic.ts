@@ -29,7 +29,7 @@ export async function decodeHeic(filePath: string): Promise<RawPixels> {
   const worker = new Worker(path.join(findProjectRoot(), 'app/services/imaging/heic-worker.mjs'), {
     workerData: { filePath, maxPixels: maxPixels.heic, maxBytes: decoderBytes },
     resourceLimits: memoryLimits,
-    // Nothing of this process is the decoder's business, and its messages are not for the log.
+    // The decoder needs nothing from this process, and its messages don't belong in the log.
     env: {},
     execArgv: [],
     stdout: true,

@@ -10,7 +10,7 @@ import { openImage } from './engine';
  */
 export type PictureLook = { coarse: string; fine: string };
 
-/** What is cut off each side: a copy that was cropped looks like one of these. */
+/** Cropped from each side: a cropped copy looks like one of these. */
 const insets = [0, 0.02, 0.04, 0.06];
 
 /** All looks are taken from a square of this side, in pixels. */

@@ -192,7 +192,7 @@ export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail
     ],
   });
 
-/** What a moderator decided about something of one's own. @param given.reason the rule it went by; null where none was broken */
+/** A moderator's decision about the recipient's content. @param given.reason the broken rule; null where none was broken */
 export const moderationMail = (given: {
   to: string;
   what: string;
@@ -215,7 +215,7 @@ export const moderationMail = (given: {
   });
 
 /**
- * What came of a report to someone without an account. Without words of theirs, since anyone can have typed the address, and without
+ * The outcome of a report, for a reporter without an account. It quotes nothing of theirs, since anyone may have typed the address, and
  * a word on whose it is.
  */
 export const reportDecidedMail = (given: {

@@ -1,5 +1,5 @@
 /**
- * The MongoDB that the site brings along where the operator names none: found or fetched, started or joined, and looked after.
+ * The bundled MongoDB, used when the operator names none: found or fetched, started or joined, and supervised.
  */
 export { findMongod } from './find-binary';
 export { startEmbedded, type Embedded } from './start-or-join';

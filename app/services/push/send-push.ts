@@ -3,7 +3,7 @@ import https from 'node:https';
 import { config } from '~/config.server';
 import { isPushAddress, lookUpPublic } from './public-address';
 
-/** As a browser tells it (W3C Push API, PushSubscriptionJSON). */
+/** As browsers send it (W3C Push API, PushSubscriptionJSON). */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 export type PushKeyPair = { publicKey: string; privateKey: string };
 

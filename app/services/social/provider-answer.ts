@@ -9,7 +9,7 @@ const timeoutMs = 5_000;
 /** Enough of a provider's words to see what is wrong with a client's settings. */
 const quotedCharacters = 120;
 
-/** Waits for a provider. @throws ProviderError when it does not answer in time, or whatever else goes wrong */
+/** Waits for a provider. @throws ProviderError when it fails or does not answer in time */
 export async function answerOf<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '~models/user';
 
-/** Of someone whom a provider has signed in. */
+/** The profile of a person who signed in with a provider. */
 export type SocialProfile = {
   provider: SocialProvider;
   /** The provider's id of the person, for good; addresses change hands. */

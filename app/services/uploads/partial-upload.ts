@@ -35,7 +35,7 @@ export async function partialUploadsOf(ownerId: number): Promise<PartialUpload[]
   return parts.flatMap((part) => part ?? []).toSorted((one, other) => other.writtenAtMs - one.writtenAtMs);
 }
 
-/** No one else's part is found, whatever its key. */
+/** Finds only the owner's own parts. */
 export const findPartialUpload = async (ownerId: number, key: string): Promise<PartialUpload | null> =>
   (await partialUploadsOf(ownerId)).find((part) => part.key === key) ?? null;
 

@@ -35,7 +35,7 @@ const postsOfRegular = 40;
 
 type PostOptions = {
   drivers: number[];
-  /** How many of the first drivers post often, however many others there are. */
+  /** How many of the first drivers post often. */
   regulars: number;
   places: LocationRow[];
   tally: Tally;

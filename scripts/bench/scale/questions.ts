@@ -11,7 +11,7 @@ export type Question = {
   line?: string;
 };
 
-/** Random every time: on a kept site the last run's votes stand. */
+/** Random every time: on a reused site the last run's votes remain. */
 const random = seededRandom(Date.now() % 2 ** 31);
 const anyOf = (count: number): number => 1 + Math.floor(random() * count);
 const voter = ({ voters }: Material, turn: number) => turned(voters, turn) ?? { id: 0, cookie: '', photoKey: '' };

@@ -9,7 +9,7 @@ export type ProcessFigures = {
   cpuMs: number;
 };
 
-/** Linux counts in hundredths of a second, whatever its own clock. */
+/** Linux counts in hundredths of a second on every machine. */
 const tickMs = 10;
 
 /**
