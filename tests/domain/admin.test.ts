@@ -99,7 +99,7 @@ describe('npm run admin', () => {
     const { code, lines } = await admin('second-factor', 'remove', driver.email);
     expect([code, lines.at(-1)]).toEqual([
       0,
-      expect.stringContaining(`admin: ${driver.username} signs in by password`),
+      expect.stringContaining(`admin: ${driver.username} now signs in by password`),
     ]);
     expect([await hasSecondFactor(driver.id), await Sessions.countDocuments({ userId: driver.id })]).toEqual([
       false,

@@ -65,9 +65,9 @@ describe('who has standing', () => {
     ['a day', { accountAgeDays: 1 }, false, /1 day old/],
     ['an address that is not proven', { isVerified: false }, false, /not verified/],
     ['no points of its own', { points: 24 }, false, /24 points, not 25/],
-    ['one refused report', { refused: 1 }, true, /0 were upheld, 1 refused/],
-    ['two refused ones', { refused: 2 }, false, /Most .* refused: 2, and 0 upheld/],
-    ['as many upheld as refused', { refused: 5, upheld: 5 }, true, /5 were upheld, 5 refused/],
+    ['one refused report', { refused: 1 }, true, /0 were upheld, 1 rejected/],
+    ['two refused ones', { refused: 2 }, false, /Most .* rejected: 2, and 0 upheld/],
+    ['as many upheld as refused', { refused: 5, upheld: 5 }, true, /5 were upheld, 5 rejected/],
     ['fewer upheld than refused', { refused: 6, upheld: 5 }, false, /Most/],
     [
       'a refused one on this author',

@@ -23,7 +23,7 @@ test('a driver suggests another exit, an editor takes it by keyboard and undoes 
 
   const desk = await openAs(await anEditor());
   await desk.goto('/desk');
-  await desk.getByRole('main').getByRole('link', { name: 'Places' }).click();
+  await desk.getByRole('main').getByRole('link', { name: 'Stops' }).click();
   const card = desk.getByRole('article', { name: place.name });
   await expect(card.getByRole('row', { name: 'exit' })).toContainText('98');
   await card.getByRole('button', { name: 'Accept' }).focus();

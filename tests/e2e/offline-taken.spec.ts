@@ -94,7 +94,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   await later.goto(`/take-along?highway=${road.highway}`);
   await expect(later.getByText('Stopped:')).toBeVisible();
   await context.setOffline(true);
-  await later.getByRole('button', { name: /^Go On/ }).click();
+  await later.getByRole('button', { name: /^Resume/ }).click();
   await expect(later.getByText('We’ll pick up where we left off')).toBeVisible();
   await context.setOffline(false);
   await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible();

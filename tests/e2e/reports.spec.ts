@@ -45,7 +45,7 @@ test('a comment is reported beside it, and a moderator hides it and is told what
   await page.reload();
   await expect(page.getByText(words)).toHaveCount(0);
 
-  await second.getByRole('button', { name: 'Keep' }).focus();
+  await second.getByRole('button', { name: 'No Action' }).focus();
   await second.keyboard.press('Enter');
   await expect(second.getByRole('alert')).toContainText('has already hidden this.');
   await expect(second.getByText(': hidden')).toBeVisible();

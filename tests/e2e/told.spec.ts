@@ -44,7 +44,7 @@ test('a driver hears of a comment while the page is open, and reads it by keyboa
 
   await count.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   const line = page.getByRole('link', { name: `New ${stranger.displayName} commented on your “Smoked brisket”.` });
   await expect(line).toBeVisible();
   await page.getByRole('button', { name: 'Mark All as Read' }).focus();

@@ -225,7 +225,7 @@ describe('the desk', () => {
     const late = await press(moderators.second, caseId, 'suspend-for-good');
     expect(late.status).toBe(409);
     const shown = textOf(late.text);
-    expect(shown).toMatch(/Mo [0-9a-f]+ has already looked at this and kept it\./);
+    expect(shown).toMatch(/Mo [0-9a-f]+ has already reviewed this and took no action\./);
     expect(shown).toMatch(/Mo [0-9a-f]+: kept/);
     expect((await findAnyPost(postId))?.visible).toBe(true);
     const both = await aCase();
