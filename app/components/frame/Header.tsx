@@ -92,7 +92,11 @@ function Unread({ sent }: { sent: number }) {
   if (unread === 0) return null;
   const count = unread > 99 ? '99+' : unread;
   return (
-    <Link className="unread" to="/notices" aria-label={`${count} new ${unread === 1 ? 'notification' : 'notifications'}`}>
+    <Link
+      className="unread"
+      to="/notices"
+      aria-label={`${count} new ${unread === 1 ? 'notification' : 'notifications'}`}
+    >
       <b>{count}</b>
     </Link>
   );
