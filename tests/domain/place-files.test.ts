@@ -7,26 +7,10 @@ import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';
-import type * as PlaceFileModel from '~models/place-file';
-import { PlaceFiles } from '~models/place-file';
+import { changeClaimedPlaceFile, claimDuePlaceFile, PlaceFiles } from '~models/place-file';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, type Driver } from '../support/factories';
 import { refusingWrites } from '../support/failing-database';
-
-/** Runs once, before a file is read the next time. */
-const reading = vi.hoisted(() => ({ before: async (): Promise<void> => undefined }));
-vi.mock('~models/place-file', async (original) => {
-  const model = await original<typeof PlaceFileModel>();
-  return {
-    ...model,
-    async *placeFileParts(id: number) {
-      const { before } = reading;
-      reading.before = async () => undefined;
-      await before();
-      yield* model.placeFileParts(id);
-    },
-  };
-});
 
 useFreshDatabase();
 
@@ -150,32 +134,15 @@ describe('a file of places whose import comes to no good end', () => {
   });
 });
 
-describe('a file of places that another process has taken over', () => {
-  const leasedUntil = new Date('2100-01-01T00:00:00Z');
-  const takeOver = async (id: number) => {
-    await PlaceFiles.updateOne({ _id: id }, { $inc: { attempts: 1 }, $set: { dueAt: leasedUntil } });
-  };
-
-  it('stays leased by it where the one before fails', async () => {
-    const id = await bring();
-    reading.before = async () => {
-      await takeOver(id);
-      throw new Error('too late');
-    };
-    await goOn(id, 'import');
-    expect(await PlaceFiles.findById(id).lean()).toMatchObject({ state: 'importing', dueAt: leasedUntil, attempts: 2 });
-  });
-
-  it('is not given up by the last try of the one before', async () => {
-    const id = await bring();
-    await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing', dueAt: null } });
-    reading.before = async () => {
-      await takeOver(id);
-      throw new Error('too late');
-    };
-    await tryAgain(id, lastTry);
-    expect(await PlaceFiles.findById(id).lean()).toMatchObject({ state: 'importing', dueAt: leasedUntil });
-  });
+it('a file of places that another process has taken over is left to it by the one before', async () => {
+  const id = await bring();
+  await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing', dueAt: new Date(0) } });
+  const lease = { now: new Date(), leaseUntil: new Date(1) };
+  const [before, after] = [await claimDuePlaceFile(lease), await claimDuePlaceFile(lease)];
+  if (!before || !after) throw new Error('There was no file to claim.');
+  expect(await changeClaimedPlaceFile(before, { state: 'failed', dueAt: null })).toBe(false);
+  expect(await PlaceFiles.findById(id).lean()).toMatchObject({ state: 'importing', attempts: after.attempts });
+  expect(await changeClaimedPlaceFile(after, { state: 'imported', dueAt: null })).toBe(true);
 });
 
 it('a file that changed nothing is never said to be undone', async () => {
