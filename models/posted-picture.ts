@@ -13,7 +13,7 @@ export type PostedPictureRow = {
   postId: number;
   /** Missing where a picture has too little in it to be told by its look. */
   looks?: PictureLook[];
-  /** What the looks are found by (app/domain/prevention/same-look.ts). */
+  /** What the looks are found by (app/domain/prevention/posted-pictures.ts). */
   bands?: number[];
 };
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { follow, unfollow } from '~/domain/follows/follow';
-import { listFollows } from '~/domain/follows/list-follows';
-import { listFollowing } from '~/domain/follows/read-following';
+import { follow, listFollowing, listFollows, unfollow } from '~/domain/follows/follow';
 import { call, pageReply, resource, signedIn, success } from '~/http/api-endpoint';
 import { done, followed, post } from '~/schemas/answers';
 import { followListQuery, followParams } from '~/schemas/follows';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { markRead } from '~/domain/notices/mark-read';
-import { countUnread, listNotices } from '~/domain/notices/read-notices';
-import { endPushSubscription, keepPushSubscription } from '~/domain/push/subscribe';
+import { countUnread, listNotices, markRead } from '~/domain/notices/present-notices';
+import { endPushSubscription, keepPushSubscription } from '~/domain/push';
 import { call, pageReply, Reply, resource, signedIn, success } from '~/http/api-endpoint';
 import { done, notice } from '~/schemas/answers';
 import { noticeListQuery, readInput } from '~/schemas/notices';

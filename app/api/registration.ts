@@ -2,7 +2,7 @@ import { register } from '~/domain/accounts/register';
 import { verifyEmail } from '~/domain/accounts/verification';
 import { resendVerification } from '~/domain/accounts/verification-mail';
 import { invariant } from '~/domain/errors';
-import { completeProfile } from '~/domain/profiles/complete-profile';
+import { completeProfile } from '~/domain/profiles/update-profile';
 import { call, Reply, resource, setCookies } from '~/http/api-endpoint';
 import { autoLoginCookie, registrationOf, saveRegistration } from '~/http/cookies';
 import { sessionOf } from '~/http/session';

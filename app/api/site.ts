@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { merchandise } from '~/domain/store/merchandise';
+import { merchandise } from '~/domain/store';
 import { cacheable, open, resource } from '~/http/api-endpoint';
 import { notModifiedOr } from '~/http/etag';
 import { apiDescription } from '~/http/openapi/api-document';

@@ -7,7 +7,7 @@ export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard
 export type { Period } from '~/schemas/periods';
 export type { PlatesInList as PlatesView } from '~/domain/highways';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
-export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
+export type { KeptPhoto } from '~/domain/photos/keep-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
 export type { OptionalSection, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages/flash';

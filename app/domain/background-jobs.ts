@@ -11,10 +11,9 @@ import { log } from '~/services/log';
 import { agreedAtOnce, agreedNow } from './agreed-time';
 import { showOrHideSome } from './deletion/content-shown';
 import { delayAfter, JobQueue, later } from './job-queue';
-import { copySomeWords } from './locations/merge/copy-words';
-import { moveSomePosts } from './locations/merge/move-posts';
+import { copySomeWords, moveSomePosts } from './locations/merge/move-posts';
 import { clearSomeOfComment, clearSomeOfPost } from './posts/clear-deleted';
-import { countersOfPosts, inSerialQueue } from './serial-queue';
+import { countersOfPosts, inSerialQueue } from './group-commit';
 
 /**
  * What may be too much for one transaction: a post with 300,000 votes is deleted in the same moment as any. The transaction that

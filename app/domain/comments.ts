@@ -7,22 +7,18 @@ import { findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
 import { beginJobs } from './background-jobs';
-import { assertNotKeptFrom, keptInBatch } from './blocks/blocked';
-import { readPast } from './blocks/read-past';
+import { assertNotKeptFrom, keptInBatch, readPast } from './blocks';
 import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
 import { DomainError, invariant } from './errors';
-import { GroupCommit } from './group-commit';
+import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
 import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
 import { findReadablePost, orPostHidden } from './posts/readable-post';
-import { findHeldWord } from './prevention/held-words';
-import { holdBack } from './prevention/hold-back';
+import { findHeldWord, holdBack } from './prevention/held-words';
 import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser, type PublicUser } from './profiles/present-user';
 import { writes } from './rate-limits';
-import { countersOfPosts, inSerialQueue } from './serial-queue';
-
 /** As both doors hand it out (contract, "API answers"). */
 export type Comment = {
   id: number;

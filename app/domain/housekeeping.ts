@@ -1,29 +1,31 @@
+import { countOutgoingMail } from '~models/outgoing-mail';
 import { updatePostsBehind } from '~models/post-place';
 import { lookAtDisk } from '~/services/disk-reserve';
+import { imagingQueueLength } from '~/services/imaging/queue';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
+import { registerGauge, registerSiteGauge } from '~/services/metrics';
 import { sweepUploads } from '~/services/uploads/folder';
 import { agreedNow } from './agreed-time';
 import { workOnBackgroundJobs } from './background-jobs';
-import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
+import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { announceDuePosts } from './follows/announce-posts';
 import { doIfDue } from './leases';
+import { noteLastWeek } from './letter/week-facts';
+import { writeDueLetters } from './letter/write-letters';
 import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge/merge-places';
-import { noteLastWeek } from './letter/noted-week';
-import { writeDueLetters } from './letter/write-letters';
 import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/mail-notices';
-import { tellOfBoardPlaces } from './points/board-places';
-import { closeEndedPeriods } from './points/closed-periods';
-import { moveWithheldPhotos } from './photos/move-withheld';
-import { sweepPhotos } from './photos/sweep-photos';
+import { moveWithheldPhotos, sweepPhotos } from './photos/withheld-photos';
+import { closeEndedPeriods, tellOfBoardPlaces } from './points/closed-periods';
 import { sweepCards } from './posts/post-card';
-import { pushDueNotices } from './push/push-notices';
-import { forgetVisitors } from './reports/forget-visitors';
-import { resealSecrets } from './second-factor/sealed-secret';
+import { pushDueNotices } from './push';
+import { forgetVisitors } from './reports/report';
+import { resealSecrets } from './second-factor/codes';
+import { votesWaiting } from './votes';
 import { removeLapsedPosts } from './waiting-posts';
 
 type Chore = {
@@ -109,3 +111,17 @@ export function startHousekeeping(these: Chore[] = chores): () => void {
     timers.forEach((timer) => clearInterval(timer));
   };
 }
+
+/** For `/metrics`: what waits in each process, and the mail that waits for any. */
+export function registerQueueGauges(): void {
+  registerGauge('photos_waiting', 'Photos waiting for a worker.', imagingQueueLength);
+  registerGauge('votes_waiting', 'Votes waiting to be committed.', votesWaiting);
+  registerSiteGauge('mail_waiting', 'Mail that is still to be handed over.', async () => (await countMail()).waiting);
+  registerSiteGauge('mail_dead', 'Mail that was given up.', async () => (await countMail()).dead);
+}
+
+let counting: ReturnType<typeof countOutgoingMail> | null = null;
+
+/** Both gauges are read together: one count is for both. */
+const countMail = (): ReturnType<typeof countOutgoingMail> =>
+  (counting ??= countOutgoingMail().finally(() => (counting = null)));

@@ -3,17 +3,15 @@ import { countLedgerOfEach, findLedgerKeys, hasLedgerKey } from '~models/ledger'
 import { findPostsToVoteOn } from '~models/post';
 import { agreedAtOnce } from './agreed-time';
 import type { Actor, Viewer } from './actor';
-import { keptInBatch } from './blocks/blocked';
+import { keptInBatch } from './blocks';
 import { DomainError } from './errors';
-import { GroupCommit } from './group-commit';
+import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
 import { mostOfOne } from './personal-limits';
 import { orPostHidden } from './posts/readable-post';
 import { type RunArgs, operation } from './operation';
 import { writes } from './rate-limits';
-import { countersOfPosts, inSerialQueue } from './serial-queue';
-
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
  * @returns the points that this share gave

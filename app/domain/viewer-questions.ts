@@ -2,8 +2,7 @@ import { findDirections, type VoteDirection } from '~models/vote';
 import type { Followed } from '~/schemas/follows';
 import type { Period } from '~/schemas/periods';
 import type { Actor } from './actor';
-import { doesFollow } from './follows/follow';
-import { followedHighways } from './follows/list-follows';
+import { doesFollow, followedHighways } from './follows/follow';
 import { viewersWordOn } from './locations/place-reports';
 import { ownRank } from './points/own-ranks';
 

@@ -2,8 +2,8 @@ import { type Cookie, createCookie } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { config } from '~/config.server';
-import { secondStepSeconds } from '~/domain/second-factor/second-step';
-import { type Cart, mostOfAnItem } from '~/domain/store/cart';
+import { secondStepSeconds } from '~/domain/second-factor/pass-second-factor';
+import { type Cart, mostOfAnItem } from '~/domain/store';
 import type { RequestHead } from './request-args';
 
 const shared = {

@@ -7,7 +7,7 @@ import { postComment } from '~/domain/comments';
 import { DomainError, type ErrorCode } from '~/domain/errors';
 import { runOperation } from '~/domain/operation';
 import { keepPhotos } from '~/domain/photos/keep-photos';
-import { isHeldBack } from '~/domain/prevention/hold-back';
+import { isHeldBack } from '~/domain/prevention/held-words';
 import { castVote } from '~/domain/votes';
 import { errorCode } from '~/error-code';
 import { pendingWords } from '~/messages/accounts';

@@ -3,8 +3,13 @@ import type { CheckedAccount } from '~/domain/accounts/checked-account';
 import { countingCodes } from '~/domain/accounts/prove-owner';
 import { invariant } from '~/domain/errors';
 import { consumeLimit } from '~/domain/rate-limits';
-import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
-import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
+import {
+  beginSecondStep,
+  finishSecondStep,
+  hasSecondFactor,
+  passSecondFactor,
+  readSecondStep,
+} from '~/domain/second-factor/pass-second-factor';
 import type { RequestHead } from './request-args';
 import { secondStepCookie } from './cookies';
 import { type PendingNotice, resumePendingAction } from './resume-pending-action';

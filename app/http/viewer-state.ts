@@ -1,9 +1,8 @@
 import { mayEdit } from '~/domain/actor';
 import type { OpenSession } from '~/domain/accounts/sessions';
-import { doesFollow } from '~/domain/follows/follow';
-import { followedHighways } from '~/domain/follows/list-follows';
+import { doesFollow, followedHighways } from '~/domain/follows/follow';
 import { viewersWordOn } from '~/domain/locations';
-import { countUnread } from '~/domain/notices/read-notices';
+import { countUnread } from '~/domain/notices/present-notices';
 import { ownRank } from '~/domain/points/own-ranks';
 import { presentPublicUser } from '~/domain/profiles/present-user';
 import { you } from '~/messages/accounts';

@@ -3,7 +3,7 @@ import type { PageHandle } from '~/components/page-handle';
 import { config } from '~/config.server';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
-import { oembedOf } from '~/domain/feeds/oembed';
+import { oembedOf } from '~/domain/feeds';
 import { resolveShortCode } from '~/domain/posts/read-posts';
 import { parametersOf, pathId } from '~/http/page-loader';
 

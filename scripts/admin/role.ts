@@ -1,4 +1,4 @@
-import { giveRole } from '~/domain/accounts/give-role';
+import { giveRole } from '~/domain/accounts/by-operator';
 import { type Role, roles } from '~/schemas/roles';
 import type { Command } from './command';
 

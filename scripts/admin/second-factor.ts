@@ -1,4 +1,4 @@
-import { removeByOperator } from '~/domain/second-factor/remove-by-operator';
+import { removeByOperator } from '~/domain/second-factor/change';
 import type { Command } from './command';
 
 /** `npm run admin -- second-factor`: for drivers who have lost phone and recovery codes. */

@@ -1,4 +1,4 @@
-import { verifyByOperator, type VerifiedByOperator } from '~/domain/accounts/verify-by-operator';
+import { verifyByOperator, type VerifiedByOperator } from '~/domain/accounts/by-operator';
 import type { Command } from './command';
 
 const next: Record<VerifiedByOperator['signsInBy'], string> = {

@@ -1,12 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
-import {
-  type ExportFormat,
-  exportFormats,
-  exportPlaces,
-  type PlaceExport,
-} from '~/domain/locations/export/export-places';
+import { type ExportFormat, exportFormats, exportPlaces, type PlaceExport } from '~/domain/locations/export';
 import { stateCode } from '~/domain/locations/state-code';
 import { exportMistakes } from '~/messages/files';
 import { printable } from './printable';

@@ -1,6 +1,4 @@
-import { batchLine, batchLines, batchListHead } from '~/domain/locations/batches/batch-lines';
-import { eachBatch, readBatch } from '~/domain/locations/batches/read-batches';
-
+import { batchLine, batchLines, batchListHead, eachBatch, readBatch } from '~/domain/locations/batches/read-batches';
 const NAMED = 40;
 
 export async function runList(say: (line: string) => void): Promise<boolean> {

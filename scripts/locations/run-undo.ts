@@ -1,4 +1,4 @@
-import { keptLine } from '~/domain/locations/batches/batch-lines';
+import { keptLine } from '~/domain/locations/batches/read-batches';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 
 /** @returns false when there is no such batch; changes that stay are no failure */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isStateOrDistrict } from '~/schemas/states';
 import { recognizeChain } from '~/domain/locations/chains';
-import { stateAt } from '~/domain/locations/geography/state-at';
+import { stateAt } from '~/domain/locations/state-at';
 import { openSource } from '~/domain/locations/import/open-source';
 import { cell, noAddress, type PlaceReading } from '~/domain/locations/import/reading';
 import { stopType, whyNoStop } from '~/domain/locations/import/stop-names';

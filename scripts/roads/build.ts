@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { simplify } from '~/domain/roads/geometry';
+import { simplify } from '~/domain/roads/types';
 import { asStored, writeNetwork } from '~/domain/roads/network-file';
 import { LineIndex } from '~/domain/roads/line-index';
 import { writeExitPoints, writeExits } from '~/domain/roads/exits-file';

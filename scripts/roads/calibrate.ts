@@ -1,4 +1,4 @@
-import type { MileScale } from '~/domain/roads/mile-scale';
+import type { MileScale } from '~/domain/roads/highways';
 
 /** A mile post and where on the line it stands. */
 export type Anchor = [measure: number, mile: number];

@@ -1,4 +1,4 @@
-import { between, lengthOf, milesBetween, rulerAt, simplify } from '~/domain/roads/geometry';
+import { between, lengthOf, milesBetween, rulerAt, simplify } from '~/domain/roads/types';
 import { LineIndex } from '~/domain/roads/line-index';
 import type { Point } from '~/domain/roads';
 

@@ -1,5 +1,5 @@
 import { isInterstate } from '~/domain/roads/highways';
-import { lengthOf, milesBetween } from '~/domain/roads/geometry';
+import { lengthOf, milesBetween } from '~/domain/roads/types';
 import { LineIndex, type Near } from '~/domain/roads/line-index';
 import type { Point } from '~/domain/roads';
 import { widestGapMiles } from './centerlines';

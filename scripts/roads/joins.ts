@@ -1,4 +1,4 @@
-import { lengthOf, measuresOf, milesBetween } from '~/domain/roads/geometry';
+import { lengthOf, measuresOf, milesBetween } from '~/domain/roads/types';
 import { LineIndex } from '~/domain/roads/line-index';
 import type { Point } from '~/domain/roads';
 import { steps } from './centerlines';

@@ -1,5 +1,5 @@
 import type { LineIndex } from '~/domain/roads/line-index';
-import type { MileScale } from '~/domain/roads/mile-scale';
+import type { MileScale } from '~/domain/roads/highways';
 import type { Anchor } from './calibrate';
 import { calibrate } from './calibrate';
 import type { Road } from './joins';

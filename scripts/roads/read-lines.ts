@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import polyline from '@mapbox/polyline';
 import type { Point } from '~/domain/roads';
-import { lengthOf } from '~/domain/roads/geometry';
+import { lengthOf } from '~/domain/roads/types';
 import { highwaysNamed } from './highway-names';
 
 /** Lines of one highway in one state, as the source has them: both carriageways, in pieces. */

@@ -9,7 +9,7 @@ import { openSession } from '~/domain/accounts/sessions';
 import { checkBackup } from '~/domain/backup/check-backup';
 import { makeBackup } from '~/domain/backup/make-backup';
 import { restoreBackup } from '~/domain/backup/restore-backup';
-import { inBlocks } from '~/domain/backup/row-blocks';
+import { inBlocks } from '~/domain/backup/backup-format';
 import { postComment } from '~/domain/comments';
 import { copyDeletionNotes, purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
 import { keepPhotos } from '~/domain/photos/keep-photos';

@@ -24,7 +24,7 @@ import { leaderboard } from '~/domain/points/leaderboard';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
 import { listPosts, readPost, resolveShortCode } from '~/domain/posts/read-posts';
-import { changeAvatar } from '~/domain/profiles/avatar';
+import { changeAvatar } from '~/domain/profiles/update-profile';
 import { readProfilePage, readPublicUser } from '~/domain/profiles/read-user';
 import { mergePlaces, setPlaceClosed, suggestChange } from '~/domain/locations';
 import { sharePost } from '~/domain/shares';

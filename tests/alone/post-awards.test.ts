@@ -7,7 +7,7 @@ import { worth } from '~/domain/points/awards';
 import { mostOfOne } from '~/domain/personal-limits';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
-import { hasEarned } from '~/domain/posts/store-post';
+import { hasEarned } from '~/domain/posts/publish-post';
 import { clock } from '~/services/clock';
 import { newPhotoKey } from '~/services/photo-store';
 import { useFreshDatabase } from '../support/database';

@@ -8,10 +8,17 @@ import { OutgoingMail } from '~models/outgoing-mail';
 import { Posts } from '~models/post';
 import { RoadWeeks } from '~models/road-week';
 import { Users } from '~models/user';
-import { chooseLetter, endLetter, readLetterChoice } from '~/domain/letter/choose-letter';
-import { noteLastWeek } from '~/domain/letter/noted-week';
-import { nextTurn, weekBefore, weekOfTurn } from '~/domain/letter/turns';
-import { readUnsubscribeToken, unsubscribeLink } from '~/domain/letter/unsubscribe-link';
+import {
+  chooseLetter,
+  endLetter,
+  nextTurn,
+  readLetterChoice,
+  readUnsubscribeToken,
+  unsubscribeLink,
+  weekBefore,
+  weekOfTurn,
+} from '~/domain/letter/choose-letter';
+import { noteLastWeek } from '~/domain/letter/week-facts';
 import { writeDueLetters } from '~/domain/letter/write-letters';
 import { deliverDueLetters, deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findUser, updateUser } from '~models/user';
 import { eraseAccount } from '~/domain/deletion/erase-account';
-import { completeProfile } from '~/domain/profiles/complete-profile';
-import { nameKey } from '~/domain/profiles/name-key';
-import { updateProfile } from '~/domain/profiles/update-profile';
+import { completeProfile, updateProfile } from '~/domain/profiles/update-profile';
+import { nameKey } from '~/domain/profiles/display-name';
 import { demoDrivers } from '~/domain/seed/demo-drivers';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, type Driver } from '../support/factories';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
+import { exportFormats, exportPlaces } from '~/domain/locations/export';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { filterPlaces, searchPlaces } from '~/domain/locations/read-locations';
 import { roadsOfRow } from '~/domain/locations/import/plain-rows';

@@ -7,7 +7,7 @@ import { NoticeChoices } from '~models/notice-choice';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { Users } from '~models/user';
 import { config } from '~/config.server';
-import { weekOfTurn } from '~/domain/letter/turns';
+import { weekOfTurn } from '~/domain/letter/choose-letter';
 import { mailFolder } from '~/services/mail/transport';
 import { runScript } from '../support/command';
 import { databaseUri, useFreshDatabase } from '../support/database';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, presentLocation } from '~/domain/locations';
-import { type ExportFormat, exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
+import { type ExportFormat, exportFormats, exportPlaces } from '~/domain/locations/export';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { noCounts } from '~/domain/locations/import/import-report';
 import { storeStarterPlaces } from '~/domain/seed/store-starter-places';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
+import { exportFormats, exportPlaces } from '~/domain/locations/export';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { noCounts, type ImportReport } from '~/domain/locations/import/import-report';
 import { metersBetween } from '~/domain/locations/import/geometry';

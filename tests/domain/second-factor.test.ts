@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { config } from '~/config.server';
-import { openSecret, sealSecret } from '~/domain/second-factor/sealed-secret';
+import { openSecret, sealSecret } from '~/domain/second-factor/codes';
 import { findSecondFactor, keepSetUp } from '~models/second-factor';
 import { useFreshDatabase } from '../support/database';
 
@@ -18,7 +18,7 @@ it('is sealed with the newest secret while secrets are turned over, so that the 
 
   vi.stubEnv('SESSION_SECRET', ['a newer secret of the site', ...config.SESSION_SECRETS].join(','));
   vi.resetModules();
-  const turned = await import('~/domain/second-factor/sealed-secret');
+  const turned = await import('~/domain/second-factor/codes');
   expect(turned.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: false });
   await turned.resealSecrets();
   expect(turned.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: true });

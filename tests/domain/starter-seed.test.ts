@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { stateAt } from '~/domain/locations/geography/state-at';
+import { stateAt } from '~/domain/locations/state-at';
 import { recognizeChain } from '~/domain/locations/chains';
 import { normalizeHighway } from '~/domain/locations/highway';
 import { metersBetween } from '~/domain/locations/import/geometry';

@@ -5,7 +5,7 @@ import { findPost } from '~models/post';
 import { postComment } from '~/domain/comments';
 import { recount } from '~/domain/points/recount';
 import { sharePost } from '~/domain/shares';
-import { inSerialQueue } from '~/domain/serial-queue';
+import { inSerialQueue } from '~/domain/group-commit';
 import { castVote } from '~/domain/votes';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';

@@ -11,7 +11,7 @@ const { useFreshDatabase } = await import('../support/database');
 const { aDriver } = await import('../support/factories');
 const { aPhoto } = await import('../support/pictures');
 const { keepPhotos } = await import('~/domain/photos/keep-photos');
-const { sweepPhotos } = await import('~/domain/photos/sweep-photos');
+const { sweepPhotos } = await import('~/domain/photos/withheld-photos');
 const { condemnPhotos, Photos } = await import('~models/photo');
 
 afterAll(() => service.stop());

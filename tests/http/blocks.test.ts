@@ -3,7 +3,7 @@ import { Follows } from '~models/follow';
 import { Notices } from '~models/notice';
 import { Posts } from '~models/post';
 import { updateUser } from '~models/user';
-import { blockDriver } from '~/domain/blocks/block-driver';
+import { blockDriver } from '~/domain/blocks';
 import { postComment } from '~/domain/comments';
 import { announceDuePosts } from '~/domain/follows/announce-posts';
 import type { Client } from '../support/client';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { blockDriver } from '~/domain/blocks/block-driver';
+import { blockDriver } from '~/domain/blocks';
 import { postComment } from '~/domain/comments';
 import { hideByModerator } from '~/domain/moderation';
 import { deletePost } from '~/domain/posts/delete-post';

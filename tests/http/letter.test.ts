@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { LetterTurns } from '~models/letter-turn';
-import { chooseLetter, readLetterChoice } from '~/domain/letter/choose-letter';
-import { unsubscribeLink } from '~/domain/letter/unsubscribe-link';
+import { chooseLetter, readLetterChoice, unsubscribeLink } from '~/domain/letter/choose-letter';
 import { clock } from '~/services/clock';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { textOf } from '../support/html';

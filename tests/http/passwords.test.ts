@@ -4,7 +4,7 @@ import { aDriver, password } from '../support/factories';
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { rawRequest } from '../support/raw-request';
-import { leastMs } from '~/domain/accounts/constant-time';
+import { leastMs } from '~/domain/secrets';
 import { apiError } from '~/schemas/answers';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';

@@ -3,7 +3,7 @@ import { Reports } from '~models/report';
 import { ReportCases } from '~models/report-case';
 import { findAnyPost } from '~models/post';
 import { updateUser } from '~models/user';
-import { blockDriver } from '~/domain/blocks/block-driver';
+import { blockDriver } from '~/domain/blocks';
 import { postComment } from '~/domain/comments';
 import { report } from '~/domain/reports';
 import { apiError, post as postAnswer } from '~/schemas/answers';

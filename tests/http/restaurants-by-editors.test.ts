@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Restaurants } from '~models/restaurant';
-import { giveRole } from '~/domain/accounts/give-role';
+import { giveRole } from '~/domain/accounts/by-operator';
 import { apiError, restaurant } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver } from '../support/factories';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
 import { updateUser } from '~models/user';
-import { formerNote } from '~/domain/posts/sample-posts';
+import { formerNote } from '~/domain/posts/present-post';
 import { post } from '~/schemas/answers';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';

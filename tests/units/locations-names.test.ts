@@ -4,7 +4,7 @@ import { normalizeExit } from '~/domain/locations/exit';
 import { normalizeHighway } from '~/domain/locations/highway';
 import { knownRoad, spellingsOf } from '~/domain/locations/known-road';
 import { similarNames } from '~/domain/locations/similar-names';
-import { stateAt } from '~/domain/locations/geography/state-at';
+import { stateAt } from '~/domain/locations/state-at';
 import { exitPosition } from '~/schemas/exit-position';
 
 describe('a highway as people write it', () => {

@@ -21,14 +21,10 @@ import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
-import { cancelBegun } from './cancel-begun';
-import { lockOwnAccount } from './checked-account';
-import { markVerified } from './first-proof';
-import { giveUpAddress } from './give-up-address';
+import { cancelBegun, giveUpAddress, lockOwnAccount, notifyOwner } from './checked-account';
+import { markVerified } from './create-user';
 import { ownerProof, type ShownProof } from './prove-owner';
-import { hashSecret, newSecret } from './secrets';
-import { notifyOwner } from './notify-owner';
-
+import { hashSecret, newSecret } from '../secrets';
 /** In milliseconds. */
 const linkLife = 3600_000;
 

@@ -4,13 +4,10 @@ import { passwordChangedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
-import { cancelBegun } from './cancel-begun';
-import { lockOwnAccount } from './checked-account';
+import { cancelBegun, lockOwnAccount, notifyOwner } from './checked-account';
 import { hashNewPassword } from './passwords';
 import { ownerProof, type ShownProof } from './prove-owner';
 import { endSessionsOf } from './sessions';
-import { notifyOwner } from './notify-owner';
-
 /**
  * Changes the actor's password, or gives the account its first one. Signs out every other browser, cancels what was begun with
  * the earlier password, and mails a notice.

@@ -1,8 +1,10 @@
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
-import { emailKeyOf, insertUser, nothingPersonal, type UserRow } from '~models/user';
+import { forgetClaims } from '~models/one-time-token';
+import { emailKeyOf, insertUser, nothingPersonal, updateUser, type UserRow } from '~models/user';
 import { agreedAtOnce } from '../agreed-time';
-import { nameKeysOf } from '../profiles/name-key';
+import { recordFirstAwards, worth } from '../points/awards';
+import { nameKeysOf } from '../profiles/display-name';
 
 export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
   const id = await nextId('users');
@@ -26,4 +28,15 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
   user.nameKeys = nameKeysOf(user);
   await insertUser(user, tx);
   return user;
+}
+
+/** The first proof completes a registration and gives its points, and cancels whatever else was registered for the address. */
+export async function markVerified(userId: number, tx: Tx): Promise<void> {
+  const user = await updateUser(userId, { isVerified: true }, tx);
+  if (user?.emailKey) await forgetClaims(user.emailKey, tx);
+  const key = `registration:${userId}`;
+  await recordFirstAwards(
+    [{ key, userId, points: worth.registration, reason: 'registration', at: agreedAtOnce() }],
+    tx,
+  );
 }

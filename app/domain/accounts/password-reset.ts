@@ -9,12 +9,10 @@ import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
-import { cancelBegun } from './cancel-begun';
-import { inConstantTime } from './constant-time';
+import { cancelBegun, notifyOwner } from './checked-account';
+import { hashSecret, inConstantTime, newSecret } from '../secrets';
 import { hashNewPassword } from './passwords';
-import { hashSecret, newSecret } from './secrets';
 import { endSessionsOf } from './sessions';
-import { notifyOwner } from './notify-owner';
 import { takeOverUnproven } from './take-over';
 
 const linkLife = 3600_000;

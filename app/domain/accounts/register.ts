@@ -9,7 +9,7 @@ import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { createUser } from './create-user';
-import { inConstantTime } from './constant-time';
+import { inConstantTime } from '../secrets';
 import { hashNewPassword } from './passwords';
 import { sendVerificationMail } from './verification-mail';
 

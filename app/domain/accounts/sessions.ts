@@ -15,7 +15,7 @@ import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { hashSecret, newSecret } from './secrets';
+import { hashSecret, newSecret } from '../secrets';
 
 /** How long a browser stays signed in. */
 export const sessionSeconds = 60 * 24 * 3600;

@@ -7,12 +7,10 @@ import { newSignInMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { hasSecondFactor } from '../second-factor/pass-second-factor';
-import { type CheckedAccount, lockChecked } from './checked-account';
-import { deviceWords } from './device-words';
-import { hashSecret, newSecret } from './secrets';
+import { type CheckedAccount, lockChecked, notifyOwner } from './checked-account';
+import { deviceWords } from './devices';
+import { hashSecret, newSecret } from '../secrets';
 import { openSession } from './sessions';
-import { notifyOwner } from './notify-owner';
-
 type Browser = {
   userAgent: string;
   /** The secret by which it is known again, if it has one. */

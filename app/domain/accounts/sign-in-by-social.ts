@@ -3,10 +3,9 @@ import { findUser, findUserByEmail, findUserBySocialId, socialId, type UserRow, 
 import type { SocialProfile } from '~/services/social';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
-import { createUser } from './create-user';
+import { createUser, markVerified } from './create-user';
 import { takeOverUnproven } from './take-over';
-import { markVerified } from './first-proof';
-import { giveUpAddress } from './give-up-address';
+import { giveUpAddress } from './checked-account';
 import { sendVerificationMail } from './verification-mail';
 
 type SocialSignIn = {

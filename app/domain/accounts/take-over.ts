@@ -4,10 +4,8 @@ import type { OneTimeTokenRow } from '~models/one-time-token';
 import { noSocialIds, updateUser, type UserRow } from '~models/user';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { invariant } from '../errors';
-import { cancelBegun } from './cancel-begun';
-import { createUser } from './create-user';
-import { markVerified } from './first-proof';
-import { giveUpAddress } from './give-up-address';
+import { cancelBegun, giveUpAddress } from './checked-account';
+import { createUser, markVerified } from './create-user';
 import { endSessionsOf } from './sessions';
 
 /**

@@ -8,8 +8,7 @@ import type { Actor, Viewer } from '../actor';
 import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
-import { inConstantTime } from './constant-time';
-import { hashSecret, newSecret } from './secrets';
+import { hashSecret, inConstantTime, newSecret } from '../secrets';
 
 /** @param given.claim what the link proves besides the address */
 export async function sendVerificationMail(

@@ -1,14 +1,14 @@
 import { inTransaction } from '~models/database/transaction';
-import { findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
+import { findNewestOneTimeToken, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
 import { addressOfLink, findUser, findUserByEmail, isLinkAddress, lockAccount } from '~models/user';
 import { verification } from '~/messages/accounts';
 import { clock } from '~/services/clock';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { type RunArgs, operation } from '../operation';
+import { operation, type RunArgs } from '../operation';
 import { byNetwork } from '../rate-limits';
+import { hashSecret, newSecret } from '../secrets';
 import type { CheckedAccount } from './checked-account';
-import { hashSecret, newSecret } from './secrets';
 import { settleAddress } from './take-over';
 
 const hour = 3600_000;
@@ -93,4 +93,17 @@ export function redeemAutoLogin(input: { userId: number; secret: string | null }
     invariant(user, 'auto-login-refused');
     return user;
   });
+}
+
+/** Shown outside production only. */
+export async function verificationReport(email: string): Promise<{ state: string; link: string }> {
+  const user = email ? await findUserByEmail(email) : null;
+  if (!user) return { state: 'no account uses this address', link: 'none' };
+  const token = await findNewestOneTimeToken(user._id, 'verify-email');
+  return {
+    state: user.isVerified ? 'verified' : 'waiting for verification',
+    link: token
+      ? `mailed ${token.createdAt.toISOString()}, ${token.usedAt ? `used ${token.usedAt.toISOString()}` : 'not used'}`
+      : 'none',
+  };
 }

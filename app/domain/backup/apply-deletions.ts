@@ -1,7 +1,10 @@
+import path from 'node:path';
+import { firstFilled, notesInUse } from '~models/database/restoring';
 import { inTransaction } from '~models/database/transaction';
 import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion-note';
 import { deleteOneTimeTokens, insertOneTimeToken } from '~models/one-time-token';
 import { eachAccount, updateUser } from '~models/user';
+import { deletionsFile, deletionsFileName, readNotes } from '~/services/deletions-file';
 import { hideAccount, showAccount } from '../deletion/account-shown';
 import { copyDeletionNotes, markOf, newestNotes } from '../deletion/deletion-notes';
 import { eraseDueAccounts } from '../deletion/purge-deleted-accounts';
@@ -52,4 +55,21 @@ function hideAgain({ _id: userId, emailKey }: Account, { at, undo }: DeletionNot
     const link = { _id: undo, purpose: 'undo-deletion' as const, userId, emailKey, createdAt: at, usedAt: null };
     await insertOneTimeToken(link, tx);
   });
+}
+
+/**
+ * What was decided about accounts after a backup was made, from wherever it is known: the database to be replaced, this site's
+ * file of notes, one beside the backup, and the one that was named.
+ * @returns null when there are no such notes
+ * @throws Error when the named file is not there
+ */
+export async function notesOutside(backup: string, named: string | undefined): Promise<DeletionNote[] | null> {
+  const stored = (await firstFilled()) ? await notesInUse() : null;
+  const files = await Promise.all(
+    [deletionsFile, path.join(path.dirname(backup), deletionsFileName)].map((file) => readNotes(file)),
+  );
+  const given = named === undefined ? null : await readNotes(named);
+  if (named !== undefined && !given) throw new Error(`there is no file ${named}.`);
+  const found = [stored, ...files, given].filter((notes) => notes !== null);
+  return found.length > 0 ? found.flat() : null;
 }

@@ -6,10 +6,7 @@ import type { Entry } from '~/services/archive';
 import { clock } from '~/services/clock';
 import { photoStore } from '~/services/photo-store';
 import { readPhotoFiles } from '~/services/photo-store/photo-files';
-import { isCollectionName, photoName, rowsName } from './entry-names';
-import { type Manifest, manifestName } from './manifest';
-import { inBlocks } from './row-blocks';
-
+import { inBlocks, isCollectionName, type Manifest, manifestName, photoName, rowsName } from './backup-format';
 type BackupProgress = {
   /** Called often, with what is being done and how far it is. */
   onStep: (step: string) => void;

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backupMistakes } from '~/messages/files';
 import { DamagedArchiveError, type Entry, readArchive } from '~/services/archive';
-import { readEntryName } from './entry-names';
-import { type Manifest, manifestName, manifestShape } from './manifest';
-import { rowsOf } from './row-blocks';
+import { type Manifest, manifestName, manifestShape, readEntryName, rowsOf } from './backup-format';
 
 /**
  * Reads a backup through, and compares what is found with its checksum and manifest.

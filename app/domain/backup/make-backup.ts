@@ -6,7 +6,7 @@ import { backupMistakes } from '~/messages/files';
 import { writeArchive } from '~/services/archive';
 import { isDiskFull, whileRoomAt } from '~/services/disk-reserve';
 import { backupEntries } from './backup-entries';
-import type { Manifest } from './manifest';
+import type { Manifest } from './backup-format';
 
 /**
  * The file gets its name only once the disk has all of it. Only this system account may read it: it holds what the database

@@ -20,13 +20,9 @@ import {
   stagePhoto,
   switchPhotos,
 } from '~/services/photo-store/photo-files';
-import { type AppliedDeletions, applyDeletions, joinNotes } from './apply-deletions';
+import { type AppliedDeletions, applyDeletions, joinNotes, notesOutside } from './apply-deletions';
 import { checkBackup } from './check-backup';
-import { readEntryName } from './entry-names';
-import type { Manifest } from './manifest';
-import { notesOutside } from './notes-outside';
-import { rowsOf } from './row-blocks';
-
+import { type Manifest, readEntryName, rowsOf } from './backup-format';
 type RestoreOptions = {
   file: string;
   /** Whether existing data may be replaced. */

@@ -4,7 +4,7 @@ import { deleteOneTimeTokens } from '~models/one-time-token';
 import { updateUser } from '~models/user';
 import { endSessionsOf } from '../accounts/sessions';
 import { beginJob } from '../background-jobs';
-import { lockContentOf } from '../moderation/lock-content';
+import { lockContentOf } from '../moderation/hide';
 
 /** Hides the account's posts and comments as well, and signs it out everywhere. */
 export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {

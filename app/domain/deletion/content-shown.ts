@@ -4,7 +4,7 @@ import { setSomePhotosWithheld } from '~models/photo';
 import { addToCommentCounts, setSomePostsVisible } from '~models/post';
 import { setStandingsHidden } from '~models/standing';
 import { findUser } from '~models/user';
-import { lockContentOf } from '../moderation/lock-content';
+import { lockContentOf } from '../moderation/hide';
 
 /**
  * Shows or hides what a driver wrote, their photos, avatar included, and their place on the boards, as their account is: at most

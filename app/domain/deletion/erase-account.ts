@@ -27,10 +27,10 @@ import { findVotesOf } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
 import { batchSizes } from '../background-jobs';
-import { eraseBlocksOf } from '../blocks/erase-blocks';
+import { eraseBlocksOf } from '../blocks';
 import { removeComments } from '../comments';
 import { removePost } from '../posts/delete-post';
-import { countersOfPosts, inSerialQueue } from '../serial-queue';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { noteDeletion } from './deletion-notes';
 import { eraseVotes } from './erase-vote';
 

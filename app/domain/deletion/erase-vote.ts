@@ -5,7 +5,7 @@ import { deleteVotes, findVotes, type VoteChange, type VoteRow } from '~models/v
 import { agreedAtOnce } from '../agreed-time';
 import { type Award, recordAwards } from '../points/awards';
 import { asOfHidden, givenBy } from '../points/points-of-post';
-import { countersOfPosts, inSerialQueue } from '../serial-queue';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { pointsOf } from '../votes';
 
 /**

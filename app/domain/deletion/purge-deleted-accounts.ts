@@ -1,7 +1,7 @@
 import { countHiddenUsers, findUserIdsHiddenBefore } from '~models/user';
 import { log } from '~/services/log';
 import { agreedNow } from '../agreed-time';
-import { sweepPhotos } from '../photos/sweep-photos';
+import { sweepPhotos } from '../photos/withheld-photos';
 import { copyDeletionNotes } from './deletion-notes';
 import { eraseAccount } from './erase-account';
 import { dueIfHiddenBefore } from './grace-period';

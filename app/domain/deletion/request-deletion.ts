@@ -8,7 +8,7 @@ import { type RunArgs, operation } from '../operation';
 import { beginJob } from '../background-jobs';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { writes } from '../rate-limits';
-import { countersOfPosts, inSerialQueue } from '../serial-queue';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { hideAccount } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { mailUndoLink } from './undo-link';

@@ -1,12 +1,12 @@
 import { inTransaction } from '~models/database/transaction';
 import { findOneTimeToken } from '~models/one-time-token';
 import { findUser } from '~models/user';
-import { hashSecret } from '../accounts/secrets';
+import { hashSecret } from '../secrets';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
-import { countersOfPosts, inSerialQueue } from '../serial-queue';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { showAccount } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { canBeKept } from './grace-period';

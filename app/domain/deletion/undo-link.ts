@@ -4,7 +4,7 @@ import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { deletionRequestedMail } from '~/services/mail/templates';
-import { hashSecret, newSecret } from '../accounts/secrets';
+import { hashSecret, newSecret } from '../secrets';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { erasedOn } from './grace-period';
 

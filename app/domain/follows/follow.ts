@@ -1,14 +1,78 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { countFollowsOf, deleteFollows, insertFollow, isFollowed } from '~models/follow';
-import type { Followed } from '~/schemas/follows';
+import { countFollowsOf, deleteFollows, findFollowsOf, type FollowRow, insertFollow, isFollowed } from '~models/follow';
+import { findLocationsByIds } from '~models/location';
+import { findPostsFrom, positionOf, type PostRow, type PostSources } from '~models/post';
+import { findUser, findUsersNotHidden } from '~models/user';
+import type { Followed, FollowKind } from '~/schemas/follows';
+import { plainNameOf } from '~/schemas/name-of';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
-import { lockPair } from '../blocks/block-driver';
+import { blocksBetween, lockPair, readPast } from '../blocks';
+import {
+  cutPage,
+  decodeCursor,
+  decodeTimeCursor,
+  encodeCursor,
+  encodeTimeCursor,
+  type Page,
+  type Position,
+} from '../cursor';
 import { invariant } from '../errors';
-import { type RunArgs, operation } from '../operation';
+import { hasStops } from '../highways';
+import { normalizeHighway } from '../locations';
+import { knownRoad, storedRoad } from '../locations/known-road';
+import { findCurrentPlace } from '../locations/merge/compare-places';
+import { operation, type RunArgs } from '../operation';
 import { hasRoom, mostOfOne } from '../personal-limits';
+import { type PostOnCard, presentCard } from '../posts/present-for-page';
+import { type Post, type Presenter, presentPost, presentRows } from '../posts/present-post';
+import { presentPublicUser } from '../profiles/present-user';
 import { writes } from '../rate-limits';
-import { followableOf, type FollowInput, namesOf } from './followed-things';
+
+/** As it is typed or linked to: a driver's or place's id, or a highway. */
+type FollowInput = { kind: FollowKind; id: string };
+
+const digits = /^[1-9]\d{0,14}$/;
+
+/** A highway as posts have it; null where neither the lists of roads nor our places know it. */
+async function followableRoad(name: string): Promise<string | null> {
+  const read = await storedRoad(name);
+  return (await hasStops(read)) ? read : (knownRoad(name, null)?.highway ?? null);
+}
+
+const nameOfRoad = (name: string): string => normalizeHighway(name)?.highway ?? name;
+
+/**
+ * What is there to be followed. A driver who wants no public page cannot be, nor one between whom and the follower there is a block.
+ * @throws DomainError `oneself`, `user-not-found`, `location-not-found`, `highway-unknown`
+ */
+async function followableOf(userId: number, { kind, id }: FollowInput, tx: Tx): Promise<Followed> {
+  if (kind === 'highway') {
+    const road = await followableRoad(id);
+    invariant(road, 'highway-unknown');
+    return { kind, key: road };
+  }
+  if (kind === 'location') {
+    const place = digits.test(id) ? await findCurrentPlace(Number(id), tx) : null;
+    invariant(place, 'location-not-found');
+    return { kind, key: String(place._id) };
+  }
+  invariant(digits.test(id), 'user-not-found');
+  const driverId = Number(id);
+  invariant(driverId !== userId, 'oneself');
+  const driver = await findUser(driverId, tx);
+  const isBlocked = (await blocksBetween(userId, [driverId], tx)).has(driverId);
+  invariant(driver && !driver.hiddenAt && driver.isProfilePublic && !isBlocked, 'user-not-found');
+  return { kind, key: id };
+}
+
+/** By what a row may stand for it, whether it is still there or not. */
+async function namesOf({ kind, id }: FollowInput): Promise<Followed[]> {
+  if (kind === 'user') return [{ kind, key: id }];
+  const now =
+    kind === 'highway' ? ((await followableRoad(id)) ?? nameOfRoad(id)) : (await findCurrentPlace(Number(id)))?._id;
+  return [...new Set([id, String(now ?? id)])].map((key) => ({ kind, key }));
+}
 
 /** To hear of new posts by a driver, or from a stop or a highway. Again, it changes nothing. */
 export const follow = operation({
@@ -38,3 +102,86 @@ export const unfollow = operation({
 /** @param followed with a key as rows have it */
 export const doesFollow = async (viewer: Viewer, followed: Followed): Promise<boolean> =>
   viewer !== null && isFollowed(viewer.id, followed);
+
+type FollowedThing = {
+  kind: FollowKind;
+  /** Of the driver or the stop, or the highway itself: as the calls of the API take it. */
+  id: string;
+  name: string;
+  /** Its page. */
+  url: string;
+  /** ISO 8601, UTC. */
+  since: string;
+};
+
+/**
+ * What a driver follows, newest first. What is not there now (an account that is closed, a driver without a public page, a place that
+ * became part of another) is left out.
+ * @throws DomainError `invalid-cursor`
+ */
+export async function listFollows(
+  { id }: Actor,
+  { limit, cursor }: { limit: number; cursor?: string | null },
+): Promise<Page<FollowedThing>> {
+  const after = decodeTimeCursor(cursor);
+  const rows = await findFollowsOf(id, limit + 1, after && { at: after.at, _id: after.id });
+  const page = cutPage(rows, limit, ({ at, _id }) => encodeTimeCursor({ at, id: _id }));
+  return { items: await present(page.items), next: page.next };
+}
+
+/** Newest first. */
+export const followedHighways = async ({ id }: Pick<Actor, 'id'>): Promise<string[]> =>
+  (await findFollowsOf(id, mostOfOne.follows)).flatMap(({ kind, key }) => (kind === 'highway' ? [key] : []));
+
+async function present(rows: FollowRow[]): Promise<FollowedThing[]> {
+  const ids = (kind: FollowKind) => rows.filter((row) => row.kind === kind).map(({ key }) => Number(key));
+  const [users, places] = await Promise.all([
+    findUsersNotHidden(ids('user'), { isProfilePublic: true }),
+    findLocationsByIds(ids('location')),
+  ]);
+  const shown = new Map<string, { name: string; url: string }>([
+    ...users.map(
+      (user) =>
+        [`user:${user._id}`, { name: plainNameOf(presentPublicUser(user)), url: `/users/${user.username}` }] as const,
+    ),
+    ...places.map(({ _id, name }) => [`location:${_id}`, { name, url: `/locations/${_id}` }] as const),
+  ]);
+  return rows.flatMap(({ kind, key, at }) => {
+    const known =
+      kind === 'highway' ? { name: key, url: `/highways/${encodeURIComponent(key)}` } : shown.get(`${kind}:${key}`);
+    return known ? [{ kind, id: key, ...known, since: at.toISOString() }] : [];
+  });
+}
+
+type Query = { limit: number; cursor?: string | null };
+
+/** Posts by drivers, from stops and from highways that one follows, newest first. @throws DomainError `invalid-cursor` */
+export const listFollowing = (actor: Actor, query: Query): Promise<Page<Post>> => readFeed(actor, query, presentPost);
+
+/** The same as cards. @throws DomainError `invalid-cursor` */
+export async function listFollowingCards(actor: Actor, query: Query): Promise<Page<PostOnCard>> {
+  const { items, next } = await readFeed(actor, query, presentCard);
+  return { items: items.map((card) => ({ ...card, own: card.userId === actor.id })), next };
+}
+
+async function readFeed<T>(actor: Actor, { limit, cursor }: Query, present: Presenter<T>): Promise<Page<T>> {
+  const from = decodeCursor(cursor);
+  const sources = await sourcesOf(await findFollowsOf(actor.id, mostOfOne.follows));
+  const list = {
+    read: (most: number, after: Position | null) => findPostsFrom(sources, most, after),
+    positionOf: (row: PostRow) => positionOf(row, 'latest'),
+  };
+  const { rows, next } = await readPast(actor, list, limit, from);
+  return { items: await presentRows(rows, actor, present), next: next && encodeCursor(next) };
+}
+
+/** While a driver wants no public page, nobody follows them; whoever did does again where they want one after all. */
+async function sourcesOf(follows: FollowRow[]): Promise<PostSources> {
+  const keys = (kind: FollowRow['kind']) => follows.filter((row) => row.kind === kind).map(({ key }) => key);
+  const drivers = await findUsersNotHidden(keys('user').map(Number), { isProfilePublic: true });
+  return {
+    userIds: drivers.map(({ _id }) => _id),
+    locationIds: keys('location').map(Number),
+    highways: keys('highway'),
+  };
+}

@@ -1,12 +1,25 @@
-import { findAuthors, findFirstPhotos, findPosts, type PostRow, positionOf, sumPlates } from '~models/post';
+import {
+  findAuthors,
+  findFirstPhotos,
+  findPosts,
+  findRoadKing,
+  positionOf,
+  type PostRow,
+  sumPlates,
+} from '~models/post';
+import { findUsers } from '~models/user';
+import { clock } from '~/services/clock';
 import { photoOutline, type PhotoOutline } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
-import { blockedAmong } from '../blocks/blocked';
-import { readPast } from '../blocks/read-past';
+import { blockedAmong, readPast } from '../blocks';
 import type { Position } from '../cursor';
 import type { Place } from '../locations';
+import { worth } from '../points/awards';
+import { startOfMonth, startOfWeek } from '../points/periods';
+import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { cachedForAMinute } from '../read-cache';
 
-export type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
+type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
 
 /** By the place's id; places that nobody posted from are left out. */
 export type PlatesByPlace = Record<number, Plates>;
@@ -71,4 +84,28 @@ async function bestBesides(viewer: Viewer, locationId: number): Promise<number> 
   };
   const { rows } = await readPast(viewer, list, 1, null);
   return rows[0]?._id ?? 0;
+}
+
+/** Points are those that the driver's plates of this time earned. */
+export type King = { driver: PublicUser; points: number };
+
+type Kings = { week: King | null; month: King | null };
+
+/**
+ * A highway's leaders of this week and this month, by the plates posted along it in that time: 5 points for each and 1 for each
+ * vote that stands on it. Ties go to the lower id. Up to a minute old, since each of the month's plates is read.
+ */
+export const highwayKings = cachedForAMinute(async (highway: string): Promise<Kings> => {
+  const now = clock.now();
+  const [week, month] = await Promise.all([
+    kingSince(highway, startOfWeek(now)),
+    kingSince(highway, startOfMonth(now)),
+  ]);
+  return { week, month };
+});
+
+async function kingSince(highway: string, since: Date): Promise<King | null> {
+  const first = await findRoadKing(highway, since, worth);
+  const [driver] = first ? await findUsers([first.userId]) : [];
+  return first && driver ? { driver: presentPublicUser(driver), points: first.points } : null;
 }

@@ -9,7 +9,7 @@ import { config } from '~/config.server';
 import { isolated, nameOf } from '~/schemas/name-of';
 import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
 import type { Letter } from '../mail/outgoing-mail';
-import { unsubscribeLink } from './unsubscribe-link';
+import { unsubscribeLink } from './choose-letter';
 import { type Subject, subjectKey, type SubjectWeek, type WeekFacts } from './week-facts';
 
 type Reader = LetterReader & { email: string };

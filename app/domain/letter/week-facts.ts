@@ -1,18 +1,53 @@
 import { LRUCache } from 'lru-cache';
 import {
   bestPlatesOf,
+  findPlates,
   type Plate,
+  readWeekOfRoads,
+  type WeekOf,
   weekOfDrivers,
   weekOfHighways,
-  type WeekOf,
   weekOfStops,
 } from '~models/letter-plates';
+import { findRoadWeeks, findSiteWeek, insertRoadWeeks } from '~models/road-week';
 import { findRanks, findStandings } from '~models/standing';
 import { findUsersNotHidden } from '~models/user';
-import { nameOf } from '~/schemas/name-of';
-import { mostPlates, notedBest, notedHighways } from './noted-week';
-import type { ToldWeek } from './turns';
 import type { FollowKind } from '~/schemas/follows';
+import { nameOf } from '~/schemas/name-of';
+import { closingTime } from '../points/closed-periods';
+import { type ToldWeek, weekBefore, weekOfTurn } from './choose-letter';
+
+/** Of what is told of; more than a letter shows, for who has blocked one of their authors. */
+const mostPlates = 5;
+
+/** Writes down once what each road had in the last week that is over, when its winners are. Safe in several processes. */
+export async function noteLastWeek(): Promise<void> {
+  const at = await closingTime();
+  const week = weekBefore(weekOfTurn(at, null));
+  if (await findSiteWeek(week.board)) return;
+  const roads = await readWeekOfRoads(week, mostPlates);
+  await insertRoadWeeks(
+    week.board,
+    roads.map(({ key: highway, posts, best }) => ({ highway, posts, best, at })),
+  );
+}
+
+/** The best of the whole site. @returns null for a week that is not written down */
+async function notedBest(board: string): Promise<Plate[] | null> {
+  const noted = await findSiteWeek(board);
+  return noted && inOrder(noted.best, await findPlates(noted.best));
+}
+
+/** What was hidden or deleted since is in none of the lists. A road that nobody posted from is left out. */
+async function notedHighways(highways: string[], { board }: { board: string }): Promise<WeekOf<string>[]> {
+  const roads = await findRoadWeeks(board, highways);
+  const plates = await findPlates(roads.flatMap(({ best }) => best));
+  return roads.flatMap(({ highway, posts, best }) =>
+    highway === null ? [] : [{ key: highway, posts, best: inOrder(best, plates) }],
+  );
+}
+
+const inOrder = (ids: number[], plates: Map<number, Plate>): Plate[] => ids.flatMap((id) => plates.get(id) ?? []);
 
 /** What may be told of in a letter, as it is followed. */
 export type Subject = { kind: FollowKind; key: string };
@@ -20,7 +55,7 @@ export type Subject = { kind: FollowKind; key: string };
 export type SubjectWeek = Subject & { plates: number; best: Plate[] };
 
 /** `name` is null where they have no public page. */
-export type Leader = { id: number; name: string | null; points: number };
+type Leader = { id: number; name: string | null; points: number };
 
 const mostLeaders = 3;
 /** Further down nobody needs the exact rank. */

@@ -9,8 +9,7 @@ import { agreedNow } from '../agreed-time';
 import { ifFree } from '../leases';
 import { deliverLettersSoon, type Letter, queueLetters } from '../mail/outgoing-mail';
 import { gatherLetters } from './gather-letters';
-import { mayGetLetter } from './still-wanted';
-import { isStale, nextTurn, weekBefore, weekOfTurn } from './turns';
+import { isStale, mayGetLetter, nextTurn, weekBefore, weekOfTurn } from './choose-letter';
 import { WeekFacts } from './week-facts';
 
 /** Written in one transaction. */

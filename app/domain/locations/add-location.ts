@@ -17,8 +17,7 @@ import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
 import { asStored, knownRoad } from './known-road';
-import { assertPlaceName } from './place-name';
-import { presentLocation } from './present-location';
+import { assertPlaceName, presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
 import { similarNames } from './similar-names';
 

@@ -1,4 +1,4 @@
-export { countSources } from './count-sources';
+export { countSources } from './sources';
 export { bestPlaceRows } from './best-places';
 export { addLocation, type NewLocation } from './add-location';
 export { normalizeExit } from './exit';
@@ -24,15 +24,15 @@ export { bringPlaceFile, goOnWithPlaceFile, listPlaceFiles, type PlaceFile, read
 export { editPlace, setPlaceClosed, settleGuess } from './history/edit-place';
 export type { FactChange } from './history/facts-in-words';
 export { type HistoryRow, readPlaceHistory } from './history/place-history';
-export type { FactPair } from './history/side-by-side';
+export type { FactPair } from './history/facts-in-words';
 export { undoChange } from './history/undo-change';
-export { readDriversChanges, undoDriver } from './history/undo-driver';
+export { readDriversChanges, undoDriver } from './history/undo-change';
 export { findLikelyDuplicates, keepBoth, type LikelyDuplicate } from './merge/find-duplicates';
 export { comparePlaces } from './merge/compare-places';
 export { mergePlaces } from './merge/merge-places';
 export { decideSuggestion } from './suggestions/decide-suggestion';
-export { readOwnSuggestions } from './suggestions/own-suggestions';
-export type { Suggestion } from './suggestions/present-suggestion';
+export { readOwnSuggestions } from './suggestions/read-desk';
+export type { Suggestion } from './suggestions/read-desk';
 export {
   type DeskSuggestion,
   type DoubtedPlace,

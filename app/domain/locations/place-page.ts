@@ -3,7 +3,7 @@ import type { Place } from '~/schemas/place';
 import { invariant } from '../errors';
 import type { PublicUser } from '../profiles/present-user';
 import { findLinkedDriver } from '../profiles/read-user';
-import { findCurrentPlace } from './merge/current-place';
+import { findCurrentPlace } from './merge/compare-places';
 import { type PlaceStanding, readPlaceStanding } from './place-reports';
 import { presentLocation } from './present-location';
 import { sourcesOf } from './sources';

@@ -13,9 +13,9 @@ import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
-import { countsOnPlaces } from '../reports/read-standing';
+import { countsOnPlaces } from '../reports/standing';
 import { takenBefore } from '../idempotency';
-import { findCurrentPlace } from './merge/current-place';
+import { findCurrentPlace } from './merge/compare-places';
 import { noteEdit } from './history/write-edit';
 
 /** What drivers say about a place, without who said what. */

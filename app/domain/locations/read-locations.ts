@@ -6,11 +6,10 @@ import type { Page } from '../cursor';
 import { invariant } from '../errors';
 import { cachedForAMinute } from '../read-cache';
 import { bestPlaceIds } from './best-places';
-import { findCurrentPlace } from './merge/current-place';
+import { findCurrentPlace } from './merge/compare-places';
 import { normalizeHighway } from './highway';
 import { spellingsOf } from './known-road';
-import { pageOfPlaces, readNameCursor } from './name-cursor';
-import { presentLocation } from './present-location';
+import { pageOfPlaces, presentLocation, readNameCursor } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-code';
 

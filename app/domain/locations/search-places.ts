@@ -17,8 +17,7 @@ import { toMiles } from '~/schemas/road-miles';
 import { separateWords } from '~/schemas/separate-words';
 import { citiesLike, type City, largestCities } from '../trip/cities';
 import { recognizeChain } from './chains';
-import { type NameCursor, type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
-import { presentLocation } from './present-location';
+import { type NameCursor, pageOfPlaces, presentLocation, type RankedPlace, readNameCursor } from './present-location';
 import { type Around, readSearchQuery, type SearchQuery } from './search-query';
 import { stateCode } from './state-code';
 

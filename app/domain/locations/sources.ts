@@ -1,6 +1,8 @@
 import type { LocationRow, LocationSource } from '~models/location';
+import { countWithRefs } from '~models/location-refs';
+import { cachedForAMinute } from '../read-cache';
 
-export type Source = {
+type Source = {
   /** For people. */
   name: string;
   /** Of its refs, which name rows of the source. */
@@ -61,9 +63,9 @@ export const sources = {
   },
 } as const satisfies Record<LocationSource, Source>;
 
-export const isSource = (kind: string): kind is LocationSource => Object.hasOwn(sources, kind);
+const isSource = (kind: string): kind is LocationSource => Object.hasOwn(sources, kind);
 
-export const sourceKinds = Object.keys(sources).filter(isSource);
+const sourceKinds = Object.keys(sources).filter(isSource);
 
 /** The source that a place was made from, then others that describe it, and may have filled in what was missing. */
 export function sourcesOf({ source }: Pick<LocationRow, 'source'>): LocationSource[] {
@@ -98,3 +100,15 @@ export const alltheplacesRef = (program: string, ref: string | number): { kind: 
   kind: 'alltheplaces',
   ref: `${sources.alltheplaces.prefix}${program}/${ref}`.slice(0, longestRef),
 });
+
+type CountedSource = Source & {
+  /** That it tells of; one that several sources tell of counts for each. */
+  places: number;
+};
+
+/** Every source, and how many places each gave. Kept for a minute, since every place is counted. */
+export const countSources = cachedForAMinute((_country: 'US'): Promise<CountedSource[]> =>
+  Promise.all(
+    sourceKinds.map(async (kind) => ({ ...sources[kind], places: await countWithRefs(sources[kind].prefix) })),
+  ),
+);

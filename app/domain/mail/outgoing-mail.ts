@@ -17,9 +17,9 @@ import { lettersInHand, sendMail } from '~/services/mail/transport';
 import type { Mail } from '~/services/mail/templates';
 import { agreedNow } from '../agreed-time';
 import { delayAfter, JobQueue, later } from '../job-queue';
-import { isLetterWanted, stopBouncedLetter } from '../letter/still-wanted';
+import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
 import { waitingMailId, weighMail } from './limits';
-import { seal, unseal } from '../sealed-text';
+import { seal, unseal } from '../secrets';
 
 /** A process that dies over a mail keeps it from the others for this long; a living one renews its lease. */
 const leaseMs = 30_000;

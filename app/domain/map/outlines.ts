@@ -1,7 +1,6 @@
 import { geoPath } from 'd3-geo';
 import { type MapPoint, toMapPoint } from '~models/map-cell';
-import { crossesOdd } from '../locations/geography/state-at';
-import { decodeBorders, stateRings } from '../locations/geography/state-borders';
+import { crossesOdd, decodeBorders, stateRings } from '../locations/state-at';
 import { pathWriter } from './path-writer';
 import { simplify } from './simplify';
 import { type Box, clippedTo, drawnIn, unseenIn } from './view-box';

@@ -4,7 +4,7 @@ import { geoPath } from 'd3-geo';
 import { z } from 'zod';
 import { type MapPoint, toMapPoint } from '~models/map-cell';
 import { dataFile } from '~/services/project-root';
-import { decodeArcs, pointsAlong } from '../locations/geography/state-borders';
+import { decodeArcs, pointsAlong } from '../locations/state-at';
 import { pathWriter } from './path-writer';
 import { simplify } from './simplify';
 import { type Box, clippedTo, drawnIn, unseenIn } from './view-box';

@@ -1,9 +1,78 @@
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { type ActKind, type ActSubject, findActsOn, insertAct, type ModerationActRow } from '~models/moderation-act';
+import { findAnyPost } from '~models/post';
+import { findUser } from '~models/user';
+import { config } from '~/config.server';
+import { communityRules, moderationWords } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { clock } from '~/services/clock';
-import { tellOfAct } from './tell-of-act';
+import { moderationMail } from '~/services/mail/templates';
+import { DomainError, invariant } from '../errors';
+import { queueMail } from '../mail/outgoing-mail';
+import { tell } from '../notices/tell';
+
+/** The end of a suspension for good: farther off than anybody drives. */
+export const forGood = new Date('9999-12-31T00:00:00Z');
+
+/** In the site's time zone. */
+const momentInWords = (at: Date): string =>
+  at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: config.SITE_TIME_ZONE });
+
+/** Null where it has no end. */
+const untilInWords = (until: Date | null): string | null => (until && until < forGood ? momentInWords(until) : null);
+
+/** What was decided, as its author reads it. @param title of a post, where the page doesn't show it */
+export const sentenceOf = (
+  { kind, subject, by, until }: Pick<ModerationActRow, 'kind' | 'subject' | 'by' | 'until'>,
+  title: string | null = null,
+): string =>
+  moderationWords.ofAct({ kind, subject, by, title, until: kind === 'suspended' ? untilInWords(until) : null });
+
+/** Whoever it is about hears of these: by notice, and by mail where their address is proven. */
+const told: ReadonlySet<ActKind> = new Set([
+  'hidden',
+  'restored',
+  'warned',
+  'suspended',
+  'unsuspended',
+  'upheld',
+  'withdrawn',
+]);
+
+const appealable: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended']);
+const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
+
+/** In the transaction of the decision. Who decided is told to nobody. */
+async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
+  const { _id: id, kind, subject, subjectId, userId, reason, words, by, at } = act;
+  if (userId === null || !told.has(kind)) return;
+  const owner = await findUser(userId, tx);
+  if (!owner) return;
+  const title = subject === 'post' ? ((await findAnyPost(subjectId, tx))?.title ?? null) : null;
+  const facts = {
+    act: String(id),
+    did: kind,
+    what: subject,
+    id: String(subjectId),
+    reason,
+    by,
+    ...(title && { title }),
+  };
+  await tell([{ userId, kind: 'moderation', subject: `act:${id}`, actorId: null, facts, at }], tx);
+  if (!owner.email || !owner.isVerified || owner.hiddenAt) return;
+  await queueMail(
+    moderationMail({
+      to: owner.email,
+      what: sentenceOf(act, title),
+      reason: takenBack.has(kind) ? null : communityRules[reason],
+      words,
+      mayAppeal: appealable.has(kind),
+      link: new URL(`/appeals/${id}`, config.SITE_URL).href,
+    }),
+    tx,
+  );
+}
 
 export type Subject = { subject: ReportSubject; id: number };
 
@@ -43,3 +112,30 @@ export async function recordAct({ about, by, until = null, appealOf = null, ...a
 }
 
 export const asActSubject = ({ subject, id }: Subject): ActSubject => ({ subject, subjectId: id });
+
+/**
+ * Nobody decides on themselves. @param by a moderator's id, or null for the site
+ * @throws DomainError `own-decision`
+ */
+export function assertNotOwn(by: number | null, userId: number | null): void {
+  invariant(by === null || by !== userId, 'own-decision');
+}
+
+/**
+ * A moderator who has seen the acts on something up to a `round`, and decides on what they saw.
+ * @throws DomainError `decided-already`, saying what another has done since
+ */
+export async function assertSeen(what: Subject, seen: number | undefined, tx: Tx): Promise<void> {
+  if (seen === undefined) return;
+  const last = await lastActOn(asActSubject(what), tx);
+  if ((last?.round ?? 0) !== seen) throw decidedAlready(last);
+}
+
+export const lastActOn = async (what: ActSubject, tx?: Tx): Promise<ModerationActRow | null> =>
+  (await findActsOn(what, 1, tx))[0] ?? null;
+
+/** Says what was done last. */
+export const decidedAlready = (last: ModerationActRow | null): DomainError =>
+  new DomainError('decided-already', {
+    sentence: last ? moderationWords.decidedAlready({ ...last, when: momentInWords(last.at) }) : undefined,
+  });

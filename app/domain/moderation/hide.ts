@@ -1,17 +1,22 @@
 import { findAnyComment, setCommentHidden } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
+import { lock } from '~models/lock';
 import { findAct, type ModerationActRow } from '~models/moderation-act';
 import { setPhotosWithheld } from '~models/photo';
-import { resumePostAnnouncement } from '~models/post-announcement';
 import { correctPostCounters, findAnyPost, hidePostRow, restorePostRow, setPostHidden } from '~models/post';
+import { resumePostAnnouncement } from '~models/post-announcement';
 import { findUser } from '~models/user';
 import { agreedAtOnce } from '../agreed-time';
 import { giveAgain, takeBackWhileHidden } from '../points/points-of-post';
 import { reverseReports } from '../reports/reverse-reports';
-import { type Decision, recordAct } from './acts';
-import { lockContentOf } from './lock-content';
-import { assertNotOwn } from './may-decide';
+import { assertNotOwn, type Decision, recordAct, type Subject } from './acts';
 import { settleAppeal } from './settle-appeal';
+
+/**
+ * Whether an account is shown and whether its posts are is written by two transactions that touch nothing in common where a post
+ * is hidden already: this makes the later one see the earlier.
+ */
+export const lockContentOf = (userId: number, tx: Tx): Promise<void> => lock(`content:${userId}`, tx);
 
 /** What can be hidden. */
 export type Hideable = { subject: 'post' | 'comment'; id: number };
@@ -117,4 +122,24 @@ async function moveComment(id: number, hidden: { at: Date; act: number } | null,
   await setCommentHidden(id, hidden, visible, tx);
   const change = Number(visible) - Number(comment.visible);
   if (change !== 0) await correctPostCounters(comment.postId, { commentCount: change }, tx);
+}
+
+/** Something that was looked at, and whose it is; null for nobody's. */
+type Looked = Subject & { userId: number | null };
+
+/** Leaves as it is what was looked at; what the site has hidden is shown again. @throws DomainError `own-decision` */
+export async function keep({ userId, ...what }: Looked, decision: Decision, tx: Tx): Promise<void> {
+  assertNotOwn(decision.by, userId);
+  const { subject, id } = what;
+  if ((subject === 'post' || subject === 'comment') && (await restore({ subject, id }, decision, tx))) return;
+  await recordAct({ ...decision, kind: 'kept', about: what, userId }, tx);
+}
+
+/** Tells whose it is that they broke a rule; a post or comment is hidden besides. @throws DomainError `own-decision` */
+export async function warn({ userId, ...what }: Looked, decision: Decision, tx: Tx): Promise<void> {
+  assertNotOwn(decision.by, userId);
+  const { subject, id } = what;
+  const isHideable = subject === 'post' || subject === 'comment';
+  if (isHideable && (await hide({ subject, id }, { ...decision, isWarning: true }, tx))) return;
+  await recordAct({ ...decision, kind: 'warned', about: what, userId }, tx);
 }

@@ -1,9 +1,9 @@
 export type { Decision, Subject } from './acts';
 export { type Hideable, hide, restore } from './hide';
 export { hideByModerator, restoreByModerator, suspendDriver, unsuspendDriver } from './operations';
-export { keep, warn } from './other-acts';
+export { keep, warn } from './hide';
 export { suspend, suspensionDays, unsuspend } from './suspend';
-export { forGood } from './until-in-words';
+export { forGood } from './acts';
 export { appeal, decideAppeal } from './appeals';
 export {
   type AppealView,

@@ -8,13 +8,10 @@ import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
-import { countersOfPosts, inSerialQueue } from '../serial-queue';
-import { asActSubject, type Subject } from './acts';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
+import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn, type Subject } from './acts';
 import { hide, type Hideable, restore } from './hide';
-import { assertSeen, decidedAlready, lastActOn } from './may-decide';
 import { suspend, unsuspend } from './suspend';
-import { forGood } from './until-in-words';
-
 /** `seen`: how many decisions on it the moderator knows of; of one that came since they are told. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
 /** For what takes a decision back: its reason holds where none is given. */

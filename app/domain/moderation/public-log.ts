@@ -3,7 +3,7 @@ import type { ReportSubject } from '~/schemas/reports';
 import { communityRules, moderationWords } from '~/messages/moderation';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { positionOf } from './read-acts';
-import { forGood } from './until-in-words';
+import { forGood } from './acts';
 
 /** What anybody may know of a decision: neither whose it is about, nor who decided, nor who reported. */
 export type PublicAct = {

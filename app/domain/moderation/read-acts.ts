@@ -8,7 +8,7 @@ import { type Actor, isSuspended, type Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { stands } from './appeals';
-import { forGood, sentenceOf } from './until-in-words';
+import { forGood, sentenceOf } from './acts';
 
 /** A decision, as it is told to whose it is about. Who decided is told to nobody. */
 export type DecisionView = {

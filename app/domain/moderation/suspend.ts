@@ -7,8 +7,7 @@ import { clock } from '~/services/clock';
 import { isSuspended, mayModerate } from '../actor';
 import { invariant } from '../errors';
 import { reverseReports } from '../reports/reverse-reports';
-import { type Decision, recordAct } from './acts';
-import { assertNotOwn } from './may-decide';
+import { assertNotOwn, type Decision, recordAct } from './acts';
 import { settleAppeal } from './settle-appeal';
 
 /** From when to when moderators suspend at the desk; any later time will do for the API. `null`: for good. */

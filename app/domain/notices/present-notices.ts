@@ -1,14 +1,19 @@
 import { findLocationsByIds } from '~models/location';
-import type { NoticeKind, NoticeRow } from '~models/notice';
+import { countUnreadNotices, findNotices, markNoticesRead, type NoticeKind, type NoticeRow } from '~models/notice';
+import { findNoticeChoice, setNoticeChoice } from '~models/notice-choice';
 import { findTitles } from '~models/post';
 import { findUsersNotHidden } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
+import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
-import { blockedAmong } from '../blocks/blocked';
+import { blockedAmong } from '../blocks';
+import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
+import { operation, type RunArgs } from '../operation';
+import { writes } from '../rate-limits';
 import { type About, idIn, tellings } from './tellings';
 
 /** As both doors hand it out. */
-export type ShownNotice = {
+type ShownNotice = {
   id: string;
   kind: NoticeKind;
   /** A sentence. */
@@ -57,3 +62,54 @@ async function readAbout(reader: Actor, rows: NoticeRow[]): Promise<About> {
 }
 
 const isId = (id: number | null): id is number => Number.isSafeInteger(id);
+
+/** What has happened to somebody, newest first: what more is gathered in moves up. @throws DomainError `invalid-cursor` */
+export async function listNotices(
+  actor: Actor,
+  { limit, cursor }: { limit: number; cursor?: string | null },
+): Promise<Page<ShownNotice>> {
+  const rows = await findNotices(actor.id, limit + 1, decodeTimeCursor(cursor));
+  const { items, next } = cutPage(rows, limit, ({ at, _id: id }) => encodeTimeCursor({ at, id }));
+  return { items: await presentNotices(actor, items), next };
+}
+
+/** Nobody needs to know of more. */
+const mostUnread = 100;
+
+/** @returns at most 100 */
+export const countUnread = async ({ id }: Pick<Actor, 'id'>): Promise<number> =>
+  Math.min(await countUnreadNotices(id), mostUnread);
+
+type Seen = {
+  /** Only these; all of one's own where null. */
+  ids: string[] | null;
+  /** When the newest one that was shown was: what has come since stays unread. Null: now. */
+  upTo: Date | null;
+};
+
+/** Marks notices of one's own as read. Others' are left alone, and not told of. */
+export const markRead = operation({
+  who: 'signed-in',
+  limits: [writes],
+  whileSuspended: true,
+  run: async ({ actor, input: { ids, upTo } }: RunArgs<Actor, Seen>) => {
+    const now = clock.now();
+    await markNoticesRead(actor.id, { ids, upTo: upTo ?? now }, now);
+  },
+});
+
+/** What somebody is told elsewhere than on the site, where they are told everything. */
+type NoticeChoice = { byMail: NoticeKind[]; byPush: NoticeKind[] };
+
+export async function readNoticeChoice({ id }: Pick<Actor, 'id'>): Promise<NoticeChoice> {
+  const { byMail, byPush } = await findNoticeChoice(id);
+  return { byMail, byPush };
+}
+
+/** What is left out stays as it is. It holds for what happens from now on. */
+export const chooseNotices = operation({
+  who: 'signed-in',
+  limits: [writes],
+  whileSuspended: true,
+  run: async ({ actor, input }: RunArgs<Actor, Partial<NoticeChoice>>) => setNoticeChoice(actor.id, input),
+});

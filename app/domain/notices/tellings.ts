@@ -1,8 +1,15 @@
+import { DateTime } from 'luxon';
 import { mostActors, type NoticeKind, type NoticeRow } from '~models/notice';
 import { communityRules, moderationWords } from '~/messages/moderation';
 import { noticeWords } from '~/messages/notifications';
 import { reportReasons, reportSubjects } from '~/schemas/reports';
-import { boardInWords } from './board-in-words';
+
+/** @param board as standings name it: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
+function boardInWords(board: string): string {
+  const [period, start = ''] = board.split(':');
+  const day = DateTime.fromISO(start, { locale: 'en-US' });
+  return period === 'week' ? noticeWords.week(day.toFormat('LLLL d')) : day.toFormat('LLLL yyyy');
+}
 
 /** What a notice says, and where it leads. */
 type Said = { text: string; url: string | null };

@@ -1,16 +1,17 @@
-import { completePhoto, notePhoto, type StoredPhoto } from '~models/photo';
+import { completePhoto, findOwnPhotos, findPhoto, notePhoto, type StoredPhoto } from '~models/photo';
 import { photoWords } from '~/messages/forms';
 import { clock } from '~/services/clock';
 import {
   NoTurnError,
-  type ProcessedPhoto,
   processAvatar,
+  type ProcessedPhoto,
   processPhoto,
   UnreadableImageError,
 } from '~/services/imaging';
 import { log } from '~/services/log';
 import { countFailure } from '~/services/metrics';
-import { newPhotoKey, photoStore, PhotoStoreError, storedPhoto } from '~/services/photo-store';
+import { newPhotoKey, photoStore, PhotoStoreError, photoStoreNamed, storedPhoto } from '~/services/photo-store';
+import { type PhotoAnswer, photoSources } from '~/services/photo-store/urls';
 import { hashOf } from '~/services/uploads/hash-of';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
@@ -104,4 +105,21 @@ async function store(key: string, { variants }: ProcessedPhoto, field: Field): P
     log.error({ error, key }, 'a photo could not be stored');
     throw new DomainError(error.reason === 'full' ? 'storage-full' : 'photo-store-unavailable', { field });
   }
+}
+
+export type KeptPhoto = PhotoAnswer & { key: string };
+
+/** A person's photos that wait to be used, to be shown beside their form. */
+export async function readKeptPhotos(owner: PhotoOwner, keys: string[]): Promise<KeptPhoto[]> {
+  const rows = await findOwnPhotos(owner.id, keys);
+  return rows.flatMap(({ _id: key, photo }) => (photo ? [{ ...photoSources(photo), key }] : []));
+}
+
+/** The JPEG of a width that a photo has, wherever it is kept, withheld or not. @returns null when it is not there */
+export async function readPhotoFile(key: string, width: number): Promise<Buffer | null> {
+  const row = await findPhoto(key);
+  if (!row?.photo) return null;
+  const store = photoStoreNamed(row.photo.store);
+  const moved = row.storedAs ? await store.read(row.storedAs, width) : null;
+  return moved ?? store.read(key, width);
 }

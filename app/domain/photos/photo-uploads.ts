@@ -14,9 +14,7 @@ import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byActor } from '../rate-limits';
 import { mostOfOne } from '../personal-limits';
-import { keepUploadedPhoto } from './keep-photos';
-import { readKeptPhotos } from './read-kept-photos';
-
+import { keepUploadedPhoto, readKeptPhotos } from './keep-photos';
 /** A photo that is sent in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
 type PhotoUpload = {
   /** Also the key of the photo that it becomes. */

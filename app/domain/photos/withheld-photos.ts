@@ -1,4 +1,20 @@
-import { isPhotoWithheld } from '~models/photo';
+import {
+  claimForRemoval,
+  claimPhotoToMove,
+  deletePhotoRow,
+  eachRemovablePhoto,
+  findPhoto,
+  isPhotoWithheld,
+  type PhotoRow,
+  photoWasMoved,
+  setStoredAs,
+} from '~models/photo';
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { localPhotoStore, newPhotoKey, photoStore, photoStoreNamed } from '~/services/photo-store';
+import { type Actor, mayModerate } from '../actor';
+import { agreedNow } from '../agreed-time';
+import { later } from '../job-queue';
 import { cachedBriefly } from '../read-cache';
 
 /** As many photos as some hundred pages show. */
@@ -9,3 +25,76 @@ const mostCached = 5_000;
  * changes, and asking each time doubled the work of a photo.
  */
 export const isWithheld = cachedBriefly(isPhotoWithheld, mostCached);
+
+/**
+ * Where a photo is kept that only its owner and moderators may see.
+ * @returns null for anybody else's, and for one that is to be removed
+ */
+export async function storeOfHiddenPhoto(actor: Actor, key: string): Promise<'local' | 'cloudinary' | null> {
+  const row = await findPhoto(key);
+  if (!row?.photo || row.state === 'condemned') return null;
+  if (row.ownerId !== actor.id && !mayModerate(actor)) return null;
+  return row.photo.store ?? photoStore.name;
+}
+
+/** A process that dies over a photo keeps it from the others for this long; the store answers sooner, or is given up. */
+const leaseMs = 60_000;
+
+/**
+ * Photos that this site serves are withheld by not being served. A store that serves them by itself has to be told: there a withheld
+ * photo gets a name that nobody knows, and its own again when it is given out. Safe in several processes, and after a crash.
+ */
+export async function moveWithheldPhotos(): Promise<void> {
+  if (!photoStore.move) return;
+  for (;;) {
+    const now = await agreedNow();
+    const row = await claimPhotoToMove({ now, leaseUntil: later(now, leaseMs) });
+    if (!row) return;
+    try {
+      await moveWhereItBelongs(row);
+      await photoWasMoved(row, clock.now());
+    } catch (error) {
+      log.warn({ error }, 'a photo could not be withheld at its store, or given out; it is tried again');
+    }
+  }
+}
+
+async function moveWhereItBelongs({ _id: key, photo, state, withheldFor = [], storedAs }: PhotoRow): Promise<void> {
+  const store = photoStoreNamed(photo?.store);
+  if (!photo || !store.move || state === 'condemned') return;
+  if (withheldFor.length === 0) {
+    if (!storedAs) return;
+    await store.move(storedAs, key);
+    await setStoredAs(key, undefined);
+    return;
+  }
+  const to = storedAs ?? newPhotoKey();
+  if (!storedAs) await setStoredAs(key, to);
+  await store.move(key, to);
+}
+
+/** How long a stored photo waits for its form to be sent again. */
+const keptMs = 3600_000;
+
+/** Removes the files of photos that nothing shows: deleted posts', replaced avatars', and those never used. */
+export async function sweepPhotos(): Promise<void> {
+  const keptBefore = new Date((await agreedNow()).getTime() - keptMs);
+  for await (const row of eachRemovablePhoto(keptBefore)) {
+    if (!(await claimForRemoval(row._id))) continue;
+    if (await areFilesRemoved(row)) await deletePhotoRow(row._id);
+  }
+  await localPhotoStore.removeUnfinished(keptBefore);
+}
+
+/** A photo whose files stay for now keeps no other from going. */
+async function areFilesRemoved({ _id: key, photo, storedAs }: PhotoRow): Promise<boolean> {
+  const store = photoStoreNamed(photo?.store);
+  try {
+    if (storedAs) await store.remove(storedAs);
+    await store.remove(key);
+    return true;
+  } catch (error) {
+    log.warn({ error, key }, 'the files of a photo could not be removed; it is tried again');
+    return false;
+  }
+}

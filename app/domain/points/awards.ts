@@ -3,7 +3,7 @@ import { addToStandings } from '~models/standing';
 import { addToTotals, findScores } from '~models/user';
 import type { Tx } from '~models/database/transaction';
 import { monthBoard, weekBoard } from './periods';
-import { tellOfTitles } from './tell-of-titles';
+import { tellOfTitles } from './titles';
 
 /** What each act is worth (specification §1, contract). */
 export const worth = { registration: 5, 'profile-field': 1, post: 5, share: 5, vote: 1 } as const;

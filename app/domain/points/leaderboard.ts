@@ -1,13 +1,26 @@
+import { z } from 'zod';
 import type { BoardPosition } from '~models/board-position';
 import { findStandings } from '~models/standing';
 import { findUsers, type ShownUser, usersByPoints } from '~models/user';
 import type { Period } from '~/schemas/periods';
 import { clock } from '~/services/clock';
-import type { Page } from '../cursor';
-import { cachedBriefly } from '../read-cache';
+import { cursorCodec, cutPage, type Page, timeValue } from '../cursor';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
-import { cursorAfter, readBoardCursor } from './board-cursor';
+import { cachedBriefly } from '../read-cache';
 import { monthBoard, weekBoard } from './periods';
+
+/** Points, when they were reached, and the driver's id. */
+const boardCursor = cursorCodec(z.tuple([z.int(), timeValue, z.int()]));
+
+/** @throws DomainError `invalid-cursor` for anything that `cursorAfter` did not hand out */
+export function readBoardCursor(cursor: string | null | undefined): BoardPosition | null {
+  const end = boardCursor.decode(cursor);
+  return end && { points: end[0], at: new Date(end[1]), id: end[2] };
+}
+
+/** @param positions of the rows asked for, one more than `limit` */
+const cursorAfter = (positions: BoardPosition[], limit: number): string | null =>
+  cutPage(positions, limit, ({ points, at, id }) => boardCursor.encode([points, at.getTime(), id])).next;
 
 /** A line of a board (specification §3); `points` are those of the period. */
 export type LeaderboardEntry = PublicUser;

@@ -3,9 +3,7 @@ import { countStandingsBefore, findRanks, findStanding } from '~models/standing'
 import { countUsersBefore, findUser, findUserRanks, type UserRow } from '~models/user';
 import { type Period, periods } from '~/schemas/periods';
 import { cachedForAMinute } from '../read-cache';
-import { readBoardCursor } from './board-cursor';
-import { boardOf, placeOfStanding, placeOfUser } from './leaderboard';
-
+import { boardOf, placeOfStanding, placeOfUser, readBoardCursor } from './leaderboard';
 /** Further down than this, nobody needs the exact rank. */
 const mostCounted = 10_000;
 /** Counting takes as long as there are drivers ahead. Where there are more than so many, ranks are those of up to a minute ago. */

@@ -25,7 +25,7 @@ import {
 } from '~models/recount';
 import { placesOfPosts, type PostPlace, updatePostsAt } from '~models/post-place';
 import { standingId, type StandingRow } from '~models/standing';
-import { mendPlacesInList, placesInList } from '../restaurants/of-places';
+import { mendPlacesInList, placesInList } from '../restaurants';
 import { boardsOf } from './awards';
 import { byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros } from './points-of-post';
 

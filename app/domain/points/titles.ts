@@ -1,3 +1,7 @@
+import type { Tx } from '~models/database/transaction';
+import type { Score } from '~models/user';
+import { tell } from '../notices/tell';
+
 /** The highest first. What everybody has from their registration on is not among them. */
 const earnedTitles = [
   { above: 50, title: 'Master Meat Connoisseur' },
@@ -5,7 +9,7 @@ const earnedTitles = [
 ] as const;
 
 /** The highest title that a change of the Meat Score has brought; null for none. */
-export const titleEarned = (before: number, after: number): string | null =>
+const titleEarned = (before: number, after: number): string | null =>
   earnedTitles.find(({ above }) => before <= above && after > above)?.title ?? null;
 
 /** Meat Score titles (specification §9). @param points the Meat Score */
@@ -23,3 +27,18 @@ export const derivedStats = (points: number) => ({
   meatsBeat: Math.floor(Math.abs(points) / 3),
   postsShared: Math.floor(Math.abs(points) / 5),
 });
+
+/** By how much a driver's Meat Score has just moved. */
+type Move = { userId: number; points: number; at: Date };
+
+/** Tells drivers of a title that they have earned, once each, however often their score crosses its line. */
+export async function tellOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
+  const risen = moves.filter(({ points }) => points > 0);
+  const titles = risen.flatMap(({ userId, points, at }) => {
+    const score = scores.get(userId)?.points ?? points;
+    const title = titleEarned(score - points, score);
+    const about = { kind: 'badge', actorId: null, once: true } as const;
+    return title === null ? [] : [{ ...about, userId, subject: `title:${title}`, facts: { title }, at }];
+  });
+  await tell(titles, tx);
+}

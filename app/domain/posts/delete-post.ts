@@ -4,11 +4,11 @@ import { deleteAnnouncementOf } from '~models/post-announcement';
 import { deletePostRow, findAnyPost } from '~models/post';
 import type { Actor } from '../actor';
 import { beginJob } from '../background-jobs';
-import { assertNotKeptFrom } from '../blocks/blocked';
+import { assertNotKeptFrom } from '../blocks';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { takeBackForGood } from '../points/points-of-post';
-import { countersOfPosts, inSerialQueue } from '../serial-queue';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
 
 /** Deletes the actor's own post, shown or hidden, with its photos, comments and votes, and takes back the points of all of these (contract). */
 export const deletePost = operation({

@@ -5,19 +5,17 @@ import { addPostPhotos, findAnyPost, type PostRow, updatePostWords } from '~mode
 import { limits } from '~/schemas/atoms';
 import { agreedAtOnce } from '../agreed-time';
 import type { Actor } from '../actor';
-import { assertNotKeptFrom } from '../blocks/blocked';
+import { assertNotKeptFrom } from '../blocks';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { findCurrentPlace } from '../locations/merge/current-place';
+import { findCurrentPlace } from '../locations/merge/compare-places';
 import { type RunArgs, operation } from '../operation';
-import { findHeldWord } from '../prevention/held-words';
-import { holdBack } from '../prevention/hold-back';
+import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
 import { writes } from '../rate-limits';
 import type { Post } from './present-post';
-import { findPhotosToShow } from './publish-post';
-import { readNewPost } from './read-new-post';
+import { findPhotosToShow, readNewPost } from './publish-post';
 import { postAtPlace } from './words-at-place';
 
 /** From posting on (contract). */

@@ -1,13 +1,18 @@
 import type { PostRow } from '~models/post';
 import { findUsers } from '~models/user';
 import { findDirections } from '~models/vote';
-import { photoSources, type PhotoAnswer, withheldPhotoSources } from '~/services/photo-store/urls';
+import { exitInLine } from '~/schemas/exit-words';
+import type { ReportReason } from '~/schemas/reports';
+import { type PhotoAnswer, photoSources, withheldPhotoSources } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
-import { withoutFormerNote } from './sample-posts';
-import type { ReportReason } from '~/schemas/reports';
-import { exitInLine } from '~/schemas/exit-words';
 import { unknownRoad } from './words-at-place';
+
+/** Ended the description of each post of the starter seed, until what shows a post said so itself. */
+export const formerNote = 'Demo post: made up, picture drawn, to show how this works.';
+
+const withoutFormerNote = (description: string | null): string | null =>
+  description && description.replace(` ${formerNote}`, '');
 
 export type PostBase = {
   id: number;

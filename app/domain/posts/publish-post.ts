@@ -1,17 +1,106 @@
-import { findOwnPhotos, type PhotoRow } from '~models/photo';
-import type { Actor } from '../actor';
+import { randomInt } from 'node:crypto';
+import { nextId } from '~models/database/ids';
+import type { Tx } from '~models/database/transaction';
+import { countLedger, hasLedgerKey } from '~models/ledger';
+import { type LocationRow, lockLocation } from '~models/location';
+import { findOwnPhotos, type PhotoRow, takePhotos } from '~models/photo';
+import { addPostVotes, findAnyPost, insertPost, type PostWords } from '~models/post';
+import type { Actor, Viewer } from '../actor';
+import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
+import { announcePost } from '../follows/announce-posts';
+import { inSerialQueue, pointsOfDriver } from '../group-commit';
 import { once } from '../idempotency';
-import { findCurrentPlace } from '../locations/merge/current-place';
-import { type RunArgs, operation } from '../operation';
-import { assertMayLink } from '../prevention/newcomers';
-import { inTurnOfPictures } from '../prevention/posted-pictures';
+import { findCurrentPlace } from '../locations/merge/compare-places';
+import { operation, type RunArgs } from '../operation';
+import { mostOfOne } from '../personal-limits';
+import { type Award, recordAwards, worth } from '../points/awards';
+import { startOfDay } from '../points/periods';
+import { givenBy } from '../points/points-of-post';
+import { findHeldWord, holdBack } from '../prevention/held-words';
+import { assertMayLink, assertMayPost } from '../prevention/newcomers';
+import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
 import { byActor, writes } from '../rate-limits';
-import { inSerialQueue, pointsOfDriver } from '../serial-queue';
-import type { Post } from './present-post';
-import { readNewPost } from './read-new-post';
-import { storePost } from './store-post';
-import { linkedIn, spelledOut, type TypedWords } from './words-at-place';
+import { type Post, presentPost, presentRows } from './present-post';
+import { linkedIn, postAtPlace, spelledOut, type TypedWords } from './words-at-place';
+
+/** For whoever has just published a post, which may be held back. @throws DomainError `post-not-found` */
+export async function readNewPost(viewer: Viewer, id: number): Promise<Post> {
+  const row = await findAnyPost(id);
+  invariant(row, 'post-not-found');
+  const [post] = await presentRows([row], viewer, presentPost);
+  invariant(post, 'post-not-found');
+  return post;
+}
+
+/**
+ * Stores a post with its photos and its points, in the caller's transaction: 5 for each of the first ten of a day, none unless
+ * one of its photos is new to the site (contract). One with a held word in it is hidden at once.
+ * @param post.photos its author's, waiting, in the order to show them
+ * @param post.location the place that its words name by id; it decides where the post was eaten
+ * @throws DomainError `photo-required` when another post was quicker to take a photo; `newcomer-posts`
+ */
+export async function storePost(
+  post: { userId: number; words: PostWords; photos: PhotoRow[]; location: LocationRow | null },
+  tx: Tx,
+): Promise<number> {
+  const { userId, words, photos, location } = post;
+  const postId = await nextId('posts');
+  const keys = photos.map((row) => row._id);
+  invariant((await takePhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
+  const createdAt = agreedAtOnce();
+  await assertMayPost(userId, createdAt, tx);
+  // An edit of the location at the same time would miss this post.
+  const current = location && ((await lockLocation(location._id, createdAt, tx)) ?? location);
+  await insertPost(
+    {
+      ...postAtPlace(words, current),
+      _id: postId,
+      userId,
+      photos: photos.flatMap((row) => row.photo ?? []),
+      shortCode: newShortCode(),
+      upVotes: 0,
+      downVotes: 0,
+      commentCount: 0,
+      visible: true,
+      given: { isComplete: true },
+      createdAt,
+    },
+    tx,
+  );
+  await announcePost(postId, createdAt, tx);
+  const held = await findHeldWord([words.title, words.description, words.locationName, words.highway, words.exit]);
+  if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
+    const award: Award = { key: awardKey(postId), userId, points: worth.post, reason: 'post', postId, at: createdAt };
+    await addPostVotes([{ id: postId, upVotes: 0, downVotes: 0 }], givenBy([award]), tx);
+    await recordAwards([award], tx, { tellsTitles: held === null });
+  }
+  if (held !== null) await holdBack({ subject: 'post', id: postId }, held, tx);
+  return postId;
+}
+
+const awardKey = (postId: number): string => `post:${postId}`;
+
+/** Whether a post gave its author points, deleted since or not. */
+export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awardKey(postId));
+
+/**
+ * All its photos count as posted from now on, whether it earns or not. Two concurrent posts of one driver cannot both be the
+ * tenth: awards move the same total, so the second transaction runs again and counts the first.
+ */
+async function earns({ id, userId, photos }: StoredPost, at: Date, tx: Tx): Promise<boolean> {
+  const hasNewPhoto = await notePictures(photos, id, tx);
+  return hasNewPhoto && (await countLedger(userId, 'post', startOfDay(at), tx)) < mostOfOne.awardedPosts;
+}
+
+type StoredPost = { id: number; userId: number; photos: PhotoRow[] };
+
+const letters = 'abcdefghijkmnpqrstuvwxyz';
+const lettersAndDigits = `${letters}23456789`;
+
+/** Starts with a letter: a code of digits alone would be taken for a post's id. */
+const newShortCode = (): string =>
+  [letters, ...Array<string>(6).fill(lettersAndDigits)].map((set) => set.charAt(randomInt(set.length))).join('');
 
 export type NewPost = TypedWords & {
   /** Keys from `keepPhotos`, in the order to show them. */

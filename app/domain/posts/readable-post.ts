@@ -5,7 +5,7 @@ import { findUser } from '~models/user';
 import { moderationWords } from '~/messages/moderation';
 import type { Viewer } from '../actor';
 import { mayModerate } from '../actor';
-import { assertNotKeptFrom } from '../blocks/blocked';
+import { assertNotKeptFrom } from '../blocks';
 import { DomainError, invariant } from '../errors';
 
 /**

@@ -1,10 +1,15 @@
 import path from 'node:path';
+import { findAnyComment } from '~models/comment';
+import type { Tx } from '~models/database/transaction';
+import { findAnyPost } from '~models/post';
 import { config } from '~/config.server';
+import { heldBack } from '~/messages/moderation';
 import { listFile } from '~/services/list-file';
 import { log } from '~/services/log';
-import { heldBack } from '~/messages/moderation';
 import { DomainError } from '../errors';
-import { nameKey } from '../profiles/name-key';
+import { hide, type Hideable } from '../moderation';
+import { nameKey } from '../profiles/display-name';
+import { reportBySite } from '../reports';
 
 /** The operator's list, a word or phrase a line; lines that begin with # say something about them. */
 const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');
@@ -13,7 +18,7 @@ const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');
 const mostWords = 10_000;
 
 /** By the first word's key: the keys of the words after it, and what stands in the list. */
-export type HeldWords = Map<string, { rest: string[]; written: string }[]>;
+type HeldWords = Map<string, { rest: string[]; written: string }[]>;
 
 export function parseHeldWords(text: string): HeldWords {
   const lines = text
@@ -103,3 +108,18 @@ export async function assertNoHeldWords(fields: Record<string, string | null | u
     if ((await findHeldWord([text])) !== null) throw new DomainError('invalid', { field, sentence: heldBack.refused });
   }
 }
+
+/**
+ * Hides a new post or comment that has a word of the operator's list in it, until a moderator has looked. Its author is told as of
+ * any decision; the word is for moderators alone.
+ */
+export async function holdBack(what: Hideable, word: string, tx: Tx): Promise<void> {
+  await hide(what, { by: null, reason: 'rude', words: heldBack.toAuthor }, tx);
+  await reportBySite(what, { reason: 'rude', words: heldBack.toModerators(word) }, tx);
+}
+
+const find = { post: findAnyPost, comment: findAnyComment };
+
+/** Whether something that was just written is not shown yet. */
+export const isHeldBack = async ({ subject, id }: Hideable): Promise<boolean> =>
+  Boolean((await find[subject](id))?.hidden);

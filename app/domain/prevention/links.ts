@@ -1,5 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
-import { latinLetters } from '../profiles/name-key';
+import { latinLetters } from '../profiles/display-name';
 
 /** Beside the library's own list: endings that cost next to nothing, and begin no sentence. */
 const cheapEndings = [

@@ -1,7 +1,13 @@
-import { findUser, findUserByUsername } from '~models/user';
+import type { Tx } from '~models/database/transaction';
+import { countPostsOf } from '~models/post';
+import { findUser, findUserByUsername, type UserRow } from '~models/user';
+import { countVotesOf } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
-import { assertNotKeptFrom, hasBlocked } from '../blocks/blocked';
+import { agreedAtOnce } from '../agreed-time';
+import { assertNotKeptFrom, hasBlocked } from '../blocks';
 import { invariant } from '../errors';
+import { recordFirstAwards, worth } from '../points/awards';
+import { cachedBriefly } from '../read-cache';
 import { presentPublicUser, type PublicUser } from './present-user';
 
 /** @throws DomainError `user-not-found`. */
@@ -48,4 +54,50 @@ export async function readProfilePage(viewer: Viewer, username: string) {
     isBlocked,
     memberSince: createdAt.toISOString(),
   };
+}
+
+/** Counting takes as long as there is to count; beyond this nobody compares. */
+export const mostCounted = 1_000;
+
+export type PostCounts = { posts: number; stops: number };
+
+/** What a driver has posted, and from how many stops; each at most `mostCounted`. */
+export const postCountsOf = cachedBriefly(async (userId: number): Promise<PostCounts> => {
+  const { posts, places } = await countPostsOf(userId, mostCounted);
+  return { posts, stops: places };
+});
+
+/** On posts and comments, at most `mostCounted`. For the driver alone, since votes are secret. */
+export const votesGivenBy = (userId: number): Promise<number> => countVotesOf(userId, mostCounted);
+
+/** Fields that give a point when they are first filled (contract). */
+const awardedFields = [
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'occupation',
+  'city',
+  'state',
+  'displayName',
+  'truckType',
+  'bio',
+  'avatar',
+] as const satisfies (keyof UserRow)[];
+
+/** @returns the points given for fields that the change fills for the first time */
+export async function awardFilledFields(userId: number, change: Partial<UserRow>, tx: Tx): Promise<number> {
+  const at = agreedAtOnce();
+  const given = await recordFirstAwards(
+    awardedFields
+      .filter((field) => change[field])
+      .map((field) => ({
+        key: `profile:${userId}:${field}`,
+        userId,
+        points: worth['profile-field'],
+        reason: 'profile-field',
+        at,
+      })),
+    tx,
+  );
+  return given.length * worth['profile-field'];
 }

@@ -1,19 +1,21 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
+import { condemnPhotos, takePhotos } from '~models/photo';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
-import { pendingAddress, requestAddressChange } from '../accounts/change-address';
-import { ownerProof, type ShownProof } from '../accounts/prove-owner';
 import { rules } from '~/messages/forms';
 import { isState } from '~/schemas/states';
+import { pendingAddress, requestAddressChange } from '../accounts/change-address';
+import { ownerProof, type ShownProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
-import { type RunArgs, operation } from '../operation';
+import { operation, type RunArgs } from '../operation';
+import { keepAvatar, type PhotoFile } from '../photos/keep-photos';
 import { assertNoHeldWords } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { consumeLimit, writes } from '../rate-limits';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
-import { awardFilledFields } from './profile-awards';
+import { awardFilledFields } from './read-user';
 
 /** Fields left out stay as they are; null empties one. */
 export type ProfileChange = {
@@ -110,3 +112,62 @@ async function hasAddress(actor: Actor, email: string): Promise<boolean> {
 
 const definedOnly = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** The previous avatar is removed. */
+export const changeAvatar = operation({
+  who: 'signed-in',
+  limits: [writes],
+  refuses: ['user-not-found'],
+  run: ({ actor, input: file }: RunArgs<Actor, PhotoFile>) => putInPlace(actor, file),
+});
+
+async function putInPlace(actor: Actor, file: PhotoFile): Promise<SelfUser> {
+  const avatar = await keepAvatar(actor, file);
+  return inTransaction(async (tx) => {
+    const before = await findUser(actor.id, tx);
+    invariant(before, 'user-not-found');
+    await takePhotos(actor.id, [avatar.key], null, tx);
+    if (before.avatar) await condemnPhotos({ keys: [before.avatar.key] }, tx);
+    const after = await updateUser(actor.id, { avatar }, tx);
+    invariant(after, 'user-not-found');
+    const earned = await awardFilledFields(actor.id, { avatar }, tx);
+    return presentSelf({ ...after, points: after.points + earned });
+  });
+}
+
+type CompletedProfile = {
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  phoneNumber: string | null;
+  occupation: string | null;
+  city: string | null;
+  state: string | null;
+};
+
+/**
+ * Completes the actor's profile, once, with a point for each field filled for the first time.
+ * @returns the points that this gave, and the Meat Score after it
+ */
+export const completeProfile = operation({
+  who: 'signed-in',
+  refuses: ['profile-already-complete', 'user-not-found', 'name-taken', 'newcomer-link'],
+  async run({
+    actor,
+    input,
+  }: RunArgs<Actor, CompletedProfile>): Promise<{ pointsEarned: number; totalPoints: number }> {
+    const { displayName, occupation, city } = input;
+    await assertNoHeldWords({ displayName, occupation, city });
+    await assertMayLink(actor.id, { displayName, occupation, city });
+    return inTransaction(async (tx) => {
+      const before = await findUser(actor.id, tx);
+      invariant(before, 'user-not-found');
+      invariant(!before.isProfileComplete, 'profile-already-complete');
+      const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+      const name = await nameFor(before, input.displayName, tx);
+      await updateUser(actor.id, { ...filled, ...name, isProfileComplete: true }, tx);
+      const pointsEarned = await awardFilledFields(actor.id, input, tx);
+      return { pointsEarned, totalPoints: before.points + pointsEarned };
+    });
+  },
+});

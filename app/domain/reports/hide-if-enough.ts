@@ -6,9 +6,7 @@ import { noteHidden } from '~models/report-case';
 import type { ReportReason } from '~/schemas/reports';
 import { clock } from '~/services/clock';
 import { hide } from '../moderation';
-import { readStanding } from './read-standing';
-import { standingOf } from './standing';
-
+import { readStanding, standingOf } from './standing';
 /** Reports by people of standing that hide a post or comment until a moderator has looked (specification, "Reports"). */
 const enough = 3;
 /** Read at most: who reported first. */

@@ -1,4 +1,4 @@
-export { readCasePhoto } from './case-photo';
+export { readCasePhoto } from './export-case';
 export { decideCase, decisionsOn } from './decide-case';
 export { type DeskDriver, readDeskDriver } from './read-desk-driver';
 export { exportCase } from './export-case';
@@ -11,7 +11,7 @@ export {
   readDecided,
   readQueue,
 } from './read-desk';
-export { type AboutToReport, readReported } from './read-reported';
+export { type AboutToReport, readReported } from './subjects';
 export { type Report, report } from './report';
 export { reportBySite } from './report-by-site';
 export { type Standing, standingOf } from './standing';

@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '~models/database/transaction';
 import { lock } from '~models/lock';
-import { countOpenReportsBy, findReport, type ReportOutcome, reportId, type Visitor } from '~models/report';
+import {
+  countOpenReportsBy,
+  findReport,
+  forgetVisitorsBefore,
+  reportId,
+  type ReportOutcome,
+  type Visitor,
+} from '~models/report';
 import { emailKeyOf } from '~models/user';
 import { rules } from '~/messages/forms';
 import { type ReportReason, visitorReasons } from '~/schemas/reports';
 import { clock } from '~/services/clock';
 import { type Actor, assertInStanding, type Viewer } from '../actor';
+import { agreedNow } from '../agreed-time';
 import { DomainError, invariant } from '../errors';
-import { type RunArgs, operation } from '../operation';
+import { operation, type RunArgs } from '../operation';
 import { hasRoom, mostOfOne } from '../personal-limits';
 import { byActor, byVisitor } from '../rate-limits';
 import { hideIfEnough } from './hide-if-enough';
 import { fileReport, lockOf } from './open-case';
-import { readStanding } from './read-standing';
-import { standingOf } from './standing';
+import { readStanding, standingOf } from './standing';
 import { findReportable, notFoundCode, type Reported } from './subjects';
 
 type NewReport = Reported & {
@@ -122,3 +129,11 @@ const present = (
   { subject, subjectId, reason, words }: Told,
   { at, outcome }: { at: Date; outcome: ReportOutcome },
 ): Report => ({ subject, id: subjectId, reason, words, createdAt: at.toISOString(), status: outcome });
+
+/** As long as an answer to a report, and an answer to that, may take. */
+const keptMs = 180 * 24 * 3_600_000;
+
+/** Who a visitor said they are is kept for half a year after the decision on what they reported. */
+export async function forgetVisitors(): Promise<void> {
+  await forgetVisitorsBefore(new Date((await agreedNow()).getTime() - keptMs));
+}

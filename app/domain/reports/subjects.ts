@@ -7,7 +7,7 @@ import { findUser } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
 import type { ReportSubject } from '~/schemas/reports';
 import type { Viewer } from '../actor';
-import { assertNotKeptFrom, hasBlocked } from '../blocks/blocked';
+import { assertNotKeptFrom, hasBlocked } from '../blocks';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { findReadablePost } from '../posts/readable-post';
 
@@ -115,3 +115,14 @@ export const notFoundCode = {
   user: 'user-not-found',
   location: 'location-not-found',
 } as const satisfies Record<ReportSubject, ErrorCode>;
+
+/** What somebody is about to report. `words`: of a comment; what else there is to read stands on the page of the subject. */
+export type AboutToReport = { title: string; words: string | null; address: string | null };
+
+/** @throws DomainError where the viewer may not see it, or `own-content` */
+export async function readReported(viewer: Viewer, reported: Reported): Promise<AboutToReport> {
+  const found = await findReportable(viewer, reported);
+  invariant(viewer === null || found.ownerId !== viewer.id, 'own-content');
+  const { title, words, address } = found;
+  return { title, words: reported.subject === 'comment' ? words : null, address };
+}

@@ -1,8 +1,6 @@
 import { guessExit } from './exit-guess';
 import { type ExitPoint, exitNumbers, exitPoints } from './exits-file';
-import { milesBetween } from './geometry';
-import type { Point } from './types';
-
+import { milesBetween, type Point } from './types';
 /** A stop is at an exit that is no farther away. */
 const nearMiles = 0.8;
 /** The exit is sure where the next number is so much farther away; without that, 7 of 10 were right. */

@@ -1,10 +1,8 @@
 import FlatQueue from 'flatqueue';
-import { milesBetween } from './geometry';
+import { milesBetween, type Point } from './types';
 import { isUsRoute } from './highways';
 import type { Near } from './line-index';
 import type { Network } from './network';
-import type { Point } from './types';
-
 /** A stretch of one road, from one measure to another. */
 export type Stretch = { road: number; from: number; to: number };
 /** Where the network is entered and left, and the stretches between. */

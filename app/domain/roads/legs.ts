@@ -1,9 +1,7 @@
 import { localMiles, milesAlong, type Path } from './find-path';
-import { simplify } from './geometry';
+import { type Leg, type Point, simplify } from './types';
 import { directionAlong } from './highways';
 import type { Network } from './network';
-import type { Leg, Point } from './types';
-
 /** Shorter than this, a stretch of another highway is no leg: roads that run together are drawn beside each other. */
 const sliverMiles = 1;
 /** Nor is it between two stretches of one highway. */

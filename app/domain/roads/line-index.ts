@@ -1,7 +1,5 @@
 import Flatbush from 'flatbush';
-import { between, milesBetween, rulerAt } from './geometry';
-import type { Point } from './types';
-
+import { between, milesBetween, type Point, rulerAt } from './types';
 /** The point of a line that is nearest to another point. */
 export type Near = {
   /** Which line. */

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import polyline from '@mapbox/polyline';
 import { z } from 'zod';
 import { dataFile } from '~/services/project-root';
-import type { MileScale } from './mile-scale';
+import type { MileScale } from './highways';
 import type { Point } from './types';
 
 /** A piece of a highway in a state, one carriageway for both. */

@@ -1,6 +1,5 @@
-import { isInterstate } from './highways';
+import { isInterstate, mileAt } from './highways';
 import type { Near } from './line-index';
-import { mileAt } from './mile-scale';
 import { network } from './network';
 import type { OnRoad, Point } from './types';
 

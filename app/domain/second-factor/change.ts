@@ -1,16 +1,15 @@
 import { inTransaction } from '~models/database/transaction';
 import { deleteSecondFactor, replaceRecoveryCodes } from '~models/second-factor';
-import { refuseEarlierSignIns } from '~models/user';
-import { lockOwnAccount } from '../accounts/checked-account';
+import { findUserByEmail, findUserByUsername, refuseEarlierSignIns } from '~models/user';
+import { cancelBegun, lockOwnAccount } from '../accounts/checked-account';
 import { onlyWhere, secondFactorProof, type ShownProof } from '../accounts/prove-owner';
+import { endSessionsOf } from '../accounts/sessions';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
-import { queueNotice } from './notices';
-import { hasSecondFactor } from './pass-second-factor';
-import { newRecoveryCodes } from './recovery-codes';
-
+import { operation, type RunArgs } from '../operation';
+import { newRecoveryCodes } from './codes';
+import { hasSecondFactor, queueNotice } from './pass-second-factor';
 const proof = onlyWhere(async ({ id }) => {
   invariant(await hasSecondFactor(id), 'second-factor-off');
 }, secondFactorProof);
@@ -49,3 +48,21 @@ export const turnOff = operation({
     deliverMailSoon();
   },
 });
+
+/**
+ * For somebody who has lost phone and recovery codes: the password alone signs in again. Every session ends, and the owner is
+ * told by mail: the operator may have been talked into it.
+ * @param named an email address or a username
+ * @returns the username; null when there is no such driver, or one without a second factor
+ */
+export async function removeByOperator(named: string): Promise<string | null> {
+  const user = (await findUserByEmail(named)) ?? (await findUserByUsername(named));
+  if (!user || !(await hasSecondFactor(user._id))) return null;
+  await inTransaction(async (tx) => {
+    await deleteSecondFactor(user._id, tx);
+    await endSessionsOf(user._id, null, tx);
+    await cancelBegun(user._id, tx);
+    await queueNotice(user._id, 'removed', 0, tx);
+  });
+  return user.username;
+}

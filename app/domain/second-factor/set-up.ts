@@ -9,12 +9,8 @@ import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
-import { queueNotice } from './notices';
-import { hasSecondFactor } from './pass-second-factor';
-import { newRecoveryCodes } from './recovery-codes';
-import { openSecret, sealSecret } from './sealed-secret';
-import { newTotpSecret, stepOfCode, totpUri } from './totp';
-
+import { hasSecondFactor, queueNotice } from './pass-second-factor';
+import { newRecoveryCodes, newTotpSecret, openSecret, sealSecret, stepOfCode, totpUri } from './codes';
 /** For the app: the secret, and the address that contains it. */
 type SetUp = { secret: string; uri: string };
 

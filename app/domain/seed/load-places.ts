@@ -1,11 +1,17 @@
 import path from 'node:path';
 import { isFileDone } from '~models/location-batch';
 import { dataFile } from '~/services/project-root';
-import { exitOfPlace } from '../locations/exit-of-place';
+import { exitOfPlace } from '../locations/exit';
 import { importFile } from '../locations/import/import-file';
 import { describe } from '../locations/import/merge-place';
 import type { PlaceReading } from '../locations/import/reading';
-import { placeFiles } from './place-files';
+
+/** The country's places, as `npm run places:build` makes them; rows of one license in one file. */
+export const placeFiles = [
+  { file: 'public-domain.ndjson.gz', from: 'the federal truck parking survey' },
+  { file: 'cc0.ndjson.gz', from: 'All The Places' },
+  { file: 'odbl.ndjson.gz', from: 'OpenStreetMap' },
+];
 
 /** How often a file says how far it has come, in milliseconds. */
 const EVERY_MS = 2_000;

@@ -6,9 +6,7 @@ import { withLease } from '../leases';
 import { listPlaces } from '../locations';
 import { demoPosts } from './demo-posts';
 import { hasPlacesToLoad, loadPlaces } from './load-places';
-import { seedDemoDrivers } from './seed-demo-drivers';
-import { seedDemoPost } from './seed-demo-post';
-import { seedRestaurants } from './seed-restaurants';
+import { seedDemoDrivers, seedDemoPost, seedRestaurants } from './seed-demo';
 import { hasStarterPlace, storeStarterPlaces } from './store-starter-places';
 
 /**

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { platesAt } from '../highways';
 import { trucksAt } from '~/schemas/trucks';
-import { bestPlaceRows } from '../locations';
 import { DomainError } from '../errors';
+import { platesAt } from '../highways';
+import { bestPlaceRows } from '../locations';
+import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';
 import type { Trip } from './plan-trip';
-import type { Stretch } from './route-line';
+import { type Stretch, turns, wholeLine } from './route-line';
 import { type AfterStop, stopBeside, type TripStop, walkRoute } from './stops-along';
 
 type Wanted = {
@@ -18,7 +19,7 @@ type Wanted = {
 };
 
 /** `next` is what the next page comes after; null on the last. */
-export type TripPage = { stops: TripStop[]; /** What it is a page of. */ stretch: Stretch; next: string | null };
+type TripPage = { stops: TripStop[]; /** What it is a page of. */ stretch: Stretch; next: string | null };
 
 /** Looked at for one page at most, so that a page of a road without food takes no longer than others. */
 const mostRead = 600;
@@ -41,10 +42,10 @@ export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limi
 /** Stops read at a time for a whole trip. */
 const atOnce = 200;
 
-export type StopChoice = Pick<Wanted, 'foodOnly' | 'fitsTruck'>;
+type StopChoice = Pick<Wanted, 'foodOnly' | 'fitsTruck'>;
 
 /** From the start to the end. */
-export async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<TripStop> {
+async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<TripStop> {
   let after: string | null = null;
   do {
     const page: TripPage = await stopsOfTrip(trip, { ...choice, after, limit: atOnce });
@@ -82,4 +83,65 @@ function readAfter(after: string | null): AfterStop | null {
   if (!encoded.safeParse(after).success) throw new DomainError('invalid-cursor', { field: 'after' });
   const [miles, id] = after.split('-').map(Number);
   return { miles: miles ?? 0, id: id ?? 0 };
+}
+
+/** Of driving, before ten hours off (49 CFR 395.3). */
+const mostHours = 11;
+
+/** To a tenth. */
+export const hoursFor = (miles: number, speed: number): number => Math.round((miles / speed) * 10) / 10;
+
+/** Miles from the start at which the hours of each day's driving end, before the trip does. */
+export function hoursEnds(miles: number, speed: number): number[] {
+  const aDay = mostHours * speed;
+  return Array.from({ length: Math.max(0, Math.ceil(miles / aDay) - 1) }, (_, day) => (day + 1) * aDay);
+}
+
+/** For a truck's navigation or a spreadsheet. */
+type TripFile = { type: string; content: AsyncGenerator<string> };
+
+const columns = [
+  'mile',
+  'highway',
+  'exit',
+  'state',
+  'city',
+  'name',
+  'chain',
+  'type',
+  'amenities',
+  'latitude',
+  'longitude',
+];
+
+/** The stops in driving order, with their miles from the start. */
+export const tripAsCsv = (trip: Trip, choice: StopChoice): TripFile => ({
+  type: 'text/csv; charset=utf-8',
+  content: csvFile(columns, csvRows(trip, choice)),
+});
+
+async function* csvRows(trip: Trip, choice: StopChoice): AsyncGenerator<CsvCell[]> {
+  for await (const stop of eachStopOfTrip(trip, choice)) {
+    const { miles, highway, exitNumber, state, city, name, chainName, type, amenities, latitude, longitude } = stop;
+    yield [miles, highway, exitNumber, state, city, name, chainName, type, amenities, latitude, longitude];
+  }
+}
+
+/** The way: as a route by its turns, and as a track of every point; and the stops as waypoints. */
+export const tripAsGpx = (trip: Trip, choice: StopChoice): TripFile => ({
+  type: 'application/gpx+xml; charset=utf-8',
+  content: gpxFile(gpxPoints(trip, choice), {
+    name: `${trip.from.name} to ${trip.to.name}`,
+    turns: turns(trip.line),
+    line: wholeLine(trip.line),
+  }),
+});
+
+async function* gpxPoints(trip: Trip, choice: StopChoice): AsyncGenerator<GpxPoint> {
+  for await (const stop of eachStopOfTrip(trip, choice)) {
+    const { latitude, longitude, amenities, closedAt } = stop;
+    if (latitude === null || longitude === null) continue;
+    const name = closedAt ? `${signAndName(stop)} (reported closed)` : signAndName(stop);
+    yield { latitude, longitude, name, about: amenities };
+  }
 }

@@ -5,7 +5,7 @@ import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { verificationReport } from '~/domain/accounts/verification-report';
+import { verificationReport } from '~/domain/accounts/verification';
 import { parametersOf } from '~/http/page-loader';
 import { newestMailTo } from '~/services/mail/mailbox';
 

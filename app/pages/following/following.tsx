@@ -5,7 +5,7 @@ import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
-import { listFollowingCards } from '~/domain/follows/read-following';
+import { listFollowingCards } from '~/domain/follows/follow';
 import { requireSignIn } from '~/http/guards';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';

@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { type Caller, runOperation } from '~/domain/operation';
-import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
+import { readKeptPhotos } from '~/domain/photos/keep-photos';
 import { publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, publishedPostNotice, showNotice } from '~/http/flash';

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node';
 import type { KeptPhoto } from '~/components/view-types';
-import type { PhotoOwner } from '~/domain/photos/keep-photos';
-import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
+import { type PhotoOwner, readKeptPhotos } from '~/domain/photos/keep-photos';
 import { findAwaiting, type PhotoFor, type publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
 import { multipartAction, readPostForm } from '~/http/photo-forms';

@@ -14,7 +14,7 @@ import { useLastExtra, useReply } from '~/components/use-reply';
 import type { KeptPhoto } from '~/components/view-types';
 import { keepForm } from '~/components/weak-link/guard';
 import { findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
-import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
+import { readKeptPhotos } from '~/domain/photos/keep-photos';
 import { addPhotos, editPost, findEditablePost } from '~/domain/posts/edit-post';
 import { multipartAction, readPostForm } from '~/http/photo-forms';
 import { flash } from '~/http/flash';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { embeddedPost, embedPolicy } from '~/domain/feeds/oembed';
+import { embeddedPost, embedPolicy } from '~/domain/feeds';
 import { answerFile } from '~/http/file-response';
 import { pathId } from '~/http/page-loader';
 import { etagOf } from '~/services/etag-of';

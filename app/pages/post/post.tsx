@@ -24,7 +24,7 @@ import { placeOnRoad } from '~/domain/highways';
 import { findTypeOf } from '~/domain/locations';
 import { onShelf, type PostInFull } from '~/domain/posts/present-for-page';
 import { readPostInFull } from '~/domain/posts/read-posts';
-import { isHeldBack } from '~/domain/prevention/hold-back';
+import { isHeldBack } from '~/domain/prevention/held-words';
 import { invariant } from '~/domain/errors';
 import { castVote } from '~/domain/votes';
 import { voteFlash } from '~/http/flash';

@@ -6,7 +6,7 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
-import { blockDriver } from '~/domain/blocks/block-driver';
+import { blockDriver } from '~/domain/blocks';
 import { readDriverToBlock } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';

@@ -12,7 +12,7 @@ import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
-import { completeProfile } from '~/domain/profiles/complete-profile';
+import { completeProfile } from '~/domain/profiles/update-profile';
 import { completionCookie } from '~/http/cookies';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';

@@ -1,5 +1,5 @@
 import { formatCount } from '~/components/format';
-import type { PostCounts } from '~/domain/profiles/driver-counts';
+import type { PostCounts } from '~/domain/profiles/read-user';
 
 type Counts = PostCounts & {
   /** Where counting ended. */

@@ -1,7 +1,7 @@
 import { Form } from '~/components/Form';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { SubmitButton } from '~/components/forms';
-import type { CartLine, readCart } from '~/domain/store/cart';
+import type { CartLine, readCart } from '~/domain/store';
 
 export function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
   return (

@@ -1,6 +1,6 @@
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
-import type { MerchandiseItem } from '~/domain/store/merchandise';
+import type { MerchandiseItem } from '~/domain/store';
 
 export function ProductCard({ item }: { item: MerchandiseItem }) {
   const { id, name, description, price, imageUrl, category, inStock } = item;

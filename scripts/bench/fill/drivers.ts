@@ -1,6 +1,6 @@
 import { reserveIds } from '~models/database/ids';
 import { noSocialIds, type UserRow } from '~models/user';
-import { nameKeysOf } from '~/domain/profiles/name-key';
+import { nameKeysOf } from '~/domain/profiles/display-name';
 import { storeEach } from './store';
 import type { Tally } from './tally';
 

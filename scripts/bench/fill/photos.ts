@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PhotoRow, PictureLook, StoredPhoto } from '~models/photo';
 import type { PostRow } from '~models/post';
 import type { PostedPictureRow } from '~models/posted-picture';
-import { bandsOf } from '~/domain/prevention/same-look';
+import { bandsOf } from '~/domain/prevention/posted-pictures';
 
 /** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
 export const photoOf = (id: number): StoredPhoto => photoUnder(`bench${id.toString(36).padStart(17, '0')}`);

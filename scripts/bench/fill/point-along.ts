@@ -1,4 +1,4 @@
-import { stateAt } from '~/domain/locations/geography/state-at';
+import { stateAt } from '~/domain/locations/state-at';
 
 type RoughPoint = { latitude: number; longitude: number; state: string };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionRow } from '~models/session';
-import { hashSecret, newSecret } from '~/domain/accounts/secrets';
+import { hashSecret, newSecret } from '~/domain/secrets';
 import { sessionCookie } from '~/http/cookies';
 import { flash } from '~/http/flash';
 import { day } from './drivers';

@@ -3,7 +3,7 @@ import { ModerationActs } from '~models/moderation-act';
 import { findPosts, type PostRow, Posts, type PostSort, positionOf } from '~models/post';
 import { ReportCases } from '~models/report-case';
 import { findUser, findUsers } from '~models/user';
-import { giveRole } from '~/domain/accounts/give-role';
+import { giveRole } from '~/domain/accounts/by-operator';
 import { pageOf, type Position } from '~/domain/cursor';
 import { openDatabase } from '~/services/open-database';
 import { newPhotoKey } from '~/services/photo-store';

@@ -1,5 +1,5 @@
 import { openDatabase } from '~/services/open-database';
-import { noteLastWeek } from '~/domain/letter/noted-week';
+import { noteLastWeek } from '~/domain/letter/week-facts';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { fillSite } from '../fill/fill-site';
 import { answer, progress, readInput } from '../support/stdio';

@@ -1,7 +1,6 @@
 import { findLetterReaders } from '~models/letter-reader';
 import { gatherLetters } from '~/domain/letter/gather-letters';
-import { mayGetLetter } from '~/domain/letter/still-wanted';
-import { weekBefore, weekOfTurn } from '~/domain/letter/turns';
+import { mayGetLetter, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
 import { WeekFacts } from '~/domain/letter/week-facts';
 import { clock } from '~/services/clock';
 

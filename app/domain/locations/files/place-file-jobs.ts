@@ -16,7 +16,7 @@ import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { uploadsDir } from '~/services/uploads/folder';
 import { delayAfter, JobQueue, later } from '../../job-queue';
-import { keptLine } from '../batches/batch-lines';
+import { keptLine } from '../batches/read-batches';
 import { undoBatch } from '../batches/undo-batch';
 import type { KeptBatch } from '../import/batch-journal';
 import { DryRunPlaces } from '../import/dry-run-places';

@@ -14,10 +14,7 @@ import { normalizeExit } from '../exit';
 import { knownRoad } from '../known-road';
 import { presentLocation } from '../present-location';
 import { settleSuggestions } from '../suggestions/take-suggestion';
-import { onItsRoad } from './on-its-road';
-import { assertUnchanged } from './seen';
-import { writeEdit } from './write-edit';
-
+import { assertUnchanged, onItsRoad, writeEdit } from './write-edit';
 type Seen = {
   /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
   seen: string | null;

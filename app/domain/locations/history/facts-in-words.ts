@@ -1,5 +1,8 @@
 import type { LocationRow } from '~models/location';
+import { findUsers } from '~models/user';
+import { desk } from '~/messages/stops';
 import { nearMile } from '~/schemas/exit-words';
+import { nameOf } from '~/schemas/name-of';
 import { truckWords } from '~/schemas/trucks';
 import { changedFields, type Field, fieldNames, fieldsIn } from '../import/changed-fields';
 
@@ -16,7 +19,7 @@ export const factChanges = (before: Facts, after: Facts): FactChange[] =>
     is: inWords(after, field),
   }));
 
-export function inWords(facts: Facts, field: Field): string | null {
+function inWords(facts: Facts, field: Field): string | null {
   if (field === 'coordinates') {
     const [longitude, latitude] = facts.coordinates?.coordinates ?? [];
     return latitude === undefined || longitude === undefined ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
@@ -29,4 +32,43 @@ export function inWords(facts: Facts, field: Field): string | null {
   if (field === 'mile') return facts.mile == null ? null : nearMile(facts.mile);
   if (field === 'trucks') return facts.trucks ? truckWords[facts.trucks] : null;
   return facts[field] ?? null;
+}
+
+/** For another editor. @param id null where there is none any more */
+export async function nameOfEditor(id: number | null): Promise<string> {
+  const [editor] = id === null ? [] : await findUsers([id]);
+  return editor ? nameOf(editor) : desk.someone;
+}
+
+/** A fact of two versions of a place, in words; null for none. */
+export type FactPair = { field: string; was: string | null; is: string | null; differs: boolean };
+
+const compared = [
+  'name',
+  'chainName',
+  'highway',
+  'alsoOn',
+  'exitNumber',
+  'exitIsGuess',
+  'mile',
+  'city',
+  'state',
+  'street',
+  'phone',
+  'hours',
+  'type',
+  'amenities',
+  'trucks',
+  'coordinates',
+  'closedAt',
+] as const satisfies Field[];
+
+/** What neither has is left out. */
+export function sideBySide(before: LocationRow, after: LocationRow): FactPair[] {
+  const changed = new Set<Field>(changedFields(before, after, compared));
+  return compared.flatMap((field) => {
+    const [was, is] = [inWords(before, field), inWords(after, field)];
+    if (was === null && is === null) return [];
+    return [{ field: fieldNames([field]), was, is, differs: changed.has(field) }];
+  });
 }

@@ -1,6 +1,6 @@
 import { wktToGeoJSON } from 'betterknown';
 import { z } from 'zod';
-import { stateAt } from '../geography/state-at';
+import { stateAt } from '../state-at';
 import { parseJson } from './json-list';
 
 export type Point = { latitude: number; longitude: number };

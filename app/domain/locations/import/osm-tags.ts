@@ -3,7 +3,7 @@ import type { LocationType } from '~/schemas/locations';
 import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
-import { stateAt } from '../geography/state-at';
+import { stateAt } from '../state-at';
 import { alltheplacesRef } from '../sources';
 import { stateCode } from '../state-code';
 import { type Degrees, pointOf } from './geometry';

@@ -2,7 +2,7 @@ import { plainText } from '~/schemas/plain-text';
 import type { LocationRow, LocationSource } from '~models/location';
 import { isStateOrDistrict } from '~/schemas/states';
 import { limits } from '~/schemas/atoms';
-import { liesIn, stateAt } from '../geography/state-at';
+import { liesIn, stateAt } from '../state-at';
 import type { LocationType } from '~/schemas/locations';
 
 /** What a row of a file says about a place, in our own terms. */

@@ -1,11 +1,27 @@
-import { drawPlace, type PlaceMap } from '../../map';
+import type { Tx } from '~models/database/transaction';
+import { findLocation, type LocationRow } from '~models/location';
+import { findMerges } from '~models/location-change';
 import { invariant } from '../../errors';
-import { pointOf } from '../history/point-of';
-import { asSeen, type SeenPlace } from '../history/seen';
-import { type FactPair, sideBySide } from '../history/side-by-side';
-import { findCurrentPlace } from './current-place';
+import { drawPlace, type PlaceMap } from '../../map';
+import { asSeen, pointOf, type SeenPlace } from '../history/write-edit';
+import { type FactPair, sideBySide } from '../history/facts-in-words';
 
-export type PlacePair = SeenPlace & {
+/** Merges follow each other at most this often: each takes an editor. */
+const mostMerges = 20;
+
+/** The place of this id, or the one that it became part of. */
+export async function findCurrentPlace(id: number, tx?: Tx): Promise<LocationRow | null> {
+  let place = await findLocation(id, tx);
+  let current: number | undefined = id;
+  for (let step = 0; !place && step < mostMerges; step += 1) {
+    current = (await findMerges([current], tx)).get(current)?.locationId;
+    if (current === undefined) return null;
+    place = await findLocation(current, tx);
+  }
+  return place;
+}
+
+type PlacePair = SeenPlace & {
   /** Null where it is not known, or is the same place. */
   other: SeenPlace | null;
   facts: FactPair[];

@@ -11,14 +11,12 @@ import { beginJob } from '../../background-jobs';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
-import { assertUnchanged } from '../history/seen';
-import { newEditId, writeEdit } from '../history/write-edit';
+import { assertUnchanged, newEditId, writeEdit } from '../history/write-edit';
 import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from '../import/merge-place';
 import { presentLocation } from '../present-location';
-import { mostOpen } from '../suggestions/take-suggestion';
-import { tellOfSuggestions } from '../suggestions/tell-of-suggestions';
-import { hasWordsToCopy } from './copy-words';
-import { findCurrentPlace } from './current-place';
+import { mostOpen, tellOfSuggestions } from '../suggestions/take-suggestion';
+import { hasWordsToCopy } from './move-posts';
+import { findCurrentPlace } from './compare-places';
 
 type Merging = {
   keptId: number;

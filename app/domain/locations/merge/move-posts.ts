@@ -1,10 +1,43 @@
 import { putBackgroundJob } from '~models/background-job';
 import type { Tx } from '~models/database/transaction';
+import { copyFollows, deleteCopiedFollows, hasFollowsToCopy } from '~models/follow';
 import { lockLocation } from '~models/location';
 import { findMergesOf } from '~models/location-change';
 import { lock } from '~models/lock';
+import { copyReports, deleteCopiedReports, hasReportsToCopy } from '~models/place-report';
 import { movePosts } from '~models/post-place';
 import { agreedAtOnce } from '../../agreed-time';
+
+/** Whether somebody follows a place, or has said something about it, whom its merge hasn't come to. */
+export const hasWordsToCopy = async (placeId: number, merge: string): Promise<boolean> =>
+  (await hasFollowsToCopy(placeId, merge)) || hasReportsToCopy(placeId, merge);
+
+/**
+ * Copies at most `most` follows of a place, and words on it, to the place that it's part of, and deletes those that undone merges have
+ * copied.
+ * @returns true once none is left
+ */
+export async function copySomeWords(placeId: number, most: number, tx: Tx): Promise<boolean> {
+  // Serializes batches with the merge and its undoing.
+  await lock(`words-on-place:${placeId}`, tx);
+  let left = most;
+  for (const { _id: merge, locationId: to, undoneAt } of await findMergesOf(placeId, tx)) {
+    if (undoneAt !== null) {
+      left -= await deleteCopiedReports(to, merge, left, tx);
+      if (left > 0) left -= await deleteCopiedFollows(to, merge, left, tx);
+    } else {
+      const place = await lockLocation(to, agreedAtOnce(), tx);
+      const before = left;
+      const copied = { from: placeId, to, merge };
+      left -= await copyReports(copied, left, tx);
+      if (left > 0) left -= await copyFollows(copied, left, tx);
+      // That place may have become part of a third meanwhile.
+      if (!place && left < before) await putBackgroundJob('copy-words', to, agreedAtOnce(), tx);
+    }
+    if (left === 0) return false;
+  }
+  return true;
+}
 
 /**
  * Moves at most `most` posts of a place to where its merges have left it: to the place that it's part of, or back to itself from

@@ -12,14 +12,12 @@ import type { Actor } from '../../actor';
 import { DomainError, invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
-import { nameOfEditor } from '../history/name-of-editor';
-import { assertUnchanged } from '../history/seen';
-import { findCurrentPlace } from '../merge/current-place';
+import { nameOfEditor } from '../history/facts-in-words';
+import { assertUnchanged } from '../history/write-edit';
+import { findCurrentPlace } from '../merge/compare-places';
 import { mergeIn } from '../merge/merge-places';
-import { presentSuggestion, type Suggestion } from './present-suggestion';
-import { takeSuggestion } from './take-suggestion';
-import { tellOfSuggestions } from './tell-of-suggestions';
-
+import { presentSuggestion, type Suggestion } from './read-desk';
+import { takeSuggestion, tellOfSuggestions } from './take-suggestion';
 type Decided = {
   id: number;
   /** `take-keeping`: of two places that are one, the one stays that the suggestion was made at. */

@@ -1,18 +1,23 @@
 import { findGuessedExits, findLocationsByIds, type LocationRow } from '~models/location';
 import { countReports, findReportedClosed } from '~models/place-report';
-import { findOpenSuggestions, type PlaceSuggestionRow } from '~models/place-suggestion';
+import {
+  findOpenSuggestions,
+  findSuggestionsBy,
+  type PlaceSuggestionRow,
+  type SuggestionState,
+} from '~models/place-suggestion';
 import { findUsers } from '~models/user';
-import { clock } from '~/services/clock';
 import type { Place } from '~/schemas/place';
+import { clock } from '~/services/clock';
+import type { Actor } from '../../actor';
 import { drawPlace, type PlaceMap } from '../../map';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
-import { pointOf } from '../history/point-of';
-import { asSeen, type SeenPlace } from '../history/seen';
-import { type FactPair, sideBySide } from '../history/side-by-side';
-import { findCurrentPlace } from '../merge/current-place';
+import { type FactPair, sideBySide } from '../history/facts-in-words';
+import { asSeen, pointOf, type SeenPlace } from '../history/write-edit';
+import { findCurrentPlace } from '../merge/compare-places';
 import { oldestCounting } from '../place-reports';
 import { presentLocation } from '../present-location';
-import { withFacts } from './suggested-facts';
+import { type TypedFacts, withFacts } from './suggested-facts';
 
 /** One suggestion as an editor decides it: both versions of the place, and where these are. */
 export type DeskSuggestion = SeenPlace & {
@@ -26,7 +31,7 @@ export type DeskSuggestion = SeenPlace & {
   map: PlaceMap | null;
 };
 
-export type DeskSuggestions = {
+type DeskSuggestions = {
   items: DeskSuggestion[];
   /** Id that the next page begins after. */ next: number | null;
 };
@@ -111,3 +116,30 @@ export async function readGuessedExits(
     next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null,
   };
 }
+
+/** What a driver suggested, as the API and pages show it; null is right as it is. */
+export type Suggestion = TypedFacts & {
+  id: number;
+  locationId: number;
+  status: SuggestionState;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  duplicateOf: number | null;
+};
+
+export function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
+  const { _id: id, locationId, state: status, at, duplicateOf, facts } = row;
+  const { point: [longitude, latitude] = [null, null], ...said } = facts;
+  const { name = null, highway = null, exitNumber = null, city = null, state = null } = said;
+  const { type = null, amenities = null, trucks = null } = said;
+  return {
+    ...{ id, locationId, status, createdAt: at.toISOString(), duplicateOf },
+    ...{ name, highway, exitNumber, city, state, type, amenities, trucks, latitude, longitude },
+  };
+}
+
+const mostShown = 10;
+
+/** What the actor has suggested about a place, newest first. */
+export const readOwnSuggestions = async (actor: Actor, locationId: number): Promise<Suggestion[]> =>
+  (await findSuggestionsBy(actor.id, locationId, mostShown)).map(presentSuggestion);

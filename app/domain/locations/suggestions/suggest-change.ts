@@ -15,10 +15,10 @@ import { type RunArgs, operation } from '../../operation';
 import { assertNoHeldWords } from '../../prevention/held-words';
 import { assertMayLink } from '../../prevention/newcomers';
 import { byActor, writes } from '../../rate-limits';
-import { countsOnPlaces } from '../../reports/read-standing';
-import { findCurrentPlace } from '../merge/current-place';
-import { assertPlaceName } from '../place-name';
-import { presentSuggestion, type Suggestion } from './present-suggestion';
+import { countsOnPlaces } from '../../reports/standing';
+import { findCurrentPlace } from '../merge/compare-places';
+import { assertPlaceName } from '../present-location';
+import { presentSuggestion, type Suggestion } from './read-desk';
 import { areSame, factsOf, type TypedFacts } from './suggested-facts';
 import { mostOpen, takeSuggestion } from './take-suggestion';
 

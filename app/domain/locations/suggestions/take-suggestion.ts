@@ -1,12 +1,32 @@
 import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import type { EditReason } from '~models/location-change';
-import { decideSuggestions, findOpenOn, type PlaceSuggestionRow } from '~models/place-suggestion';
+import { decideSuggestions, findOpenOn, type PlaceSuggestionRow, type SuggestionState } from '~models/place-suggestion';
 import { clock } from '~/services/clock';
-import { tellOfSuggestions } from './tell-of-suggestions';
-import { onItsRoad } from '../history/on-its-road';
-import { writeEdit } from '../history/write-edit';
+import { agreedAtOnce } from '../../agreed-time';
+import { tell } from '../../notices/tell';
+import { onItsRoad, writeEdit } from '../history/write-edit';
 import { isTold, withFacts } from './suggested-facts';
+
+/** Tells drivers what has become of what they suggested. @param by the editor who decided; null where drivers agreed */
+export async function tellOfSuggestions(
+  decided: Pick<PlaceSuggestionRow, '_id' | 'userId' | 'locationId'>[],
+  state: Exclude<SuggestionState, 'open' | 'undone'>,
+  by: number | null,
+  tx: Tx,
+): Promise<void> {
+  const at = agreedAtOnce();
+  await tell(
+    decided
+      // An editor who has decided on a suggestion of their own knows.
+      .filter(({ userId }) => userId !== by)
+      .map(({ _id, userId, locationId }) => ({
+        ...{ userId, kind: 'suggestion', subject: `suggestion:${_id}`, actorId: null, at },
+        facts: { state, locationId: String(locationId) },
+      })),
+    tx,
+  );
+}
 
 /** Nobody reads more about one place. */
 export const mostOpen = 100;

@@ -4,7 +4,7 @@ import { useAccount } from '~/components/account';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms';
 import { sendsOnce } from '~/components/second-press';
-import type { PushChoice as Choice } from '~/domain/push/subscribe';
+import type { PushChoice as Choice } from '~/domain/push';
 import { canBePushed, letGo, type PushAnswer, turnPushOn } from './push-on-device';
 
 /** Whether this browser is told. It asks for nothing before the press. */

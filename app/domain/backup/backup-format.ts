@@ -1,0 +1,88 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+
+/**
+ * A backup is a tar file: `database/users.00001.bson.gz` holds rows of a collection, one after the other as BSON (mongodump's
+ * format), `photos/ab/KEY/640.webp` a file of a photo.
+ */
+export const rowsName = (collection: string, part: number): string =>
+  `database/${collection}.${String(part).padStart(5, '0')}.bson.gz`;
+
+export const photoName = (file: string): string => `photos/${file}`;
+
+/** Fits into a tar file's header and into a path. */
+export const isCollectionName = (name: string): boolean => /^[A-Za-z0-9_-]{1,60}$/.test(name);
+
+type EntryName = { kind: 'rows'; collection: string } | { kind: 'photo'; key: string; file: string };
+
+/** @returns null for a name that no backup gives, such as a path that leads elsewhere */
+export function readEntryName(name: string): EntryName | null {
+  const [, collection] = /^database\/([A-Za-z0-9_-]{1,60})\.\d{5,}\.bson\.gz$/.exec(name) ?? [];
+  if (collection) return { kind: 'rows', collection };
+  const [, file, folder, key] =
+    /^photos\/(([0-9a-z]{2})\/([0-9a-z]{25})\/\d{1,5}\.(?:avif|webp|jpg))$/.exec(name) ?? [];
+  return file && folder && key?.startsWith(folder) ? { kind: 'photo', key, file } : null;
+}
+
+export const manifestName = 'manifest.json';
+
+const count = z.number().int().nonnegative();
+
+/** The last entry of a backup. */
+export const manifestShape = z.strictObject({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  collections: z.record(z.string(), count),
+  photos: z.strictObject({
+    /** Photos whose files are in the backup, and how many files and bytes these are. */
+    stored: count,
+    files: count,
+    bytes: count,
+    /** Photos that have a row but no files. */
+    missing: count,
+    /** Photos at Cloudinary, which stay there. */
+    elsewhere: count,
+  }),
+});
+
+export type Manifest = z.infer<typeof manifestShape>;
+
+export const rowsIn = ({ collections }: Manifest): number =>
+  Object.values(collections).reduce((sum, rows) => sum + rows, 0);
+
+const blockBytes = 4 * 2 ** 20;
+/** A full block and one row of MongoDB's largest size. */
+const largestBlockBytes = blockBytes + 17 * 2 ** 20;
+
+const pack = promisify(gzip);
+const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
+
+type Block = { rows: number; packed: Buffer };
+
+/** Packs rows into blocks; memory holds one block, however many rows there are. */
+export async function* inBlocks(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
+  let [held, bytes]: [Uint8Array[], number] = [[], 0];
+  for await (const row of rows) {
+    held.push(row);
+    bytes += row.length;
+    if (bytes < blockBytes) continue;
+    yield { rows: held.length, packed: await pack(Buffer.concat(held)) };
+    [held, bytes] = [[], 0];
+  }
+  if (held.length > 0) yield { rows: held.length, packed: await pack(Buffer.concat(held)) };
+}
+
+/** @returns null when the block is cut off inside a row. @throws when it is no gzip */
+export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
+  const block = await unpack(Buffer.from(packed), { maxOutputLength: largestBlockBytes });
+  const rows: Uint8Array[] = [];
+  for (let at = 0; at < block.length;) {
+    // A BSON document begins with its length.
+    const length = block.length - at >= 5 ? block.readInt32LE(at) : 0;
+    if (length < 5 || at + length > block.length) return null;
+    rows.push(block.subarray(at, at + length));
+    at += length;
+  }
+  return rows;
+}

@@ -1,0 +1,222 @@
+import {
+  blockId,
+  countBlocksBy,
+  deleteBlock,
+  findBlocks,
+  findBlocksBy,
+  findSomeBlocksOf,
+  insertBlock,
+  type Pair,
+} from '~models/block';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { deleteFollows } from '~models/follow';
+import { lock } from '~models/lock';
+import { countBlock, findUser, findUsersNotHidden } from '~models/user';
+import type { Followed } from '~/schemas/follows';
+import { clock } from '~/services/clock';
+import { type Actor, mayModerate, type Viewer } from './actor';
+import { decodeCursor, type Page, pageOf, type Position } from './cursor';
+import { type ErrorCode, invariant } from './errors';
+import { operation, type RunArgs } from './operation';
+import { hasRoom, mostOfOne } from './personal-limits';
+import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
+import { byActor, writes } from './rate-limits';
+
+/**
+ * From now on neither sees the other's posts and comments in lists, or comments on the other's; neither follows the other any more.
+ * Nobody is told.
+ */
+export const blockDriver = operation({
+  who: 'signed-in',
+  limits: [writes, byActor('block-actor')],
+  refuses: ['user-not-found', 'oneself', 'too-many-blocks'],
+  run: ({ actor, input: blockedId }: RunArgs<Actor, number>) => inTransaction((tx) => block(actor.id, blockedId, tx)),
+});
+
+async function block(userId: number, blockedId: number, tx: Tx): Promise<void> {
+  invariant(userId !== blockedId, 'oneself');
+  const hasRoomLeft = await hasRoom('blocks', { owner: userId, count: (inTx) => countBlocks(userId, inTx) }, tx);
+  await lockPair(userId, blockedId, tx);
+  const other = await findUser(blockedId, tx);
+  invariant(other && !other.hiddenAt, 'user-not-found');
+  if (!(await insertBlock({ userId, blockedId, at: clock.now() }, tx))) return;
+  invariant(hasRoomLeft, 'too-many-blocks');
+  await countBlock([userId, blockedId], 1, tx);
+  await deleteFollows(userId, [driver(blockedId)], tx);
+  await deleteFollows(blockedId, [driver(userId)], tx);
+}
+
+const countBlocks = (userId: number, tx: Tx) => countBlocksBy(userId, mostOfOne.blocks, tx);
+const driver = (id: number): Followed => ({ kind: 'user', key: String(id) });
+
+/** What begins between two drivers, and what ends it, come one after the other. Call it before anything is read of the two. */
+export const lockPair = (one: number, other: number, tx: Tx): Promise<void> =>
+  lock(`pair:${Math.min(one, other)}:${Math.max(one, other)}`, tx);
+
+/** Also for an account that waits to be erased, or is gone. */
+export const unblockDriver = operation({
+  who: 'signed-in',
+  limits: [writes],
+  run: ({ actor, input: blockedId }: RunArgs<Actor, number>) => inTransaction((tx) => unblock(actor.id, blockedId, tx)),
+});
+
+async function unblock(userId: number, blockedId: number, tx: Tx): Promise<void> {
+  if (await deleteBlock(userId, blockedId, tx)) await countBlock([userId, blockedId], -1, tx);
+}
+
+/**
+ * Who is kept from whom (decision record: following and blocking). Asked for those whom a page is about to show, by their ids, and
+ * only where the viewer's own row says that there is a block at all: everybody else's pages cost nothing more.
+ */
+
+const none: ReadonlySet<number> = new Set();
+
+/**
+ * Of these drivers, those whose posts and comments are kept from the viewer. Nobody gets out of a moderator's sight by blocking them:
+ * for moderators their own blocks alone count.
+ */
+export async function blockedAmong(viewer: Viewer, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
+  if (!viewer?.hasBlocks) return none;
+  const others = [...new Set(userIds)].filter((id) => id !== viewer.id);
+  const pairs = others.flatMap((id): Pair[] =>
+    mayModerate(viewer)
+      ? [[viewer.id, id]]
+      : [
+          [viewer.id, id],
+          [id, viewer.id],
+        ],
+  );
+  if (pairs.length === 0) return none;
+  return otherSides(viewer.id, await findBlocks(pairs));
+}
+
+/** Of these drivers, those between whom and one there is a block, as the transaction sees it. */
+export async function blocksBetween(userId: number, others: number[], tx: Tx): Promise<ReadonlySet<number>> {
+  if (others.length === 0) return none;
+  const pairs = others.flatMap((id): Pair[] => [
+    [userId, id],
+    [id, userId],
+  ]);
+  return otherSides(userId, await findBlocks(pairs, tx));
+}
+
+const otherSides = (one: number, blocks: { userId: number; blockedId: number }[]): ReadonlySet<number> =>
+  new Set(blocks.map(({ userId, blockedId }) => (userId === one ? blockedId : userId)));
+
+/** What is kept from a driver is for them as if it were gone: so they are told nothing. @throws DomainError the code given */
+export async function assertNotKeptFrom(viewer: Viewer, authorId: number, gone: ErrorCode): Promise<void> {
+  if (mayModerate(viewer)) return;
+  invariant(!(await blockedAmong(viewer, [authorId])).has(authorId), gone);
+}
+
+/** Whether the viewer has blocked a driver, which is theirs to know. */
+export async function hasBlocked(viewer: Viewer, userId: number): Promise<boolean> {
+  if (!viewer?.hasBlocks) return false;
+  return (await findBlocks([[viewer.id, userId]])).length > 0;
+}
+
+/** Something of an author's that a driver acts on. */
+type Act = { userId: number; authorId: number };
+
+/** @returns a function that tells whether there is a block between who acts and the author */
+async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boolean> {
+  const pairs = acts.flatMap(({ userId, authorId }): Pair[] =>
+    userId === authorId
+      ? []
+      : [
+          [userId, authorId],
+          [authorId, userId],
+        ],
+  );
+  const found = pairs.length > 0 ? await findBlocks(pairs, tx) : [];
+  const blocked = new Set(found.map(({ _id }) => _id));
+  return ({ userId, authorId }) => blocked.has(blockId(userId, authorId)) || blocked.has(blockId(authorId, userId));
+}
+
+/** An actor does something with what is an author's. */
+type Deed = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number };
+
+/**
+ * What `assertNotKeptFrom` asks, for a whole batch.
+ * @returns a function that tells whether what is the author's is kept from the actor
+ */
+export async function keptInBatch(deeds: Deed[], tx: Tx): Promise<(deed: Deed) => boolean> {
+  const mayBeKept = ({ actor }: Deed) => actor.hasBlocks === true && !mayModerate(actor);
+  const actOf = ({ actor, authorId }: Deed) => ({ userId: actor.id, authorId });
+  const isBlocked = await blocksOver(deeds.filter(mayBeKept).map(actOf), tx);
+  return (deed) => mayBeKept(deed) && isBlocked(actOf(deed));
+}
+
+const batch = 100;
+
+/** Of a departing driver, made and met, in small transactions: the other side's count goes back with each. */
+export async function eraseBlocksOf(userId: number): Promise<void> {
+  for (;;) {
+    const blocks = await findSomeBlocksOf(userId, batch);
+    if (blocks.length === 0) return;
+    for (const block of blocks) await inTransaction((tx) => unblock(block.userId, block.blockedId, tx));
+  }
+}
+
+/** Whom a driver has blocked, newest first. Who has blocked them is told to nobody. @throws DomainError `invalid-cursor` */
+export async function listBlocked(
+  { id }: Actor,
+  { limit, cursor }: { limit: number; cursor?: string | null },
+): Promise<Page<PublicUser>> {
+  const after = decodeCursor(cursor);
+  const rows = await findBlocksBy(id, limit + 1, after && { at: new Date(after.value), id: after.id });
+  const found = await findUsersNotHidden(rows.map(({ blockedId }) => blockedId));
+  const users = new Map(found.map((user) => [user._id, user]));
+  return pageOf(
+    rows,
+    limit,
+    ({ at, blockedId }) => ({ value: at.getTime(), id: blockedId }),
+    ({ blockedId }) => {
+      const user = users.get(blockedId);
+      return user ? presentPublicUser(user) : unknownDriver(blockedId);
+    },
+  );
+}
+
+type List<Row> = {
+  read: (limit: number, after: Position | null) => Promise<Row[]>;
+  positionOf: (row: Row) => Position;
+};
+
+/** Rows that are read at a time where some had to be left out. */
+const atOnce = 100;
+/** Readings of one page: who is kept from everybody gets a shorter page in the end, not a search through all there is. */
+const mostReadings = 10;
+
+/**
+ * Reads a page of a list past what is kept from its viewer, so that it is as long as anybody's.
+ * @returns the rows, and where the list goes on; null at its end
+ */
+export async function readPast<Row extends { userId: number }>(
+  viewer: Viewer,
+  { read, positionOf }: List<Row>,
+  limit: number,
+  from: Position | null,
+): Promise<{ rows: Row[]; next: Position | null }> {
+  const rows: Row[] = [];
+  let after = from;
+  for (let reading = 0; reading < mostReadings; reading += 1) {
+    const asked = reading === 0 ? limit + 1 : atOnce;
+    const found = await read(asked, after);
+    const kept = await blockedAmong(
+      viewer,
+      found.map(({ userId }) => userId),
+    );
+    for (const row of found) {
+      if (kept.has(row.userId)) {
+        after = positionOf(row);
+        continue;
+      }
+      if (rows.length === limit) return { rows, next: after };
+      rows.push(row);
+      after = positionOf(row);
+    }
+    if (found.length < asked) return { rows, next: null };
+  }
+  return { rows, next: after };
+}

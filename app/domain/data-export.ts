@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import {
+  changeLeasedExport,
+  claimDueExport,
+  type DataExportRow,
+  deleteExportParts,
+  deletePartsOfBuild,
+  exportParts,
+  findDataExport,
+  insertExportPart,
+  saveDataExport,
+} from '~models/data-export';
+import { inTransaction } from '~models/database/transaction';
+import { personalData, personalPhotos } from '~models/personal-data';
+import { findUser, type UserRow } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { hasRoomForLargeRows } from '~/services/disk-reserve';
+import { log } from '~/services/log';
+import { dataExportMail } from '~/services/mail/templates';
+import { hashSecret, newSecret } from './secrets';
+import type { Actor } from './actor';
+import { DomainError, invariant } from './errors';
+import { delayAfter, JobQueue, later } from './job-queue';
+import { deliverMailSoon, queueMail } from './mail/outgoing-mail';
+import { operation, type RunArgs } from './operation';
+import { readPhotoFile } from './photos/keep-photos';
+import { presentSelf } from './profiles/present-user';
+import { writes } from './rate-limits';
+
+/** How long a copy can be fetched, in milliseconds. */
+const goodForMs = 3 * 24 * 3600_000;
+
+/** How long until a person may ask again, in milliseconds. */
+const askedAgainAfterMs = 24 * 3600_000;
+
+/** Size of a piece of a file, in bytes. */
+const partBytes = 1024 * 1024;
+
+/**
+ * The file that a person gets: JSON of all that is held, and the photos in their largest size. Made while it is read, one entry
+ * after the other, so it needs the memory of one photo.
+ * @throws PhotoStoreError when photos cannot be reached now; one that is gone is named in `photos.json`
+ */
+async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const output = zip.outputStream.pipe(new PassThrough());
+  const reading = new AbortController();
+  const fail = (error: unknown) => output.destroy(asError(error));
+  zip.on('error', fail);
+  const filled = fill(zip, user, reading.signal).catch(fail);
+  try {
+    for await (const chunk of output) yield chunk;
+    await filled;
+  } finally {
+    // A reader who stops leaves an entry half-way: nothing goes on filling it.
+    reading.abort();
+  }
+}
+
+async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<void> {
+  const add = async (name: string, content: Readable, compressionLevel = 6) => {
+    // A stream that is read to its end closes; only then is the next one opened.
+    const closed = once(content, 'close', { signal });
+    zip.addReadStream(content, name, { compressionLevel });
+    await closed.finally(() => content.destroy());
+  };
+  await add('README.txt', Readable.from([readme(user)]));
+  await add('profile.json', jsonOf(profileOf(user)));
+  for (const [name, rowsOf] of Object.entries(personalData)) {
+    await add(`${name}.json`, Readable.from(jsonList(rowsOf(user._id))));
+  }
+  const listed: object[] = [];
+  for await (const { _id, photo, postId, createdAt } of personalPhotos(user._id)) {
+    const bytes = await readPhotoFile(_id, Math.max(...photo.widths));
+    const file = `photos/${_id}.jpg`;
+    listed.push({ file: bytes ? file : null, postId, width: photo.width, height: photo.height, createdAt });
+    // Compressed, though it hardly helps: who reads the file from its beginning finds the end of no other entry.
+    if (bytes) await add(file, Readable.from([bytes]), 1);
+  }
+  await add('photos.json', jsonOf(listed));
+  zip.end();
+}
+
+const readme = ({ username }: UserRow): string =>
+  `What ${config.SITE_NAME} (${config.SITE_URL}) has about ${username}, as of when it was requested.\n\n` +
+  'Each .json file is a list. Times are UTC. photos/ has your photos in the largest size we keep, and\n' +
+  'photos.json says which post each belongs to. Your password and codes are not included. We never store those in\n' +
+  `readable form. Questions: ${config.CONTACT_EMAIL}\n`;
+
+const profileOf = (user: UserRow) => ({
+  ...presentSelf(user),
+  googleId: user.googleId,
+  facebookId: user.facebookId,
+  createdAt: user.createdAt,
+});
+
+const jsonOf = (value: unknown): Readable => Readable.from([JSON.stringify(value, null, 2)]);
+
+async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield before + JSON.stringify(row);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** A process that dies over a copy keeps it from the others for this long; longer than a photo may take to arrive. */
+const leaseMs = 120_000;
+const mostAttempts = 6;
+/** The pieces outlast the link, so that a download begun in its last minute can finish. */
+const anHour = 3600_000;
+
+type LeasedExport = DataExportRow & { build: string };
+
+const queue = new JobQueue<LeasedExport>({
+  name: 'making copies of data',
+  leaseMs,
+  claim: async (lease) => {
+    if (!(await hasRoomForLargeRows())) return null;
+    const build = randomUUID();
+    const claimed = await claimDueExport(lease, build);
+    return claimed && { ...claimed, build };
+  },
+  work: make,
+});
+
+/** Makes the copies that are due, one after the other, while the disk has room for them. */
+export const makeDueExports = (): Promise<void> => queue.work();
+
+const makeExportsSoon = (): void => queue.workSoon();
+
+const fromNow = (ms: number): Date => later(clock.now(), ms);
+
+async function make(held: LeasedExport): Promise<void> {
+  try {
+    // Votes of theirs that wait belong into it.
+    const user = await findUser(held._id);
+    const isDone =
+      user?.email && user.isVerified && !user.hiddenAt && (await finish(held, user, await store(held, user)));
+    if (isDone) deliverMailSoon();
+    // Its owner asked anew or is gone, or another process took over.
+    else await deletePartsOfBuild(held.build);
+  } catch (error) {
+    await deletePartsOfBuild(held.build);
+    await putOff(held, error);
+  }
+}
+
+/** @returns the file's size; null when nobody waits for it any more */
+async function store(held: LeasedExport, user: UserRow): Promise<number | null> {
+  let [number, bytes] = [0, 0];
+  for await (const part of inParts(writeExport(user))) {
+    if (!(await changeLeasedExport(held, { dueAt: fromNow(leaseMs) }))) return null;
+    await insertExportPart({
+      userId: held._id,
+      build: held.build,
+      number,
+      bytes: part,
+      expiresAt: fromNow(goodForMs + anHour),
+    });
+    number += 1;
+    bytes += part.length;
+  }
+  return bytes;
+}
+
+/** All but the last have the same size, so that a reader finds any position in the file. */
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [kept, size]: [Buffer[], number] = [[], 0];
+  for await (const chunk of chunks) {
+    kept.push(chunk);
+    size += chunk.length;
+    while (size >= partBytes) {
+      const whole = Buffer.concat(kept);
+      yield whole.subarray(0, partBytes);
+      kept = [whole.subarray(partBytes)];
+      size -= partBytes;
+    }
+  }
+  if (size > 0) yield Buffer.concat(kept);
+}
+
+/** Stores the file and queues the mail with its link in one transaction. @returns false when nobody waits for it any more */
+async function finish(held: LeasedExport, { email }: UserRow, bytes: number | null): Promise<boolean> {
+  if (bytes === null || !email) return false;
+  const token = newSecret();
+  const link = new URL('/account/data', config.SITE_URL);
+  link.search = new URLSearchParams({ token }).toString();
+  return inTransaction(async (tx) => {
+    const ready = {
+      state: 'ready' as const,
+      dueAt: null,
+      tokenHash: hashSecret(token),
+      bytes,
+      expiresAt: fromNow(goodForMs),
+    };
+    if (!(await changeLeasedExport(held, ready, tx))) return false;
+    await deleteExportParts(held._id, held.build, tx);
+    await queueMail(dataExportMail({ to: email, link: link.href }), tx);
+    return true;
+  });
+}
+
+async function putOff(held: LeasedExport, error: unknown): Promise<void> {
+  const isOver = held.attempts >= mostAttempts;
+  await changeLeasedExport(
+    held,
+    isOver
+      ? { state: 'failed', dueAt: null, expiresAt: fromNow(goodForMs) }
+      : { dueAt: fromNow(delayAfter(held.attempts, 30_000)) },
+  );
+  log.warn({ error, userId: held._id, attempts: held.attempts }, 'a copy of data could not be made');
+}
+
+type DataExport = {
+  state: 'none' | 'waiting' | 'ready' | 'failed';
+  askedAt: string | null;
+  /** In bytes, once it is ready. */
+  bytes: number | null;
+  expiresAt: string | null;
+};
+
+/**
+ * Asks for a copy of everything held about the actor; a link to it is mailed when it is ready. Asked again while it is being
+ * made, nothing changes.
+ * `email-unproven`: its link must not go to a stranger. `export-too-soon`: within a day of the last one.
+ */
+export const requestDataExport = operation({
+  who: 'signed-in',
+  whileSuspended: true,
+  limits: [writes],
+  refuses: ['export-no-address', 'email-unproven', 'export-too-soon', 'user-not-found'],
+  run: ({ actor }: RunArgs<Actor, void>) => ask(actor),
+});
+
+async function ask(actor: Actor): Promise<DataExport> {
+  invariant(await hasRoomForLargeRows(), 'no-room');
+  const row = await inTransaction(async (tx) => {
+    const user = await findUser(actor.id, tx);
+    invariant(user && !user.hiddenAt, 'user-not-found');
+    invariant(user.email, 'export-no-address');
+    invariant(user.isVerified, 'email-unproven');
+    const now = clock.now();
+    const last = await findDataExport(actor.id, tx);
+    if (last?.state === 'waiting') return last;
+    if (last?.state === 'ready') refuseTooSoon(last, now);
+    const asked: DataExportRow = {
+      _id: actor.id,
+      state: 'waiting',
+      askedAt: now,
+      attempts: 0,
+      dueAt: now,
+      build: null,
+      tokenHash: null,
+      bytes: 0,
+      expiresAt: null,
+    };
+    await saveDataExport(asked, tx);
+    await deleteExportParts(actor.id, null, tx);
+    return asked;
+  });
+  makeExportsSoon();
+  return present(row);
+}
+
+/** @throws DomainError `export-too-soon`. */
+function refuseTooSoon({ askedAt }: DataExportRow, now: Date): void {
+  const waitMs = askedAt.getTime() + askedAgainAfterMs - now.getTime();
+  if (waitMs > 0) throw new DomainError('export-too-soon', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+export async function readDataExport(actor: Actor): Promise<DataExport> {
+  const row = await findDataExport(actor.id);
+  return row ? present(row) : { state: 'none', askedAt: null, bytes: null, expiresAt: null };
+}
+
+const present = ({ state, askedAt, bytes, expiresAt }: DataExportRow): DataExport => ({
+  state,
+  askedAt: askedAt.toISOString(),
+  bytes: state === 'ready' ? bytes : null,
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+/** `build` is different for every file that was ever made. */
+type ExportFile = { build: string; bytes: number };
+
+/**
+ * Opens the actor's copy by the mailed link, which stays usable, so that the file can be fetched in several goes.
+ * @throws DomainError `export-not-found` for any other link, and for anybody else's
+ */
+export async function openDataExport(actor: Actor, token: string): Promise<ExportFile> {
+  const row = await findDataExport(actor.id);
+  const isGood = row?.state === 'ready' && row.expiresAt !== null && row.expiresAt > clock.now();
+  invariant(isGood && row.build && row.tokenHash === hashSecret(token), 'export-not-found');
+  return { build: row.build, bytes: row.bytes };
+}
+
+/** The file's bytes from `start` to `end`, both included; memory holds one piece at a time. */
+export async function* readExportFile({ build }: ExportFile, start: number, end: number): AsyncGenerator<Buffer> {
+  let place = Math.floor(start / partBytes) * partBytes;
+  for await (const part of exportParts(build, place / partBytes)) {
+    yield part.subarray(Math.max(0, start - place), end + 1 - place);
+    place += part.length;
+    if (place > end) return;
+  }
+}

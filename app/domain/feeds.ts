@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { findLatestOnRoad } from '~models/post';
+import { config } from '~/config.server';
+import { cardBox } from '~/schemas/card-box';
+import { nameOf, plainNameOf } from '~/schemas/name-of';
+import { nameInTown } from '~/schemas/place-name';
+import { clock } from '~/services/clock';
+import { etagOf } from '~/services/etag-of';
+import { readHighway } from './highways';
+import { findLocationOrFail } from './locations';
+import { type Post, presentPost, presentRows } from './posts/present-post';
+import { listPosts, readPostInFull } from './posts/read-posts';
+import { readProfilePage } from './profiles/read-user';
+import { cachedBriefly } from './read-cache';
+import { emptyElement, escapeXml, textElement, xmlHead } from './xml';
+
+/** What a feed is of; the key is an address's own word. */
+export type FeedOf =
+  | { kind: 'latest' }
+  | { kind: 'most-eaten' }
+  | { kind: 'highway'; highway: string }
+  | { kind: 'location'; id: number }
+  | { kind: 'user'; username: string };
+
+type Feed = {
+  title: string;
+  /** Of the page that shows the same; the feed itself is at this path with `.atom` after it. */
+  path: string;
+  posts: Post[];
+};
+
+/** Entries of a feed. */
+const postsInFeed = 30;
+
+/**
+ * As a visitor sees it.
+ * @throws DomainError `highway-unknown`, `location-not-found`, `user-not-found` (for a driver who wants no public page, too)
+ */
+export async function readFeed(of: FeedOf): Promise<Feed> {
+  switch (of.kind) {
+    case 'latest':
+      return { title: 'Latest Meat', path: '/latest-meat', posts: await postsBy('latest') };
+    case 'most-eaten':
+      return { title: 'Most Eaten Meat', path: '/most-eaten-meat', posts: await postsBy('most-eaten') };
+    case 'highway': {
+      const { highway } = await readHighway(of.highway, { limit: 1 });
+      const rows = await findLatestOnRoad(highway, postsInFeed);
+      const posts = await presentRows(rows, null, presentPost);
+      return { title: `Plates along ${highway}`, path: `/highways/${encodeURIComponent(highway)}`, posts };
+    }
+    case 'location': {
+      const place = await findLocationOrFail(of.id);
+      const posts = await postsBy('latest', { locationId: place.id });
+      return { title: `Plates at ${nameInTown(place)}`, path: `/locations/${place.id}`, posts };
+    }
+    case 'user': {
+      const driver = await readProfilePage(null, of.username);
+      const posts = await postsBy('latest', { userId: driver.id });
+      return { title: `Plates by ${nameOf(driver)}`, path: `/users/${encodeURIComponent(driver.username)}`, posts };
+    }
+  }
+}
+
+async function postsBy(sort: 'latest' | 'most-eaten', of: { locationId?: number; userId?: number } = {}) {
+  const { items } = await listPosts(null, { sort, limit: postsInFeed, ...of });
+  return items;
+}
+
+/** Absolute, as feeds are read elsewhere. */
+const onSite = (address: string): string => new URL(address, config.SITE_URL).href;
+
+/** What a feed without entries says of its age: RFC 4287 (4.1.1) wants a time, and it has never changed. */
+const never = '1970-01-01T00:00:00.000Z';
+
+/**
+ * An Atom feed (RFC 4287). Votes are not told: a feed would be new with each of them.
+ * @param feed its posts in the order to list them
+ */
+function atomFile({ title, path, posts }: Feed): string {
+  const updated =
+    posts
+      .map(({ createdAt, editedAt }) => editedAt ?? createdAt)
+      .sort()
+      .at(-1) ?? never;
+  const head = [
+    textElement('id', onSite(path)),
+    textElement('title', `${title} · ${config.SITE_NAME}`),
+    textElement('updated', updated),
+    emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: onSite(`${path}.atom`) }),
+    emptyElement('link', { rel: 'alternate', type: 'text/html', href: onSite(path) }),
+    textElement('icon', onSite('/icon-192.png')),
+  ];
+  return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">\n${head.join('\n')}\n${posts.map(entryOf).join('')}</feed>\n`;
+}
+
+function entryOf(post: Post): string {
+  const { id, title, createdAt, editedAt, author, images } = post;
+  const address = onSite(`/posts/${id}`);
+  const [photo] = images;
+  const parts = [
+    textElement('id', address),
+    textElement('title', title),
+    textElement('published', createdAt),
+    textElement('updated', editedAt ?? createdAt),
+    `<author>${textElement('name', plainNameOf(author))}${author.profileUrl ? textElement('uri', onSite(author.profileUrl)) : ''}</author>`,
+    emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
+    // A reader asks for its bytes: nobody knows them without reading the file.
+    ...(photo ? [emptyElement('link', { rel: 'enclosure', type: 'image/jpeg', href: onSite(photo.url) })] : []),
+    `<content type="html">${escapeXml(contentOf(post, address))}</content>`,
+  ];
+  return `<entry>\n${parts.join('\n')}\n</entry>\n`;
+}
+
+/** HTML, in which whatever a driver typed stays text. */
+function contentOf({ title, description, location, images }: Post, address: string): string {
+  const [photo] = images;
+  const picture =
+    photo &&
+    `<p><a href="${escapeXml(address)}">${emptyElement('img', {
+      src: onSite(photo.url),
+      alt: title,
+      width: photo.width,
+      height: photo.height,
+    })}</a></p>`;
+  return [picture, description && textElement('p', description), location && textElement('p', location)]
+    .filter(Boolean)
+    .join('');
+}
+
+type FeedFile = {
+  /** On this site, where a place may have become part of another. */
+  path: string;
+  content: string;
+  /** Of the content, weak: it stands for it in any encoding (RFC 9110 8.8.3). */
+  etag: string;
+  /** When this process first saw the content. A removed post changes a feed as well, so no time of a post will do. */
+  changedAt: Date;
+};
+
+/** Written once until anything that pages show changes. @throws DomainError those of `readFeed` */
+export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedBriefly(async (of: FeedOf) => {
+  const feed = await readFeed(of);
+  const content = atomFile(feed);
+  const etag = etagOf(content);
+  return { path: feed.path, content, etag, changedAt: changedAt(feed.path, etag) };
+});
+
+const changes = new LRUCache<string, { etag: string; at: number }>({ max: 5_000 });
+
+/** When this process first saw a feed with this tag, in whole seconds; of two changes within a second, each has its own. */
+function changedAt(path: string, etag: string): Date {
+  const known = changes.get(path);
+  if (known?.etag === etag) return new Date(known.at);
+  const at = Math.max(Math.ceil(clock.now().getTime() / 1000) * 1000, (known?.at ?? 0) + 1000);
+  changes.set(path, { etag, at });
+  return new Date(at);
+}
+
+/** In pixels, Infinity for any. */
+type Most = { width: number; height: number };
+
+/** As wide as it gets where nobody asks for less, in pixels. */
+const usualWidth = 600;
+
+/**
+ * A post for other sites to show, as a frame with its card (oembed.com, `rich`).
+ * @throws DomainError `post-not-found`, and whatever else a visitor is refused the post by
+ */
+export async function oembedOf(postId: number, most: Most) {
+  const { title, author } = await readPostInFull(null, postId);
+  const scale = Math.min(1, Math.min(most.width, usualWidth) / cardBox.width, most.height / cardBox.height);
+  const [width, height] = [
+    Math.max(1, Math.floor(cardBox.width * scale)),
+    Math.max(1, Math.floor(cardBox.height * scale)),
+  ];
+  const frame = {
+    src: onSite(`/posts/${postId}/embed`),
+    ...{ title, width, height, loading: 'lazy', frameborder: 0, scrolling: 'no' },
+    style: 'border:0;border-radius:12px;max-width:100%',
+  };
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    author_name: plainNameOf(author),
+    ...(author.profileUrl && { author_url: onSite(author.profileUrl) }),
+    provider_name: config.SITE_NAME,
+    provider_url: config.SITE_URL,
+    html: emptyElement('iframe', frame).replace(/\s*\/>$/, '></iframe>'),
+    width,
+    height,
+    thumbnail_url: onSite(`/posts/${postId}/card.jpg`),
+    thumbnail_width: cardBox.width,
+    thumbnail_height: cardBox.height,
+  };
+}
+
+const style =
+  'html,body,a,img{display:block;width:100%;margin:0}img{height:auto}a:focus{outline:3px solid #fbbf24;outline-offset:-3px}';
+
+/** This page alone may stand in a frame of another site: it has nothing to press but the link to the post. */
+export const embedPolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join(';');
+
+/** What the frame shows: the post's card, which leads to the post. @throws DomainError as above */
+export async function embeddedPost(postId: number): Promise<string> {
+  const { title } = await readPostInFull(null, postId);
+  const image = emptyElement('img', { src: `/posts/${postId}/card.jpg`, alt: title, ...cardBox });
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeXml(title)}</title><style>${style}</style></head><body>`,
+    `<a href="${escapeXml(onSite(`/posts/${postId}`))}" target="_blank" rel="noopener">${image}</a></body></html>`,
+  ].join('');
+}

@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import type { LocationRow } from '~models/location';
+import { eachByFilter } from '~models/location-search';
+import { exitInLine } from '~/schemas/exit-words';
+import { escapeXml, xmlHead } from '../xml';
+import { plainFields } from './import/changed-fields';
+import { OUR_NAMESPACE } from './import/gpx-rows';
+import { presentLocation } from './present-location';
+import { type PlaceFilter, toFilter } from './read-locations';
+
+export type CsvCell = string | number | null;
+
+/**
+ * CSV (RFC 4180) with a header line and a byte order mark, without which Excel reads UTF-8 as an old code page. Cells that a
+ * spreadsheet would run as a formula get an apostrophe in front; our own import removes it again. Fails when the rows do.
+ */
+export async function* csvFile(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<string> {
+  const content = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows', bom: true });
+  // Whoever reads the text is told of the failure.
+  pipeline(Readable.from(rows), content).catch(() => undefined);
+  yield* content.setEncoding('utf8');
+}
+
+export type GpxPoint = {
+  latitude: number;
+  longitude: number;
+  name: string;
+  about: string | null;
+  /** Fields of the place, for our own import to read again. */
+  fields?: Record<string, string | number | null>;
+};
+
+/** A way to drive: where it turns, and all of its line. Longitude first, degrees. */
+type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
+type WayPoint = readonly [longitude: number, latitude: number];
+
+/** The head comes with the first point: until that is there, whoever sends the file can still say that it cannot be had. */
+export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
+  let head = `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
+  for await (const { latitude, longitude, name, about, fields } of points) {
+    const words = about && `<desc>${escapeXml(about)}</desc>`;
+    const ours = fields && `<extensions>${elements(fields)}</extensions>`;
+    yield `${head}<wpt lat="${latitude}" lon="${longitude}"><name>${escapeXml(name)}</name>${words ?? ''}${ours ?? ''}</wpt>\n`;
+    head = '';
+  }
+  yield head;
+  if (way) yield* wayElements(way);
+  yield '</gpx>\n';
+}
+
+/** After the waypoints, as GPX 1.1 has it. */
+function* wayElements({ name, turns, line }: GpxWay): Generator<string> {
+  const named = `<name>${escapeXml(name)}</name>`;
+  yield `<rte>${named}${turns.map((point) => wayPoint('rtept', point)).join('')}</rte>\n`;
+  yield `<trk>${named}<trkseg>${line.map((point) => wayPoint('trkpt', point)).join('')}</trkseg></trk>\n`;
+}
+
+const wayPoint = (element: string, [longitude, latitude]: WayPoint): string =>
+  `<${element} lat="${latitude}" lon="${longitude}"/>`;
+
+const elements = (fields: Record<string, string | number | null>): string =>
+  Object.entries(fields)
+    .map(([field, text]) => (text === null ? '' : `<place:${field}>${escapeXml(String(text))}</place:${field}>`))
+    .join('');
+
+/** `I-40 exit 143 Love's`. */
+export const signAndName = (place: NamedStop): string =>
+  [place.highway, exitInLine(place), place.name].filter(Boolean).join(' ');
+
+type NamedStop = Parameters<typeof exitInLine>[0] & { highway: string | null; name: string };
+
+/** The names under which our own import reads the fields again. */
+const placeColumns = [
+  ...plainFields,
+  'latitude',
+  'longitude',
+  'source',
+  'sourceRef',
+  'exitIsGuess',
+  'mile',
+  'alsoOn',
+] as const;
+
+type NumberColumn = 'latitude' | 'longitude' | 'mile';
+
+type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], NumberColumn>, string | null> &
+  Record<NumberColumn, number | null> & { name: string };
+
+/** With the ref of its source row, by which an import recognizes it. */
+export function exportedPlace(row: LocationRow): ExportedPlace {
+  const { id: _id, closedAt: _closedAt, sources: _sources, exitIsGuess, alsoOn, ...facts } = presentLocation(row);
+  const [sourceRef = null] = row.source.refs ?? [];
+  const { direction, source } = row;
+  const isGuess = exitIsGuess && facts.exitNumber !== null;
+  return {
+    ...facts,
+    direction,
+    source: source.kind,
+    sourceRef,
+    exitIsGuess: isGuess ? 'yes' : null,
+    alsoOn: alsoOn.join('; ') || null,
+  };
+}
+
+export const exportFormats = ['csv', 'geojson', 'gpx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export type PlaceExport = {
+  /** Read from the database as fast as it is taken. */
+  content: Readable;
+  /** Places given out so far, and those that the format cannot hold: a waypoint needs a position. */
+  counts: { written: number; leftOut: number };
+};
+
+/** By name. Imported again they change nothing. */
+export function exportPlaces(format: ExportFormat, filter: Pick<PlaceFilter, 'state' | 'highway'>): PlaceExport {
+  const counts = { written: 0, leftOut: 0 };
+  return { content: Readable.from(contentOf(format, eachPlace(filter, counts), counts)), counts };
+}
+
+async function* eachPlace(
+  filter: Pick<PlaceFilter, 'state' | 'highway'>,
+  counts: PlaceExport['counts'],
+): AsyncGenerator<ExportedPlace> {
+  for await (const row of eachByFilter(toFilter(filter))) {
+    counts.written += 1;
+    yield exportedPlace(row);
+  }
+}
+
+function contentOf(
+  format: ExportFormat,
+  places: AsyncIterable<ExportedPlace>,
+  counts: PlaceExport['counts'],
+): AsyncGenerator<string> {
+  if (format === 'csv') return csvFile([...placeColumns], cellsOf(places));
+  return format === 'geojson' ? geoJson(places) : gpxFile(pointsOf(places, counts));
+}
+
+async function* cellsOf(places: AsyncIterable<ExportedPlace>) {
+  for await (const place of places) yield placeColumns.map((column) => place[column]);
+}
+
+/** RFC 7946, one feature a line. A place whose position is unknown has no geometry. */
+async function* geoJson(places: AsyncIterable<ExportedPlace>): AsyncGenerator<string> {
+  let before = '{"type":"FeatureCollection","features":[\n';
+  for await (const { latitude, longitude, ...properties } of places) {
+    const isPlaced = latitude !== null && longitude !== null;
+    const geometry = isPlaced ? { type: 'Point', coordinates: [longitude, latitude] } : null;
+    yield before + JSON.stringify({ type: 'Feature', geometry, properties });
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]}\n' : `${before}]}\n`;
+}
+
+async function* pointsOf(
+  places: AsyncIterable<ExportedPlace>,
+  counts: PlaceExport['counts'],
+): AsyncGenerator<GpxPoint> {
+  for await (const { latitude, longitude, ...fields } of places) {
+    if (latitude !== null && longitude !== null) {
+      const name = signAndName({ ...fields, exitIsGuess: fields.exitIsGuess !== null });
+      yield { latitude, longitude, name, about: fields.amenities, fields };
+    } else {
+      counts.written -= 1;
+      counts.leftOut += 1;
+    }
+  }
+}

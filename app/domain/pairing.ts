@@ -1,0 +1,163 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { inTransaction } from '~models/database/transaction';
+import {
+  answerPairing,
+  findPairingOfDevice,
+  findPairingToAnswer,
+  insertPairing,
+  type PairingRow,
+  sessionLasts,
+  takePairingByCode,
+  usePairing,
+} from '~models/pairing';
+import { findUser, type UserRow } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { deviceWords } from './accounts/devices';
+import { hashSecret, newSecret, plainCode, shortCode } from './secrets';
+import type { Actor, Viewer } from './actor';
+import { invariant } from './errors';
+import { operation, type RunArgs } from './operation';
+import { byActor, byNetwork } from './rate-limits';
+/** Derived from the device's secret, so that the device can show it again and nothing else can. */
+const codeOfDevice = (secret: string): string =>
+  shortCode(createHash('sha256').update(`the pairing code of ${secret}`).digest());
+
+/** Keyed, since there are few enough codes to try them all. */
+const hashOf = (code: string, key: string): string =>
+  createHmac('sha256', key).update(`pairing code ${code}`).digest('base64url');
+
+const [current = ''] = config.SESSION_SECRETS;
+
+/** The hash under which a code is stored. */
+const pairingCodeHash = (code: string): string => hashOf(code, current);
+
+/** The hashes under which a typed code may be stored, one for each secret in use. */
+const hashesOfTyped = (typed: string): string[] => config.SESSION_SECRETS.map((key) => hashOf(plainCode(typed), key));
+
+/** RFC 8628, 3.2: `expires_in`. */
+export const codeLastsSeconds = 600;
+
+/** `lapsed`: its ten minutes are over, or it was used. */
+type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
+
+type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
+
+type Device = {
+  userAgent: string;
+  /** The client's address; only its first half is stored. */
+  network: string;
+};
+
+/** A device asks to be signed in by another. @returns the secret for its cookie, and what it shows */
+export const beginPairing = operation({
+  who: 'anyone',
+  limits: [byNetwork('pairing-network')],
+  run: ({ input }: RunArgs<Viewer, Device>) => begin(input),
+});
+
+async function begin(device: Device): Promise<{ secret: string; shown: ShownPairing }> {
+  const secret = newSecret();
+  const code = codeOfDevice(secret);
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + codeLastsSeconds * 1000);
+  await insertPairing({
+    _id: randomUUID(),
+    deviceHash: hashSecret(secret),
+    codeHash: pairingCodeHash(code),
+    userAgent: device.userAgent.slice(0, 200),
+    network: roughNetwork(device.network),
+    state: 'waiting',
+    userId: null,
+    sessionId: null,
+    createdAt,
+    expiresAt,
+  });
+  return { secret, shown: { state: 'waiting', code, expiresAt: expiresAt.toISOString() } };
+}
+
+/** Changes nothing. */
+export async function readPairing(secret: string): Promise<ShownPairing> {
+  const row = await findPairingOfDevice(hashSecret(secret), clock.now());
+  const state = !row || row.state === 'used' ? 'lapsed' : row.state;
+  return { state, code: codeOfDevice(secret), expiresAt: row?.expiresAt.toISOString() ?? null };
+}
+
+/**
+ * Consumes an allowed request. The phone that allowed it must still be signed in: a changed password, a sign-out or a deletion in
+ * between takes it back.
+ * @returns the account to sign the device in to; null unless it was allowed
+ */
+export function collectPairing(secret: string): Promise<UserRow | null> {
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    const row = await usePairing(hashSecret(secret), now, tx);
+    if (!row?.userId || !row.sessionId || !(await sessionLasts(row.sessionId, now, tx))) return null;
+    const user = await findUser(row.userId, tx);
+    return user && !user.hiddenAt ? user : null;
+  });
+}
+
+/** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and nobody's line */
+function roughNetwork(address: string): string {
+  if (address.includes(':')) return `${address.split(':').slice(0, 2).join(':')}:…`;
+  return address.includes('.') ? `${address.split('.').slice(0, 2).join('.')}.…` : 'unknown';
+}
+
+/** What a person is told of a device that asks to be signed in. */
+export type AskingDevice = {
+  id: string;
+  device: string;
+  network: string;
+  askedAt: string;
+};
+
+/**
+ * Finds the device that shows a code, for the actor to look at and answer; from then on nobody else can answer it. Codes are
+ * counted, right or wrong, by person and by network (RFC 8628, 5.1).
+ */
+export const findAskingDevice = operation({
+  who: 'signed-in',
+  whileSuspended: true,
+  limits: [byActor('pairing-code-actor'), byNetwork('pairing-code-network')],
+  refuses: ['pairing-unknown'],
+  run: async ({ actor, input: code }: RunArgs<Actor, string>): Promise<AskingDevice> => {
+    const row = await takePairingByCode(hashesOfTyped(code), actor.id, clock.now());
+    invariant(row, 'pairing-unknown', { field: 'code' });
+    return present(row);
+  },
+});
+
+/** The device whose code the actor has typed and not answered. */
+export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
+  const row = await findPairingToAnswer(actor.id, clock.now());
+  return row && present(row);
+}
+
+/** Decides whether a device is signed in as the actor. The first answer stands. @returns the answer that stands */
+export const answerDevice = operation({
+  who: 'signed-in',
+  whileSuspended: true,
+  refuses: ['pairing-unknown'],
+  run: ({ actor, input }: RunArgs<Actor, Answer>) => keepAnswer(actor, input),
+});
+
+type Answer = { id: string; answer: 'allow' | 'refuse' };
+
+async function keepAnswer(
+  { id: userId, sessionId }: Actor,
+  { id, answer }: Answer,
+): Promise<{ state: 'allowed' | 'refused' }> {
+  invariant(sessionId, 'not-signed-in');
+  const said = answer === 'allow' ? { state: 'allowed' as const, sessionId } : { state: 'refused' as const, sessionId };
+  const row = await answerPairing(id, userId, said, clock.now());
+  invariant(row, 'pairing-unknown');
+  return { state: row.state === 'refused' ? 'refused' : 'allowed' };
+}
+
+const present = ({ _id: id, userAgent, network, createdAt }: PairingRow): AskingDevice => ({
+  id,
+  device: deviceWords(userAgent),
+  network,
+  askedAt: createdAt.toISOString(),
+});

@@ -1,2 +1,0 @@
-export { beginPairing, codeLastsSeconds, collectPairing, readPairing } from './device-side';
-export { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from './phone-side';

@@ -1,2 +1,0 @@
-export { addRestaurant, changeRestaurant, findOwnRestaurantOrFail, removeRestaurant } from './edit-restaurants';
-export { findRestaurantOrFail, listRestaurants, listRestaurantStates, type Restaurant } from './read-restaurants';

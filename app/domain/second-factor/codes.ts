@@ -1,0 +1,83 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { hashRaw } from '@node-rs/argon2';
+import { Secret, TOTP } from 'otpauth';
+import { eachSecondFactor, resealSecret } from '~models/second-factor';
+import { config } from '~/config.server';
+import { log } from '~/services/log';
+import { seal, unseal, type Unsealed } from '../secrets';
+
+/** Codes by time (RFC 6238) as every app knows them: SHA-1, six digits, a new one each 30 seconds. */
+const totpOf = (secret: string, label: string): TOTP =>
+  new TOTP({
+    issuer: config.SITE_NAME,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    secret: Secret.fromBase32(secret),
+  });
+
+/** Clocks of phones go wrong by less than one step, which ASVS 5.0 (6.5.5) allows for. */
+const stepsAround = 1;
+
+/** @returns 160 random bits in base32 (RFC 4226, section 4) */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** The address that an app takes the secret from. @param label whose it is */
+export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
+
+/** @returns the code's time step, or null when it is wrong at this time */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const totp = totpOf(secret, '');
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: stepsAround });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/** Small letters and digits that are not confused by eye or by ear. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const [count, length] = [10, 10];
+
+/** Of a code of 49 bits only a slow, salted hash is kept (ASVS 5.0, 6.5.2); one salt for the ten, which are random. */
+async function hashCode(code: string, salt: string): Promise<string> {
+  const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+  return (await hashRaw(code, { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
+}
+
+const newCode = (): string => Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+
+/** @returns codes to be shown once, and what is stored of them */
+export async function newRecoveryCodes() {
+  const recoverySalt = randomBytes(16).toString('base64url');
+  const codes = Array.from({ length: count }, newCode);
+  const recoveryHashes = await Promise.all(codes.map((code) => hashCode(code, recoverySalt)));
+  return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), kept: { recoverySalt, recoveryHashes } };
+}
+
+/** @param typed in capitals or not, with or without gaps. @returns null for what cannot be a code */
+export async function hashOfTyped(typed: string, salt: string): Promise<string | null> {
+  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  return code.length === length ? hashCode(code, salt) : null;
+}
+
+/** Unusable in somebody else's row. */
+const purposeOf = (userId: number): string => `second factor of ${userId}`;
+
+export const sealSecret = (userId: number, secret: string): string => seal(purposeOf(userId), secret);
+
+/** @returns null when the SESSION_SECRET that it was sealed with is no longer in use; recovery codes still work */
+export function openSecret({ _id, sealedSecret }: { _id: number; sealedSecret: string }): Unsealed | null {
+  const opened = unseal(purposeOf(_id), sealedSecret);
+  if (!opened) log.warn({ userId: _id }, 'no SESSION_SECRET opens this second factor');
+  return opened;
+}
+
+/** While secrets are rotated: seals with the first secret what an earlier one has sealed, so that the earlier can go. */
+export async function resealSecrets(): Promise<void> {
+  if (config.SESSION_SECRETS.length === 1) return;
+  for await (const factor of eachSecondFactor()) {
+    const opened = openSecret(factor);
+    if (opened && !opened.isCurrent)
+      await resealSecret(factor._id, factor.sealedSecret, sealSecret(factor._id, opened.text));
+  }
+}

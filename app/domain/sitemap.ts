@@ -1,0 +1,157 @@
+import { eachPlaceBetween, greatestPlaceId, placesChangedAt } from '~models/location';
+import { findRoads } from '~models/location-road';
+import { eachPostBetween, findLastPostsBy, findNewestPost } from '~models/post';
+import { findPublicUsers, greatestUserId } from '~models/user';
+import { config } from '~/config.server';
+import { cachedForAMinute } from './read-cache';
+import { textElement, xmlHead } from './xml';
+
+/** A page for search engines: its path on this site, and when it changed last, where that is known. */
+type ListedPage = { path: string; changedAt: Date | null };
+
+/** A kind of pages, whose rows have ids from 1 up to `greatest`. */
+type Section = {
+  greatest: () => Promise<number>;
+  /** From the id `from` on to before `to`, one read after the other, so that memory stays flat. */
+  pages: (from: number, to: number) => AsyncIterable<ListedPage>;
+  /** When any of these pages changed last, or a later time. */
+  changedAt: (from: number, to: number) => Promise<Date | null>;
+};
+
+/** Pages that every site has; what is for one reader alone, or the answer to a question, is not among them. */
+const fixedPaths = [
+  ...['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard', '/locations', '/highways', '/map'],
+  ...['/ahead', '/trip', '/memes', '/store', '/scoring', '/sources', '/privacy-policy', '/terms-of-service'],
+  ...['/data-deletion', '/moderation', '/verify-help', '/api/docs'],
+];
+
+/** Those of them that change with each post. */
+const showsPosts = new Set(['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard']);
+
+const newestPostAt = async (from?: number, to?: number): Promise<Date | null> =>
+  (await findNewestPost(from, to))?.createdAt ?? null;
+
+const one = () => Promise.resolve(1);
+
+/** Users that are read at a time. */
+const usersAtOnce = 500;
+
+const sections = {
+  pages: {
+    greatest: one,
+    async *pages() {
+      const at = await newestPostAt();
+      for (const path of fixedPaths) yield { path, changedAt: showsPosts.has(path) ? at : null };
+    },
+    changedAt: () => newestPostAt(),
+  },
+  highways: {
+    greatest: one,
+    async *pages() {
+      for (const road of await findRoads()) yield { path: `/highways/${encodeURIComponent(road)}`, changedAt: null };
+    },
+    changedAt: placesChangedAt,
+  },
+  posts: {
+    greatest: async () => (await findNewestPost())?._id ?? 0,
+    async *pages(from, to) {
+      for await (const post of eachPostBetween(from, to))
+        yield { path: `/posts/${post._id}`, changedAt: post.createdAt };
+    },
+    changedAt: newestPostAt,
+  },
+  locations: {
+    greatest: greatestPlaceId,
+    async *pages(from, to) {
+      for await (const { _id, updatedAt } of eachPlaceBetween(from, to))
+        yield { path: `/locations/${_id}`, changedAt: updatedAt };
+    },
+    changedAt: placesChangedAt,
+  },
+  users: {
+    greatest: greatestUserId,
+    async *pages(from, to) {
+      let next = from;
+      for (;;) {
+        const users = await findPublicUsers(next, to, usersAtOnce);
+        const last = await findLastPostsBy(users.map(({ _id }) => _id));
+        for (const { _id, username } of users) {
+          const at = last.get(_id);
+          // Without a post there is nothing to find.
+          if (at) yield { path: `/users/${encodeURIComponent(username)}`, changedAt: at };
+        }
+        if (users.length < usersAtOnce) return;
+        next = (users.at(-1)?._id ?? to) + 1;
+      }
+    },
+    changedAt: () => newestPostAt(),
+  },
+} satisfies Record<string, Section>;
+
+type SectionName = keyof typeof sections;
+
+/** The most addresses that a part may have (sitemaps.org, protocol 0.9). */
+const mostInPart = 50_000;
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+type Part = { name: SectionName; number: number };
+
+/** Ids that a part's rows have: parts are the same for all who ask, whatever is written meanwhile. */
+const idsOf = (number: number): [from: number, to: number] => [(number - 1) * mostInPart + 1, number * mostInPart + 1];
+
+const sectionOf = (name: SectionName): Section => sections[name];
+
+const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
+
+/** The address of each part with something in it, and when that changed last (sitemaps.org, index). */
+export const sitemapIndex = cachedForAMinute(async (_site: 'index'): Promise<string> => {
+  const names = Object.keys(sections).filter(isSection);
+  const lines: string[] = [];
+  for (const name of names) {
+    const parts = Math.ceil((await sectionOf(name).greatest()) / mostInPart);
+    for (let number = 1; number <= parts; number += 1) lines.push(...(await lineOf({ name, number })));
+  }
+  return `${xmlHead}<sitemapindex ${namespace}>\n${lines.join('')}</sitemapindex>\n`;
+});
+
+async function lineOf({ name, number }: Part): Promise<string[]> {
+  const section = sectionOf(name);
+  const ids = idsOf(number);
+  // The schema forbids a part without an address.
+  if ((await firstOf(section.pages(...ids))) === null) return [];
+  const path = `/sitemaps/${name}-${number}.xml`;
+  return [`<sitemap>${addressAndTime({ path, changedAt: await section.changedAt(...ids) })}</sitemap>\n`];
+}
+
+async function firstOf(pages: AsyncIterable<ListedPage>): Promise<ListedPage | null> {
+  for await (const page of pages) return page;
+  return null;
+}
+
+const addressAndTime = ({ path, changedAt }: ListedPage): string =>
+  textElement('loc', config.SITE_URL + path) + (changedAt ? textElement('lastmod', changedAt.toISOString()) : '');
+
+/** @returns the part's text, piece by piece; null where there is no such part, or nothing in it */
+export async function sitemapPart(name: string, number: number): Promise<AsyncGenerator<string> | null> {
+  if (!isSection(name) || !Number.isSafeInteger(number) || number < 1) return null;
+  const section = sectionOf(name);
+  const ids = idsOf(number);
+  if ((await firstOf(section.pages(...ids))) === null) return null;
+  return partText(section.pages(...ids));
+}
+
+/** Sent at a time: a piece for each address would cost more than the address. */
+const linesInPiece = 500;
+
+async function* partText(pages: AsyncIterable<ListedPage>): AsyncGenerator<string> {
+  yield `${xmlHead}<urlset ${namespace}>\n`;
+  let lines: string[] = [];
+  for await (const page of pages) {
+    lines.push(`<url>${addressAndTime(page)}</url>\n`);
+    if (lines.length < linesInPiece) continue;
+    yield lines.join('');
+    lines = [];
+  }
+  yield `${lines.join('')}</urlset>\n`;
+}

@@ -1,3 +1,0 @@
-/** What a driver takes along for where there is no network. */
-export { listToTakeAlong } from './list-to-take-along';
-export { measureToTakeAlong, type ToTake } from './measure';

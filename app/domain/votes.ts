@@ -1,0 +1,301 @@
+import { addCommentVotes, findComment, findCommentsToVoteOn } from '~models/comment';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { addPostVotes, findPostsToVoteOn, type PointsGiven } from '~models/post';
+import {
+  findVotes,
+  type FoundForVotes,
+  saveVotes,
+  type VoteChange,
+  type VoteDirection,
+  voteId,
+  type VoteRow,
+  type VoteSubject,
+  type VoteTarget,
+} from '~models/vote';
+import { findForVotesOnPosts } from '~models/votes-on-posts';
+import type { Actor } from './actor';
+import { agreedAtOnce } from './agreed-time';
+import { keptInBatch } from './blocks';
+import { DomainError, type ErrorCode } from './errors';
+import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
+import { takenBefore } from './idempotency';
+import { type NewNotice, tell } from './notices/tell';
+import { operation, type RunArgs } from './operation';
+import { type Award, recordAwards, worth } from './points/awards';
+import { givenBy } from './points/points-of-post';
+import { orPostHidden } from './posts/readable-post';
+import { writes } from './rate-limits';
+/** @property underId author of what it stands under, for a comment */
+type DecidedOn = VoteTarget & { underId?: number };
+
+type FoundToDecide = FoundForVotes & { targets: DecidedOn[] };
+
+type Votable = {
+  subject: VoteSubject;
+  /** What is shown of these, and the votes that stand. */
+  findToDecide: (ids: number[], voteIds: string[], tx: Tx) => Promise<FoundToDecide>;
+  add: (changes: VoteChange[], given: Map<number, PointsGiven>, tx: Tx) => Promise<void>;
+  /** The post that it goes out of sight with. */
+  postOf: (id: number) => number | Promise<number | null>;
+  gone: ErrorCode;
+  own: ErrorCode;
+  givesPoints: boolean;
+};
+
+/** What can be voted on. */
+const votables: Record<VoteSubject, Votable> = {
+  post: {
+    subject: 'post',
+    findToDecide: findForVotesOnPosts,
+    add: addPostVotes,
+    postOf: (id) => id,
+    gone: 'post-not-found',
+    own: 'own-post',
+    givesPoints: true,
+  },
+  comment: {
+    subject: 'comment',
+    findToDecide: findForVotesOnComments,
+    add: (changes, _, tx) => addCommentVotes(changes, tx),
+    postOf: async (id) => (await findComment(id))?.postId ?? null,
+    gone: 'comment-not-found',
+    own: 'own-comment',
+    givesPoints: false,
+  },
+};
+
+/** A comment goes out of sight with its post. */
+async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx): Promise<FoundToDecide> {
+  const comments = await findCommentsToVoteOn(ids, tx);
+  const posts = await findPostsToVoteOn([...new Set(comments.map(({ postId }) => postId))], tx);
+  const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
+  const targets = comments.flatMap((comment) => {
+    const underId = authors.get(comment.postId);
+    return underId === undefined ? [] : [{ ...comment, underId }];
+  });
+  return { targets, votes: await findVotes(voteIds, tx) };
+}
+
+/** A ballot that may be counted: its voter is allowed to vote on it. */
+type CastBallot = { id: number; voter: number; direction: VoteDirection | 'none'; at: Date };
+
+type Tally = {
+  /** How each vote that moved stands afterwards, by its id. */
+  votes: Map<string, VoteRow>;
+  /** Each move, in the order of the ballots. */
+  moves: { from: VoteRow | undefined; to: VoteRow; at: Date }[];
+  /** By post or comment. */
+  changes: Map<number, VoteChange>;
+};
+
+/**
+ * Adds ballots up. The same direction again moves nothing.
+ * @param ballots in the order in which they were cast
+ * @param standing the vote of an id that stands before them
+ */
+function tallyOf(subject: VoteSubject, ballots: CastBallot[], standing: (id: string) => VoteRow | undefined): Tally {
+  const tally: Tally = { votes: new Map(), moves: [], changes: new Map() };
+  for (const ballot of ballots) {
+    const key = voteId(subject, ballot.id, ballot.voter);
+    const from = tally.votes.get(key) ?? standing(key);
+    const to = applyBallot(subject, ballot, from);
+    if (!to) continue;
+    tally.votes.set(key, to);
+    tally.moves.push({ from, to, at: ballot.at });
+    addChange(tally.changes, from, to);
+  }
+  return tally;
+}
+
+/** @returns the vote after the ballot, or null when the ballot changes nothing */
+function applyBallot(
+  subject: VoteSubject,
+  { id, voter, at, ...ballot }: CastBallot,
+  standing: VoteRow | undefined,
+): VoteRow | null {
+  const direction = ballot.direction === 'none' ? null : ballot.direction;
+  if ((standing?.direction ?? null) === direction) return null;
+  if (standing && (standing.direction === null || direction === null)) {
+    const castAnew = direction !== null;
+    return {
+      ...standing,
+      direction,
+      round: standing.round + (castAnew ? 1 : 0),
+      castAt: castAnew ? at : standing.castAt,
+    };
+  }
+  if (standing) return { ...standing, direction };
+  return { _id: voteId(subject, id, voter), subject, subjectId: id, userId: voter, direction, round: 1, castAt: at };
+}
+
+const counterOf = { up: 'upVotes', down: 'downVotes' } as const;
+
+function addChange(changes: Tally['changes'], from: VoteRow | undefined, to: VoteRow): void {
+  const change = changes.get(to.subjectId) ?? { id: to.subjectId, upVotes: 0, downVotes: 0 };
+  if (from?.direction) change[counterOf[from.direction]] -= 1;
+  if (to.direction) change[counterOf[to.direction]] += 1;
+  changes.set(to.subjectId, change);
+}
+
+type Seen = {
+  targets: Pick<VoteTarget, '_id' | 'userId'>[];
+  /** Whether a vote's row is not there yet. */
+  isNew: (row: VoteRow) => boolean;
+};
+
+/**
+ * Writes a tally: votes and counters, and for votes on posts the points and notifications of their authors.
+ * @param seen by the transaction
+ */
+async function recordTally(
+  { givesPoints, add }: Votable,
+  { votes, moves, changes }: Tally,
+  { targets, isNew }: Seen,
+  tx: Tx,
+): Promise<void> {
+  if (moves.length === 0) return;
+  await saveVotes([...votes.values()], isNew, tx);
+  if (!givesPoints) return add([...changes.values()], new Map(), tx);
+  const targetOf = new Map(targets.map((target) => [target._id, target]));
+  const awards: Award[] = [];
+  const notices: NewNotice[] = [];
+  for (const { from, to, at } of moves) {
+    const target = targetOf.get(to.subjectId);
+    if (!target) continue;
+    awards.push(...pointsOf(from, to, target.userId, at));
+    if (!from) notices.push(noticeOf(to, target.userId));
+  }
+  await add([...changes.values()], givenBy(awards), tx);
+  await recordAwards(awards, tx);
+  await tell(notices, tx);
+}
+
+/** Only a person's first vote on a post is told: turned round, withdrawn or cast again it is the same person's. */
+const noticeOf = (vote: VoteRow, authorId: number): NewNotice => ({
+  ...{ userId: authorId, kind: 'votes', subject: `post:${vote.subjectId}`, at: vote.castAt },
+  ...{ actorId: vote.userId, unnamed: true },
+});
+
+/** A vote gives the author a point, withdrawing it takes that same point back, changing its direction moves nothing. */
+export function pointsOf(from: VoteRow | undefined, to: VoteRow, authorId: number, at: Date): Award[] {
+  const stood = Boolean(from?.direction);
+  const stands = Boolean(to.direction);
+  if (stood === stands) return [];
+  const award = { userId: authorId, postId: to.subjectId, actorId: to.userId };
+  const key = `vote:${to.subjectId}:${to.userId}:${to.round}`;
+  return stands
+    ? [{ ...award, key, points: worth.vote, reason: 'vote', at: to.castAt }]
+    : [{ ...award, key: `${key}:withdrawn`, points: -worth.vote, reason: 'vote-withdrawn', at, countsAt: to.castAt }];
+}
+
+/** A vote as it was cast. `key`: the client's idempotency key. */
+type Ballot = {
+  subject: VoteSubject;
+  actor: Actor;
+  id: number;
+  direction: VoteDirection | 'none';
+  key?: string | null;
+};
+
+export type VoteResult = {
+  id: number;
+  upVotes: number;
+  downVotes: number;
+  viewerVote: VoteDirection | null;
+  /** The direction that stood before. */
+  former: VoteDirection | null;
+};
+
+/**
+ * Casts, changes or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote that stands on a post
+ * gives its author a point (contract).
+ * @returns the counts after it, the direction that stands, and the one that stood before
+ */
+const castOn = ({ subject, postOf, gone, own }: Votable) =>
+  operation({
+    who: 'driver',
+    limits: [writes],
+    refuses: [gone, own, 'post-hidden'],
+    run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor' | 'subject'>>): Promise<VoteResult> =>
+      orPostHidden(actor, () => postOf(input.id), commits.run(subject, { subject, actor, ...input })),
+  });
+
+export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
+
+/** Votes that arrive while a batch is being committed are committed together: on one hot post they would retry each other. */
+const commits = new GroupCommit<VoteSubject, Ballot, VoteResult>(
+  (subject, batch) => inTransaction((tx) => decide(votables[subject], batch, tx)),
+  (batch) => inSerialQueue(countersOfPosts, batch),
+);
+
+/** Votes that wait for a batch in this process. */
+export const votesWaiting = (): number => commits.length;
+
+/**
+ * Decides and records a batch of votes. What is read here can't change before the transaction commits, so the counts after it need not
+ * be read again.
+ */
+async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteResult | DomainError)[]> {
+  const { subject } = votable;
+  const keyOf = ({ id, actor }: Ballot) => voteId(subject, id, actor.id);
+  const ids = new Set(batch.map(({ id }) => id));
+  const found = await votable.findToDecide([...ids], [...new Set(batch.map(keyOf))], tx);
+  const targets = await targetsFor(batch, found.targets, tx);
+  const mayVote = batch.filter((ballot) => {
+    const target = targets(ballot);
+    return target && target.userId !== ballot.actor.id;
+  });
+  const repeated = await takenBefore(mayVote.map(asRepeatable), tx);
+  const refused = new Map<Ballot, DomainError>();
+  const fresh = mayVote.filter((ballot, at) => {
+    const taken = repeated[at];
+    if (taken instanceof DomainError) refused.set(ballot, taken);
+    return !taken;
+  });
+
+  const before = new Map(found.votes.map((row) => [row._id, row]));
+  const at = agreedAtOnce();
+  const cast = fresh.map(({ actor, id, direction }) => ({ id, voter: actor.id, direction, at }));
+  const tally = tallyOf(subject, cast, (key) => before.get(key));
+  await recordTally(votable, tally, { targets: found.targets, isNew: ({ _id }) => !before.has(_id) }, tx);
+
+  return batch.map((ballot) => {
+    const { actor, id } = ballot;
+    const target = targets(ballot);
+    if (!target) return new DomainError(votable.gone);
+    if (target.userId === actor.id) return new DomainError(votable.own);
+    const reused = refused.get(ballot);
+    if (reused) return reused;
+    const key = keyOf(ballot);
+    const change = tally.changes.get(id);
+    return {
+      id,
+      upVotes: target.upVotes + (change?.upVotes ?? 0),
+      downVotes: target.downVotes + (change?.downVotes ?? 0),
+      viewerVote: (tally.votes.get(key) ?? before.get(key))?.direction ?? null,
+      former: before.get(key)?.direction ?? null,
+    };
+  });
+}
+
+const asRepeatable = ({ subject, actor, id, direction, key = null }: Ballot) => ({
+  scope: `vote:${actor.id}`,
+  key,
+  body: { vote: voteId(subject, id, actor.id), direction },
+});
+
+/** What a ballot is cast on. What is kept from its voter is gone for them, but they may take back what they gave before. */
+async function targetsFor(
+  batch: Ballot[],
+  found: DecidedOn[],
+  tx: Tx,
+): Promise<(ballot: Ballot) => DecidedOn | undefined> {
+  const targets = new Map(found.map((target) => [target._id, target]));
+  const deedsOf = ({ actor, id }: Ballot) => {
+    const { userId = actor.id, underId = userId } = targets.get(id) ?? {};
+    return [userId, underId].map((authorId) => ({ actor, authorId }));
+  };
+  const mayBeKept = batch.filter(({ direction }) => direction !== 'none');
+  const isKept = await keptInBatch(mayBeKept.flatMap(deedsOf), tx);
+  return (ballot) => (ballot.direction !== 'none' && deedsOf(ballot).some(isKept) ? undefined : targets.get(ballot.id));
+}

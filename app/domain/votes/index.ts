@@ -1,2 +1,0 @@
-export { castVote, votesOn, votesWaiting, type VoteResult } from './cast-vote';
-export { pointsOf } from './record-tally';

@@ -1,0 +1,246 @@
+import { createHmac } from 'node:crypto';
+import { nextId } from '~models/database/ids';
+import type { Tx } from '~models/database/transaction';
+import type { PostWords } from '~models/post';
+import { findUser } from '~models/user';
+import {
+  countWaitingPostsOf,
+  deleteLapsedWaitingPosts,
+  deleteWaitingPost,
+  findWaitingPost,
+  findWaitingPostByCode,
+  findWaitingPostsOf,
+  insertWaitingPost,
+  markPublished,
+  type WaitingPostRow,
+} from '~models/waiting-post';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { type Actor, assertInStanding, type Viewer } from './actor';
+import { agreedNow } from './agreed-time';
+import { invariant } from './errors';
+import { once } from './idempotency';
+import { findCurrentPlace } from './locations/merge/compare-places';
+import { operation, type RunArgs } from './operation';
+import { hasRoom, mostOfOne } from './personal-limits';
+import type { Post } from './posts/present-post';
+import { findPhotosToShow, readNewPost, storePost } from './posts/publish-post';
+import { linkedIn, spelledOut, type TypedWords, wordsAtPlace } from './posts/words-at-place';
+import { assertMayLink } from './prevention/newcomers';
+import { inTurnOfPictures } from './prevention/posted-pictures';
+import { byActor, byNetwork, writes } from './rate-limits';
+import { inSerialQueue, pointsOfDriver } from './group-commit';
+import { plainCode, shortCode } from './secrets';
+
+/**
+ * Derived from the post's id, so that its author can be shown it again and a form sent twice gets the same one, while the
+ * database holds only a hash. Both are keyed, since there are few enough codes to try them all.
+ */
+const codeOf = (id: number, secret: string): string => shortCode(keyed(secret, `the photo code of ${id}`));
+
+const hashOf = (code: string, secret: string): string => keyed(secret, `photo code ${code}`).toString('base64url');
+
+const keyed = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+
+const [current = ''] = config.SESSION_SECRETS;
+
+const newCodeHash = (id: number): string => hashOf(codeOf(id, current), current);
+
+/** @returns null when the secret that the code was made with is no longer in use */
+function readCode({ _id: id, codeHash }: { _id: number; codeHash: string }): string | null {
+  const secret = config.SESSION_SECRETS.find((each) => hashOf(codeOf(id, each), each) === codeHash);
+  return secret === undefined ? null : codeOf(id, secret);
+}
+
+/**
+ * The hashes under which a code may be stored, one for each secret in use.
+ * @param typed in capitals or not, with or without gaps
+ */
+function hashesOfTyped(typed: string): string[] {
+  const code = plainCode(typed);
+  return config.SESSION_SECRETS.map((secret) => hashOf(code, secret));
+}
+
+/** As its author sees it; nobody else does. */
+export type WaitingPost = PostWords & {
+  id: number;
+  /** Adds the photo from any device, once; null when the site has changed its secrets meanwhile. */
+  code: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  lapsesAt: string;
+};
+
+/** @returns null for one that is published */
+function presentWaitingPost(row: WaitingPostRow): WaitingPost | null {
+  const { _id: id, words, createdAt, lapsesAt } = row;
+  if (!words) return null;
+  const { title, description, locationId, locationName, highway, exit } = words;
+  return {
+    id,
+    title,
+    description,
+    locationId,
+    locationName,
+    highway,
+    exit,
+    code: readCode(row),
+    createdAt: createdAt.toISOString(),
+    lapsesAt: lapsesAt.toISOString(),
+  };
+}
+
+/** Those that lapse first come first. */
+export async function listWaitingPosts(actor: Actor): Promise<WaitingPost[]> {
+  const rows = await findWaitingPostsOf(actor.id, clock.now(), mostOfOne.waitingPosts);
+  return rows.flatMap((row) => presentWaitingPost(row) ?? []);
+}
+
+/**
+ * One of the actor's own.
+ * @returns it, or the id of the post that it became
+ * @throws DomainError `post-not-found` for another's, and once it has lapsed
+ */
+export async function readWaitingPost(
+  actor: Actor,
+  id: number,
+): Promise<{ waiting: WaitingPost | null; postId: number | null }> {
+  const row = await findOwn(actor, id);
+  return { waiting: presentWaitingPost(row), postId: row.postId };
+}
+
+/** What a photo is brought to: one's own post, or the one that a code is for. */
+export type PhotoFor = { actor: Actor; id: number } | { code: string };
+
+/**
+ * The author may bring a photo, and whoever has the code.
+ * @throws DomainError `post-not-found` for an id, `photo-not-awaited` for a code
+ */
+export const findAwaiting = (brought: PhotoFor): Promise<WaitingPostRow> =>
+  'code' in brought ? findByCode(brought.code) : findOwn(brought.actor, brought.id);
+
+async function findOwn(actor: Actor, id: number): Promise<WaitingPostRow> {
+  const row = await findWaitingPost(id, actor.id, clock.now());
+  invariant(row, 'post-not-found');
+  return row;
+}
+
+/** A code is worth nothing while its author's account waits to be erased. */
+async function findByCode(code: string): Promise<WaitingPostRow> {
+  const row = await findWaitingPostByCode(hashesOfTyped(code), clock.now());
+  const author = row && (await findUser(row.userId));
+  invariant(row && author && !author.hiddenAt, 'photo-not-awaited', { field: 'code' });
+  return row;
+}
+
+/** In the site's time zone. @param time ISO 8601 */
+export const lapsesInWords = (time: string): string =>
+  new Date(time).toLocaleString('en-US', {
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: config.SITE_TIME_ZONE,
+  });
+
+/** How long a post waits for its photo. */
+const waitsMs = 48 * 3600_000;
+
+type NewWaitingPost = TypedWords & { formKey: string | null };
+
+/**
+ * Takes a post's words now and its photo later: until then only its author sees it, and it gives no points.
+ * `post-not-found`: the form key belongs to a post that no longer waits.
+ */
+export const postWithoutPhoto = operation({
+  who: 'driver',
+  limits: [writes, byActor('post-actor')],
+  refuses: ['location-not-found', 'post-not-found', 'too-many-waiting', 'newcomer-link'],
+  run: ({ actor, input }: RunArgs<Actor, NewWaitingPost>) => store(actor, input),
+});
+
+async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {
+  const words = spelledOut(input);
+  await assertMayLink(actor.id, linkedIn(words));
+  const { locationId } = words;
+  const location = locationId === null ? null : await findCurrentPlace(locationId);
+  invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
+
+  const request = { scope: `waiting-post:${actor.id}`, key: input.formKey, body: words };
+  const id = await once(request, async (tx) => {
+    const createdAt = clock.now();
+    const count = (within: Tx) => countWaitingPostsOf(actor.id, createdAt, within);
+    invariant(await hasRoom('waitingPosts', { owner: actor.id, count }, tx), 'too-many-waiting');
+    const newId = await nextId('waiting-posts');
+    const lapsesAt = new Date(createdAt.getTime() + waitsMs);
+    const codeHash = newCodeHash(newId);
+    const row = { _id: newId, userId: actor.id, words: wordsAtPlace(words, location), postId: null };
+    await insertWaitingPost({ ...row, codeHash, createdAt, lapsesAt }, tx);
+    return newId;
+  });
+  const { waiting } = await readWaitingPost(actor, id);
+  invariant(waiting, 'post-not-found');
+  return waiting;
+}
+
+type LatePhotos = {
+  /** From `findAwaiting`. */
+  waiting: WaitingPostRow;
+  /** Photos stored for its author. */
+  photoKeys: string[];
+  formKey: string | null;
+};
+
+/**
+ * Publishes a post whose photos have come, as if it had been posted now: its time, and the week and month of its points, are
+ * those of the photos. A place that is gone meanwhile stays in its words. `photo-not-awaited`: others were there before, or it
+ * has lapsed.
+ */
+export const publishWithPhotos = {
+  byAuthor: operation({
+    who: 'signed-in',
+    limits: [writes],
+    refuses: ['post-not-found', 'photo-not-awaited', 'photo-required', 'newcomer-posts'],
+    run: ({ actor, input }: RunArgs<Actor, LatePhotos>) => publish(actor, input),
+  }),
+  byCode: operation({
+    who: 'anyone',
+    limits: [byNetwork('photo-code-network')],
+    refuses: ['photo-not-awaited', 'photo-required', 'newcomer-posts', 'suspended'],
+    run: ({ actor, input }: RunArgs<Viewer, LatePhotos>) => publish(actor, input),
+  }),
+};
+
+async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promise<Post> {
+  const { _id: id, userId, words } = waiting;
+  const [photos, location] = await Promise.all([
+    findPhotosToShow(userId, input.photoKeys),
+    words?.locationId ? findCurrentPlace(words.locationId) : null,
+  ]);
+  const body = photos.map((row) => row.sha256);
+  const request = { scope: `photos-of-waiting-post:${id}`, key: input.formKey, body };
+  const store = async (tx: Tx) => {
+    const author = await findUser(userId, tx);
+    invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
+    // By its code anybody may bring the photo, for a suspended author as well.
+    assertInStanding(author);
+    const found = { ...words, locationId: location?._id ?? null };
+    const newId = await storePost({ userId, words: found, photos, location }, tx);
+    invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
+    return newId;
+  };
+  const inTurn = () => inTurnOfPictures(photos, () => once(request, store));
+  const postId = await inSerialQueue(pointsOfDriver(userId), inTurn);
+  return readNewPost(viewer, postId);
+}
+
+/** Deletes a waiting post of the actor's own. */
+export const dropWaitingPost = operation({
+  who: 'signed-in',
+  refuses: ['post-not-found'],
+  run: async ({ actor, input: id }: RunArgs<Actor, number>) =>
+    invariant(await deleteWaitingPost(id, actor.id), 'post-not-found'),
+});
+
+/** A lapsed post counts as gone from its moment on, whenever this runs. */
+export const removeLapsedPosts = async (): Promise<void> => deleteLapsedWaitingPosts(await agreedNow());
