@@ -83,6 +83,7 @@ test('what is ahead is found from every page’s header and foot', async ({ page
   await page.getByText('Menu').click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ahead' }).click();
   await expect(page.getByRole('heading', { name: 'What’s ahead', level: 1 })).toBeVisible();
+  await page.getByRole('contentinfo').getByText('Places').click();
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Highways' }).click();
   await expect(page).toHaveURL(/\/highways$/);
 });
