@@ -11,7 +11,7 @@ type Options = {
   asked?: PositionOptions;
 };
 
-/** Where the device is, once somebody asks. Nothing is offered without script or a position sensor. */
+/** Where the device is, once someone asks. Nothing is offered without JavaScript or a position sensor. */
 export function usePosition(onFound: (here: Position) => void, { onRefused, digits = 3, asked }: Options = {}) {
   const [offered, setOffered] = useState(false);
   const [asking, setAsking] = useState<Asking>('idle');

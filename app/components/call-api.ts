@@ -6,7 +6,7 @@ export type CallResult = { ok: true } | { ok: false; status: number | null };
 
 export const unreached: CallResult = { ok: false, status: null };
 
-/** Also where it is somebody in between who answers, or the site says that its database is away. */
+/** Also where it is someone in between who answers, or the site says that its database is away. */
 export const isUnreached = (ending: CallResult): boolean =>
   !ending.ok && (ending.status === null || unreachedStatuses.includes(ending.status));
 

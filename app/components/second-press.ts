@@ -7,7 +7,7 @@ import type { MouseEvent } from 'react';
 export const isSecondPress = ({ detail }: MouseEvent): boolean => detail > 1;
 
 /**
- * For a button that sends its form: while a form is on its way, and at the second press of a double one, it does nothing. It keeps the
+ * For a button that sends its form: while a form is on its way, and at the second tap of a double one, it does nothing. It keeps the
  * keyboard's focus, which a disabled button loses.
  * @param act what a button of script does
  */

@@ -32,7 +32,7 @@ export function useHeld(): FormReply | undefined {
   return held?.path === (dialog ? dialog.href.replace(/\?.*/, '') : pathname) ? held.reply : undefined;
 }
 
-/** What stands in the way of a create, or what the form needs to go on. */
+/** What is in the way of a create, or what the form needs to continue. */
 export function useReplyExtra(intent = 'default'): unknown {
   const reply = usePageReply();
   return reply?.intent === intent ? reply.extra : undefined;

@@ -42,7 +42,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts what has to be read again and is nobody's to read in the database or a backup, with a key derived for its purpose from
+ * Encrypts what has to be read again and is no one's to read in the database or a backup, with a key derived for its purpose from
  * SESSION_SECRET (ASVS 5.0, 11.3).
  */
 export function seal(purpose: string, text: string): string {
@@ -53,7 +53,7 @@ export function seal(purpose: string, text: string): string {
   return Buffer.concat([nonce, encryption.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** `isCurrent`: sealed with the first of the secrets; anything else is sealed anew while secrets are rotated. */
+/** `isCurrent`: sealed with the first of the secrets; anything else is sealed again while secrets are rotated. */
 export type Unsealed = { text: string; isCurrent: boolean };
 
 /** @returns null when its secret is no longer in use, it was altered, or it was sealed for another purpose */

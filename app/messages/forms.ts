@@ -137,7 +137,7 @@ export const anyField = {
   oneOf: (choices: string) => `Please choose one of these: ${choices}.`,
 } as const;
 
-/** What a field of the creation form lacks, by its name; the specification's sentence stands over the form. */
+/** What a field of the creation form lacks, by its name; the specification's sentence is above the form. */
 export const missingFields = {
   title: 'Give it a title.',
   locationId: 'Pick a stop.',
@@ -171,10 +171,10 @@ export const sending = { again: 'Send Again', asMine: 'Send in My Name' } as con
 export const sentBefore =
   'You already sent this once, before you changed it. To send this version as well, tap the button again.';
 
-/** Before somebody fills in what only verified drivers may send. */
+/** Before someone fills in what only verified drivers may send. */
 export const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';
 
-/** The photos of a form, numbered as they stand. */
+/** The photos of a form, numbered as they are. */
 export const photoGrid = {
   name: (at: number) => `Photo ${at}`,
   remove: (at: number, name: string) => (name ? `Remove photo ${at}, ${name}` : `Remove photo ${at}`),

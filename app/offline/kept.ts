@@ -2,10 +2,10 @@ import { accountHeader } from '~/schemas/account-headers';
 import { deviceDatabase, type KeptRow } from './database';
 import { accountOnDevice } from './facts';
 
-/** Answers that the site gave before, for when there is no network. Their bodies lie in one cache, what is known of them in rows. */
+/** Answers that the site gave before, for when there is no network. Their bodies are in one cache, what is known of them in rows. */
 const cacheName = 'kept';
 
-/** For all that was only seen; what was taken along is thrown away on request alone. In bytes. */
+/** For all that was only seen; what was saved offline is deleted on request alone. In bytes. */
 export const mostBytes = 30_000_000;
 
 /** So much more is kept between two looks for what has to go, each of which reads all rows. In bytes. */
@@ -19,7 +19,7 @@ const usedPause = 60_000;
 
 type NewKept = Pick<KeptRow, 'url' | 'kind' | 'account' | 'build'> & { title?: string; takenBy?: string };
 
-/** Keeps an answer, and makes room for it. @param response its body is read. @returns null for somebody's who is no longer here */
+/** Keeps an answer, and makes room for it. @param response its body is read. @returns null for someone's who is no longer here */
 export async function keep(given: NewKept, response: Response): Promise<KeptRow | null> {
   const body = await response.blob();
   const cache = await caches.open(cacheName);
@@ -31,8 +31,8 @@ export async function keep(given: NewKept, response: Response): Promise<KeptRow 
 }
 
 /**
- * In one go with whose device it is: somebody else may sign in at any moment. What was used longest ago makes room.
- * @returns which bodies have no row any more
+ * In one go with whose device it is: someone else may sign in at any moment. What was used longest ago makes room.
+ * @returns which bodies have no row anymore
  */
 async function admit(given: NewKept, bytes: number): Promise<{ row: KeptRow | null; leaving: string[] }> {
   const turn = (await deviceDatabase()).transaction(['kept', 'facts'], 'readwrite');
@@ -107,18 +107,18 @@ export const keptRows = async (): Promise<KeptRow[]> => (await deviceDatabase())
 
 export const keptRow = async (url: string): Promise<KeptRow | undefined> => (await deviceDatabase()).get('kept', url);
 
-/** Throws away all that is somebody's own, but for this account's. @param account 0 for nobody */
+/** Deletes all that is someone's own, but for this account's. @param account 0 for no one */
 export async function forgetKeptOfOthers(account: number): Promise<void> {
   const owned = await (await deviceDatabase()).getAllFromIndex('kept', 'account', IDBKeyRange.lowerBound(1));
   await forget(owned.filter((row) => row.account !== account));
 }
 
-/** Throws away everything that was only seen. */
+/** Deletes everything that was only seen. */
 export async function forgetSeen(): Promise<void> {
   await forget((await keptRows()).filter(({ takenBy }) => takenBy.length === 0));
 }
 
-/** What was taken along by this alone goes. @param except addresses that it still shows */
+/** What was saved offline by this alone goes. @param except addresses that it still shows */
 export async function releaseTaken(by: string, except: ReadonlySet<string>): Promise<void> {
   const turn = (await deviceDatabase()).transaction('kept', 'readwrite');
   const leaving: KeptRow[] = [];

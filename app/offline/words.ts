@@ -8,7 +8,7 @@ export const drafts = {
   bringBack: 'Bring It Back',
 } as const;
 
-/** Of a button that takes two presses. */
+/** Of a button that takes two taps. */
 export const throwAway = { ask: 'Delete', really: 'Yes, Delete' } as const;
 
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;

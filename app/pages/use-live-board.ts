@@ -3,7 +3,7 @@ import type { LeaderView } from '~/components/view-types';
 import { savesData } from '~/schemas/calls';
 
 /**
- * With script the board moves as votes come in, through any process; without it the page is current at each load.
+ * With JavaScript the board moves as votes come in, through any process; without it the page is current at each load.
  * @param leaders as the page was loaded; null where they could not be read
  * @param isFirstPage later pages stay as they were loaded
  */

@@ -40,7 +40,7 @@ export const nearQuery = position;
 /** GET /highways/{highway}: a state to begin with, or where the last page ended. */
 export const highwayQuery = z.object({ state, after: cursor });
 
-/** GET /highways: the road after which to go on, and part of a road's name. */
+/** GET /highways: the road after which to continue, and part of a road's name. */
 export const highwayListQuery = z.object({
   cursor: text(limits.highway).catch(null).default(null),
   query: text(limits.highway).catch(null).default(null),

@@ -32,11 +32,11 @@ export type FormReply = {
   result: SubmissionResult<string[]>;
   /** Why it was refused; pages decide by it, not by its sentence. */
   code?: keyof typeof errors;
-  /** What stands in the way of a create, or what the page needs to go on. */
+  /** What is in the way of a create, or what the page needs to continue. */
   extra?: unknown;
 };
 
-/** A form that takes back what a notice tells of. */
+/** A form that undoes what a notice tells of. */
 export type Undo = { action: string; fields: Record<string, string> };
 
 /** A form as it was sent, words and all. */

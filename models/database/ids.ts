@@ -77,7 +77,7 @@ function blocksOfConnection(): Map<IdKind, Block> {
   return blocks;
 }
 
-/** Fetches one block for all callers that wait for it. */
+/** Fetches one block for all callers that are waiting for it. */
 function refill(blocks: Map<IdKind, Block>, kind: IdKind): Promise<void> {
   const running = refills.get(blocks) ?? new Map<IdKind, Promise<void>>();
   refills.set(blocks, running);

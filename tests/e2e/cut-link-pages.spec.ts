@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('a visitor’s vote that does not come through leaves the page, and can be pressed again', async ({
+test('a visitor’s vote that does not come through leaves the page, and can be tapped again', async ({
   page,
   context,
   stranger,
@@ -255,7 +255,7 @@ test('signing out over a cut link says that nothing came through, and goes throu
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('what somebody has seen is forgotten when they sign out', async ({ page, context, driver }) => {
+test('what someone has seen is forgotten when they sign out', async ({ page, context, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/leaderboard');
   await page.getByRole('banner').getByRole('link', { name: driver.displayName }).click();

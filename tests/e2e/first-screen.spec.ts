@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { aDriver, aPlace, aPost, aVote, type Driver } from './drivers';
 import { expect, test } from './fixtures';
 
-/** What a driver came for stands on the first screen of a phone, signed in; y is in pixels from the top of the page. */
+/** What a driver came for is on the first screen of a phone, signed in; y is in pixels from the top of the page. */
 test.use({ viewport: { width: 360, height: 740 } });
 
 const top = async (part: Locator): Promise<number> => {

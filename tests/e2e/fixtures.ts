@@ -7,7 +7,7 @@ type Fixtures = {
   script: boolean;
   /** What a page is not to do: log an error, throw, break its security policy, fail to load something. */
   trouble: Trouble;
-  /** A driver whom nobody is signed in as. */
+  /** A driver whom no one is signed in as. */
   stranger: Driver;
   /** The driver whom `page` is signed in as: asking for that driver signs `page` in. */
   driver: Driver;

@@ -22,7 +22,7 @@ test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ pag
   await expect(choice).toBeChecked();
 
   const images = page.getByRole('button', { name: 'Choose Photos' });
-  // Before the way there: whoever begins to wait asks the browser for choosers, which has to have heard it when the key comes.
+  // Before the way there: anyone who begins to wait asks the browser for choosers, which has to have heard it when the key comes.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, images);
   await page.keyboard.press('Space');
@@ -61,7 +61,7 @@ test('a plate is rated, talked about and shared by keyboard alone', async ({ pag
 
 const manyStops = 120;
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the focus is there, as someone without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < manyStops; stop += 1) {

@@ -103,7 +103,7 @@ test('the map of a state names its cities', async ({ page }) => {
   await expect(drawing(page).getByText(city, { exact: true })).toBeVisible();
 });
 
-test('a state can be pressed anywhere on its outline', async ({ page, script }) => {
+test('a state can be tapped anywhere on its outline', async ({ page, script }) => {
   test.skip(!script, sameWithout);
   await page.goto(`/map?state=${code}`);
   await drawing(page)
@@ -112,7 +112,7 @@ test('a state can be pressed anywhere on its outline', async ({ page, script }) 
   await expect(page).toHaveURL(new RegExp(`state=${beside}#food-map$`));
 });
 
-test('zooms and moves in place with script, and only by links without', async ({ page, script }) => {
+test('zooms and moves in place with JavaScript, and only by links without', async ({ page, script }) => {
   await page.goto(`/map?state=${code}`);
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   if (!script) {
@@ -174,7 +174,7 @@ test('what the keyboard reaches comes into sight', async ({ page, script }) => {
   expect(at > x && at < x + width).toBe(true);
 });
 
-test('the drawing is usable for everybody', async ({ page, script }) => {
+test('the drawing is usable for everyone', async ({ page, script }) => {
   test.skip(!script, 'the checker of pages is a script');
   await page.goto(`/map?state=${code}`);
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
@@ -208,7 +208,7 @@ test('two fingers zoom, and one then moves', async ({ page, script }) => {
   expect(x + width / 2).toBeCloseTo(500, -2);
 });
 
-test('a state that is chosen in the search is shown at once; without script its button does', async ({
+test('a state that is chosen in the search is shown at once; without JavaScript its button does', async ({
   page,
   script,
 }) => {

@@ -60,7 +60,7 @@ test('a vote, a comment and a word on a stop that are said without a network wai
   await page.getByRole('button', { name: 'It’s Open' }).click();
   await expect(page.getByRole('link', { name: '3 items waiting to send' })).toBeVisible();
 
-  // Seen again, the vote still stands.
+  // Seen again, the vote is still in effect.
   await page.goto(`/posts/${post.id}`);
   await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('link', { name: '3 items waiting to send' }).click();
@@ -93,7 +93,7 @@ test('a comment whose answer is lost is posted once', async ({ page, driver, str
   await link.stop();
 });
 
-test('a vote whose answer hangs is counted before the one that is cast after it, though its page was drawn anew meanwhile', async ({
+test('a vote whose answer hangs is counted before the one that is cast after it, though its page was drawn again meanwhile', async ({
   page,
   driver,
   stranger,
@@ -168,7 +168,7 @@ test('a post with its photo waits through a restart of the browser', async ({ dr
   await context.close();
 });
 
-test('what the site refuses is kept with its sentence, and thrown away by two presses', async ({
+test('what the site refuses is kept with its sentence, and deleted by two taps', async ({
   page,
   context,
   driver: _driver,
@@ -192,7 +192,7 @@ test('what the site refuses is kept with its sentence, and thrown away by two pr
   await expect(entry.getByRole('button', { name: 'Change It' })).toBeVisible();
   await entry.getByRole('button', { name: 'Delete' }).dblclick();
   await expect(entry.getByRole('button', { name: 'Yes, Delete' })).toBeVisible();
-  // Somebody who does something else has thought better of it.
+  // Someone who does something else has thought better of it.
   await page.getByRole('heading', { name: 'Waiting to send' }).click();
   await entry.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.keyboard.press('Tab');
@@ -201,7 +201,7 @@ test('what the site refuses is kept with its sentence, and thrown away by two pr
   await expect(page.getByText('Nothing waiting.')).toBeVisible();
 });
 
-test('what one driver said waits for them, whoever signs in on the device meanwhile', async ({
+test('what one driver said waits for them, no matter who signs in on the device meanwhile', async ({
   page,
   context,
   driver,
@@ -214,7 +214,7 @@ test('what one driver said waits for them, whoever signs in on the device meanwh
   await cut(context);
   await say(page, 'Mine alone');
   await expect(page.getByText('Waiting for signal')).toBeVisible();
-  // Their session ends, and nobody is signed in when the network is back.
+  // Their session ends, and no one is signed in when the network is back.
   await context.clearCookies();
   await restore(context);
   await page.goto('/offline');
@@ -233,7 +233,7 @@ test('what one driver said waits for them, whoever signs in on the device meanwh
   expect(await saidBy(driver, post.id)).toEqual(['Mine alone']);
 });
 
-test('a form that its page posts without script waits as well', async ({ page, context, driver, stranger }) => {
+test('a form that its page posts without JavaScript waits as well', async ({ page, context, driver, stranger }) => {
   const post = await aPost(stranger);
   await seen(page, `/posts/${post.id}`);
   await kept(page, '/posts/new');
@@ -302,7 +302,7 @@ async function sayManyThings(things: number): Promise<string[]> {
   const taken: string[] = [];
   for (let at = 0; at < things; at += 1) {
     const text = `Thing ${String(at).padStart(2, '0')}`;
-    // As a thumb would, after the form has begun anew.
+    // As a thumb would, after the form has begun again.
     await until(() => field()?.form?.dataset.kept !== undefined);
     const input = field();
     if (!input) throw new Error('There is no form.');
@@ -314,7 +314,7 @@ async function sayManyThings(things: number): Promise<string[]> {
     const button = () => vote(at % 8 === 3 ? 0 : 1);
     const isIdle = () => button()?.getAttribute('aria-disabled') !== 'true';
     await until(isIdle);
-    // Pressed again it would be withdrawn.
+    // Tapped again it would be withdrawn.
     if (button()?.getAttribute('aria-pressed') !== 'true') button()?.click();
     await until(isIdle);
   }

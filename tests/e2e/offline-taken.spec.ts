@@ -54,7 +54,7 @@ const failLate = (page: Page, path: RegExp) =>
     };
   }, path);
 
-test('a road is taken along, goes on where it was stopped, and is driven without a network', async ({
+test('a road is saved offline, continues where it was stopped, and is driven without a network', async ({
   page,
   context,
   driver,
@@ -110,7 +110,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   const photo = later.locator('.taken-dish img');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  // By script, from a page that was seen, to one that was not.
+  // With JavaScript, from a page that was seen, to one that was not.
   await later.goto(address);
   await later.getByRole('main').getByRole('link', { name: third.name }).click();
   await expect(later.getByRole('heading', { name: third.name })).toBeVisible();
@@ -179,7 +179,7 @@ test('a road is taken along, goes on where it was stopped, and is driven without
   const postsThere = async () => (await driver.api.get(`/api/locations/${fourth?.id}/posts`)).json();
   await expect.poll(postsThere).toMatchObject([{ title: 'Ribs' }]);
 
-  // It is nobody's own: it stays when its driver signs out.
+  // It is no one's own: it stays when its driver signs out.
   await context.clearCookies();
   await later.goto('/highways');
   await context.setOffline(true);
@@ -212,7 +212,7 @@ const readingsOf = (page: Page, store: string) =>
     return readings?.[name] ?? 0;
   }, store);
 
-test('what is taken along is read where it changes, in every tab, and thrown away by two presses', async ({
+test('what is saved offline is read where it changes, in every tab, and deleted by two taps', async ({
   page,
   context,
   driver,

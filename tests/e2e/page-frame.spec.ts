@@ -7,7 +7,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test(
-    'the menu folds the links away, and opens without script too',
+    'the menu folds the links away, and opens without JavaScript too',
     { tag: ['@S2.nav.3', '@S2.nav.8', '@S4.menu.1'] },
     async ({ page, driver }) => {
       await page.goto('/');
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     },
   );
 
-  test('the footer folds its links, which open with script off too', async ({ page }) => {
+  test('the footer folds its links, which open with JavaScript off too', async ({ page }) => {
     await page.goto('/scoring');
     const footer = page.getByRole('contentinfo');
     const terms = footer.getByRole('link', { name: 'Terms of Service' });
@@ -164,7 +164,7 @@ test('on a phone the header says the whole score beside a long name', async ({ p
 });
 
 test(
-  'a notice leaves after 5 seconds with script, and without stays until the next page',
+  'a notice leaves after 5 seconds with JavaScript, and without stays until the next page',
   { tag: ['@S9.notice-time'] },
   async ({ page, driver, script }) => {
     expect(driver.id).toBeGreaterThan(0);

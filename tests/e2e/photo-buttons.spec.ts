@@ -33,7 +33,7 @@ async function photosOfPost(page: Page, driver: Driver): Promise<{ width: number
   return images;
 }
 
-test('two buttons stand for the file control where script runs, and the control itself where it does not', async ({
+test('two buttons represent the file control where script runs, and the control itself where it does not', async ({
   page,
   driver,
   script,
@@ -202,7 +202,7 @@ test('the order and what was removed are on the device', async ({ page, driver, 
   letGo();
 });
 
-test('photos for a post that waits for them are collected, and can be removed or made the cover', async ({
+test('photos for a post that is waiting for them are collected, and can be removed or made the cover', async ({
   page,
   driver,
   script,

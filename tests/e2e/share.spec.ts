@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  'the link and the message are copied at a press',
+  'the link and the message are copied at a tap',
   { tag: ['@S2.share.5', '@S2.share.6', '@S8.share.3', '@S8.share.4'] },
   async ({ page, context, stranger, script }) => {
     test.skip(!script, 'Without script the texts stand in fields to copy by hand.');

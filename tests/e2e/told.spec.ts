@@ -38,7 +38,7 @@ test('a driver hears of a comment while the page is open, and reads it by keyboa
   await aVote(other, post, 'up');
   await other.api.dispose();
   await page.clock.fastForward(31_000);
-  await expect(count).toHaveAccessibleName('2new notifications');
+  await expect(count).toHaveAccessibleName('2 new notifications');
   const box = await count.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 

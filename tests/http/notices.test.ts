@@ -73,7 +73,7 @@ describe('the header', () => {
       expect(
         pages.map(({ text }) => unreadIn(text)),
         path,
-      ).toEqual(['2new notifications', null, null, '2new notifications']);
+      ).toEqual(['2 new notifications', null, null, '2 new notifications']);
       expect(
         pages.map(({ text }) => text.includes('placeholder-')),
         path,
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect(text).toContain('New A driver rated your “Brisket”. So far: 1 Eat It, 0 Beat It.');
     expect(text).toContain('commented on your “Brisket”.');
     expect(elementsOf(page.text).some(({ attributes }) => attributes.href === `/posts/${brisket}#comments`)).toBe(true);
-    expect(unreadIn((await browser.page('/notices')).text)).toBe('2new notifications');
+    expect(unreadIn((await browser.page('/notices')).text)).toBe('2 new notifications');
 
     const fields = { intent: 'read', upTo: controlOf(page.text, 'upTo').value };
     const late = await aDriver();

@@ -54,7 +54,7 @@ describe('a file of places at the desk', () => {
 
     expect((await browser.editor.form(page, { intent: 'import' })).status).toBe(303);
     expect((await browser.editor.form(page, { intent: 'import' })).status).toBe(409);
-    expect(await shows(page, 'This file: taken over')).toContain('What happened');
+    expect(await shows(page, 'This file: imported')).toContain('What happened');
     expect(await Locations.countDocuments({ name: `${word} East` })).toBe(1);
     expect(textOf((await browser.editor.page('/desk/imports')).text)).toContain('stops.csv');
 
@@ -89,9 +89,9 @@ describe('a file of places at the desk', () => {
   it('gives every place the type that is chosen, and says where it cannot be read', async () => {
     const word = aName('Diner');
     const page = pageOf(await bring(`${head}${word},I-70,15,MO,Boonville\n`, { type: 'diner' }));
-    await shows(page, 'looked through');
+    await shows(page, 'preview ready');
     await browser.editor.form(page, { intent: 'import' });
-    await shows(page, 'This file: taken over');
+    await shows(page, 'This file: imported');
     expect(await Locations.findOne({ name: word }).lean()).toMatchObject({ type: 'diner' });
     const other = await shows(pageOf(await bring('%PDF-1.4 no places')), 'could not be read');
     expect(other).not.toContain('Import');
@@ -112,7 +112,7 @@ describe('a file of places at the desk', () => {
 
   it('of a name that would lead elsewhere is in a folder of its own', async () => {
     const page = pageOf(await bring(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
-    await shows(page, 'looked through');
+    await shows(page, 'preview ready');
     const rows = await PlaceFiles.find({ by: editor.id }).lean();
     expect(await PlaceFileParts.countDocuments({ fileId: rows.at(-1)?._id })).toBe(1);
   });
@@ -135,7 +135,7 @@ describe('a file of places at the desk', () => {
     await PlaceFiles.updateOne({ _id: Number(page.split('/').pop()) }, { $set: { dueAt: new Date() } });
     // Anyone who looks through another file takes what is due; no one has to wait for the next round.
     await bring(`${head}${aName('Next')},I-70,16,MO,\n`);
-    expect(await shows(page, 'This file: taken over')).toContain('New stops1,000');
+    expect(await shows(page, 'This file: imported')).toContain('New stops1,000');
     expect(await stored()).toBe(1_000);
     const places = await Locations.find({ name: trusted({ $regex: `^${word} ` }) }, { _id: 1 }).lean();
     const changes = await LocationChanges.countDocuments({

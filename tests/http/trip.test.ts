@@ -124,7 +124,7 @@ describe('where it begins and ends', () => {
     expect((await plan({ from, to: 'Tulsa, OK' })).from.name).toBe(name);
   });
 
-  it('may be a stop by its number; one whose position nobody knows is looked for at its exit', async () => {
+  it('may be a stop by its number; one whose position no one knows is looked for at its exit', async () => {
     const placed = await plan({ from: `stop ${ids[0]}`, to: 'Tulsa, OK' });
     const unplaced = await plan({ from: `Unplaced Grill (stop ${ids[7]})`, to: 'Tulsa, OK' });
     expect(placed.from.name).toBe('Jesse’s Shamrock, Shamrock, TX');

@@ -31,7 +31,7 @@ type Sent = { body?: BodyInit | null; headers?: Record<string, string> };
 export const fromOwnPage = { origin: siteUrl, 'sec-fetch-site': 'same-origin' };
 
 /**
- * A browser without script, or a program: it keeps cookies, and does nothing by itself. An answer of the API that is not as
+ * A browser without JavaScript, or a program: it keeps cookies, and does nothing by itself. An answer of the API that is not as
  * the API describes it fails the test.
  */
 export class Client {

@@ -21,7 +21,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Answers refuse nobody. */
+/** Answers refuse no one. */
 const modules = import.meta.glob<Record<string, unknown>>(['/app/schemas/*.ts', '!**/answers.ts'], { eager: true });
 const schemas = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).flatMap(([name, value]) => schemasIn(`${file} ${name}`, value)),

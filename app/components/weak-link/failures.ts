@@ -58,7 +58,7 @@ const pages: [address: RegExp, notice: Notice][] = [
   [/^\/leaderboard\?period=monthly/, unreadList(unreadLists.monthlyLeaders)],
 ];
 
-/** Where a browser says that it has no network it has none; where it says that it has one, nobody knows. */
+/** Where a browser says that it has no network it has none; where it says that it has one, no one knows. */
 const how = () => (navigator.onLine ? 'slow' : 'offline');
 
 function unreadList(title: string): Notice {

@@ -176,7 +176,7 @@ const isAborted = (signal: AbortSignal): Promise<false> =>
     signal.addEventListener('abort', () => resolve(false), { once: true });
   });
 
-/** A form with files in it may well take longer: how far it is, nobody can tell. */
+/** A form with files in it may well take longer: how far it is, no one can tell. */
 function unlessItHangs(ask: () => Promise<unknown>, { form }: SentForm): Promise<unknown> {
   if (Array.from(form.values()).some((value) => value instanceof File && value.size > 0)) return ask();
   let timer: number | undefined;

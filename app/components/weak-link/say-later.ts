@@ -17,7 +17,7 @@ import type { SentForm } from './guard';
 import { photosOfThisPage } from './photos-of-this-page';
 
 type Later = {
-  /** Whether something that waits has to go first, or it was sent to wait. */
+  /** Whether something that is waiting has to go first, or it was sent to wait. */
   goesAfterOthers: (sent: SentForm) => boolean;
   /** What keeps it from waiting, as the site would say it; null where it is none of a post's forms, or whole. */
   missing: (sent: SentForm) => string | null;
@@ -25,7 +25,7 @@ type Later = {
   keep: (sent: SentForm, waitsFor: WaitsFor) => Promise<FormReply | undefined>;
 };
 
-/** While a page is open, what waits is looked after so often, in milliseconds. */
+/** While a page is open, what is pending is looked after so often, in milliseconds. */
 const pulseMs = 60_000;
 
 /**
@@ -33,10 +33,10 @@ const pulseMs = 60_000;
  * (docs/decisions/0055-said-now-sent-later.md).
  */
 export function sayLater(page: PageWatch): Later {
-  /** What has to go out in its order, and has something in it that waits. */
+  /** What has to go out in its order, and has something in it that is waiting. */
   let lines = new Set<string>();
 
-  /** Votes that wait no more are shown until the page's own data has them. */
+  /** Votes that are waiting no more are shown until the page's own data has them. */
   const gone = new Map<string, VoteChoice>();
   let last = new Map<string, VoteChoice>();
   const shown = (): unknown[] => page.state.loaded;
@@ -178,7 +178,7 @@ function commentsOf(rows: WaitingRow[]): Map<number, string[]> {
 /** The page's title without the site's name. */
 const nameOfPage = (): string => document.title.split(' · ')[0] ?? '';
 
-/** @returns the account whose page is shown; null on one for anybody */
+/** @returns the account whose page is shown; null on one for anyone */
 function viewerOf({ state }: PageWatch): number | null {
   const viewer = viewerShown(state);
   return viewer && 'id' in viewer ? Number(viewer.id) : null;

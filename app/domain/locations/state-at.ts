@@ -65,7 +65,7 @@ export function stateAt(latitude: number, longitude: number, reachKm = DRAWN_WIT
   return nearestState(point, drawn, reachKm);
 }
 
-/** Whether a point lies in a state, or within `reachKm` of it. */
+/** Whether a point is in a state, or within `reachKm` of it. */
 export function liesIn(state: string, latitude: number, longitude: number, reachKm: number): boolean {
   const point: Point = [longitude, latitude];
   drawn ??= decode();

@@ -33,7 +33,7 @@ export type StateMap = {
 /** What is closer than a sixth to a twelfth of the drawing's width is one mark. */
 const cellsAcross = 6;
 
-/** In units of the drawing: a place, several, the highest score, and what can be pressed. */
+/** In units of the drawing: a place, several, the highest score, and what can be tapped. */
 const radii = { from: 26, to: 42, alone: 18, pressed: 34 };
 
 const mostMarks = 100;
@@ -46,7 +46,7 @@ const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
 type PlaceScore = { id: number; score: number; cell: string };
 
-/** The score of each place that has one, with the finest cell it lies in; up to a minute old, for at most 51 states. */
+/** The score of each place that has one, with the finest cell it is in; up to a minute old, for at most 51 states. */
 const scoresOf = cachedForAMinute(async (state: StateCode): Promise<PlaceScore[]> => {
   const scores = await sumScoresOfPlaces(state);
   const cells = await findCells(scores.map(({ key }) => key));

@@ -22,7 +22,7 @@ export type TripMap = {
 
 type Place = { id: number; name: string; latitude: number | null; longitude: number | null };
 
-/** What lies on the way: stops that are listed, those with the best food, and where the hours of driving end. */
+/** What is on the way: stops that are listed, those with the best food, and where the hours of driving end. */
 type Beside = { stops: readonly Place[]; food: readonly Place[]; hoursEnds: readonly Point[] };
 
 const nothingBeside: Beside = { stops: [], food: [], hoursEnds: [] };

@@ -27,11 +27,11 @@ const drawing = 1;
 /** Cards that are being drawn in this process. */
 const beingDrawn = new Map<string, Promise<Buffer>>();
 
-/** Until somebody who asked too early may ask again. */
+/** Until someone who asked too early may ask again. */
 const retryAfterSeconds = 10;
 
 /**
- * The picture that stands for a post where its link is shown. Drawn once for each whole percent of its votes, however many ask for
+ * The picture that represents a post where its link is shown. Drawn once for each whole percent of its votes, however many ask for
  * it, and a few at a time.
  * @throws DomainError `post-not-found`, and whatever else a visitor is refused the post by; `busy` while too many are being drawn
  */
@@ -81,7 +81,7 @@ async function draw(id: number, version: string, words: CardWords, photo: Stored
   };
   try {
     const card = await drawCard(words, photo && (() => readPhoto(photo)));
-    // Hidden or deleted meanwhile: nobody may find it.
+    // Hidden or deleted meanwhile: no one may find it.
     invariant(await findPost(id), 'post-not-found');
     if (!isWhole) return card;
     await keepCard(id, version, card).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { altOf, detailsOf, type PostBase, type Presenter, wordsOf } from './pres
 
 type PagePhoto = PhotoOutline & { alt: string };
 
-/** Nobody should drive 200 miles for a drawing. */
+/** No one should drive 200 miles for a drawing. */
 type Labeled = { isSample?: true };
 
 /** What a card shows. Nothing more, since a page is sent twice, as markup and as data for script. */
@@ -38,7 +38,7 @@ export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   own: false,
 });
 
-/** @param card with whatever stands for whose it is, and for its viewer's vote */
+/** @param card with whatever represents whose it is, and for its viewer's vote */
 export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
   const { description, locationId, createdAt, editedAt, commentCount, photo, ...shown } = card;
   return { ...shown, photo: narrowed(photo, widestOnShelf) };

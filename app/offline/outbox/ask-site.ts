@@ -36,7 +36,7 @@ export async function askSite({
       body,
       credentials: 'same-origin',
       cache: 'no-store',
-      // A sign-in page of somebody's Wi-Fi is no answer.
+      // A sign-in page of someone's Wi-Fi is no answer.
       redirect: 'error',
       signal: abort.signal,
       headers: {

@@ -16,7 +16,7 @@ export async function enqueue({ key, ...given }: ToWait): Promise<void> {
   const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
   const rows = await turn.store.index('account').getAll(given.account);
   const twin = rows.find((row) => key !== null && row.key === key);
-  // Pressed twice, or brought back by the browser.
+  // Tapped twice, or brought back by the browser.
   const isSame = twin && JSON.stringify(twin.said) === JSON.stringify(given.said) && bytesOf(twin) === bytesOf(given);
   if (!isSame) {
     const before = rows.find((row) => isOvertaken(row, given.said));
@@ -42,7 +42,7 @@ const isOvertaken = ({ said, state, tries }: WaitingRow, by: Said): boolean =>
 
 const fresh = { code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 };
 
-/** All that waits or was refused, by id, of whoever has used this device. */
+/** All that is waiting or was refused, by id, of anyone who has used this device. */
 export const everythingWaiting = async (): Promise<WaitingRow[]> =>
   (await (await deviceDatabase()).getAll('waiting')).filter(({ state }) => state !== 'sent');
 
@@ -50,7 +50,7 @@ export const everythingWaiting = async (): Promise<WaitingRow[]> =>
 export const rowsOf = async (account: number): Promise<WaitingRow[]> =>
   (await deviceDatabase()).getAllFromIndex('waiting', 'account', account);
 
-/** One that was thrown away meanwhile stays away. */
+/** One that was deleted meanwhile stays away. */
 export async function change(id: number, to: Partial<WaitingRow>): Promise<void> {
   const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
   const row = await turn.store.get(id);

@@ -1,7 +1,7 @@
 import { capitalize } from '~/schemas/capitalize';
 import type { WaitingRow } from './waiting';
 
-/** Sentences of what waits; apart from app/messages/, which comes with every first page. */
+/** Sentences of what is pending; apart from app/messages/, which comes with every first page. */
 export const waitingWords = {
   /** `site`: there is signal, but the site, or what stands before it, doesn't answer as it should. */
   title: { signal: 'Waiting for signal', site: 'The site isn’t answering' },

@@ -18,12 +18,12 @@ export const askPhoto = (address: string, signal: AbortSignal): Promise<Response
   orFailure(fetchWhole(address, { credentials: 'omit' }, signal));
 
 /**
- * As anybody is shown it: what is taken along stays when its driver signs out.
+ * As anyone is shown it: what is saved offline stays when its driver signs out.
  * @throws CutLink, Refused
  */
 export async function ask(address: string, { signal, etag }: Asked): Promise<Response> {
   const headers = { [withoutSessionHeader]: '1', ...(etag && { 'If-None-Match': etag }) };
-  // An ETag is compared by us: nothing lies in the browser's own cache.
+  // An ETag is compared by us: nothing is in the browser's own cache.
   return orFailure(fetchWhole(address, { headers, credentials: 'same-origin', cache: 'no-store' }, signal));
 }
 

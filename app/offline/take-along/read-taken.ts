@@ -3,7 +3,7 @@ import { takenChanges } from '../changes';
 import { deviceDatabase } from '../database';
 import type { TakenPartRow, TakenRow } from './taken-rows';
 
-/** What was taken along first comes first. */
+/** What was saved offline first comes first. */
 export const takenRows = async (): Promise<TakenRow[]> => (await deviceDatabase()).getAll('taken');
 
 export const onTakenChange = takenChanges.listen;
@@ -14,7 +14,7 @@ export const takenRow = async (id: string): Promise<TakenRow | undefined> => (aw
 export const partRows = async (id: string): Promise<TakenPartRow[]> =>
   (await (await deviceDatabase()).getAllFromIndex('takenParts', 'taking', id)).sort((a, b) => a.number - b.number);
 
-/** A part of another shape was asked for by another build of the site: it is asked for anew, and not read until then. */
+/** A part of another shape was asked for by another build of the site: it is asked for again, and not read until then. */
 export const isReadable = (part: TakenPartRow['part']): part is TakenPart => part.shape === takenShape;
 
 export type TakenRoad = Pick<TakenPart, 'title' | 'legs' | 'stops'> & { row: TakenRow };
@@ -27,7 +27,7 @@ async function readTaken(row: TakenRow): Promise<TakenRoad> {
   return { row, title: row.title, legs: parts[0]?.legs ?? [], stops: [...stops.values()] };
 }
 
-/** All that was taken along; what came last is believed. */
+/** All that was saved offline; what came last is believed. */
 export async function readAllTaken(): Promise<TakenRoad[]> {
   const rows = (await takenRows()).sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
   return Promise.all(rows.map(readTaken));

@@ -10,12 +10,12 @@ import type { TakenPartRow, TakenRow } from './taken-rows';
 import { takingId } from './taking-id';
 import { takeAlongWords } from './words';
 
-/** Takes along, goes on where it was stopped, and keeps fresh: in the page, part by part, photo by photo. */
+/** Saves offline, continues where it was stopped, and keeps fresh: in the page, part by part, photo by photo. */
 
 /** What runs in this page. */
 const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 
-/** It was stopped or thrown away, here or in another tab. */
+/** It was stopped or deleted, here or in another tab. */
 class Stopped extends Error {}
 
 /** What was asked for within this time is fresh enough, in milliseconds. */
@@ -26,7 +26,7 @@ const pause = 30_000;
 
 type ToBegin = Pick<TakenRow, 'title' | 'stops' | 'bytes' | 'withPhotos'> & { subject: TakenSubject };
 
-/** Begins, or takes along once more, with photos or without. @throws where the browser keeps nothing */
+/** Begins, or saves offline once more, with photos or without. @throws where the browser keeps nothing */
 export async function takeAlong({ subject, title, stops, bytes, withPhotos }: ToBegin): Promise<void> {
   const id = takingId(subject);
   const before = await takenRow(id);
@@ -43,7 +43,7 @@ export async function takeAlong({ subject, title, stops, bytes, withPhotos }: To
   };
   await (await deviceDatabase()).put('taken', row);
   takenChanges.tell();
-  // What nobody asked to be kept may go when the device is short of room; asked for by a press, most browsers allow it.
+  // What no one asked to be kept may go when the device is short of room; asked for by a tap, most browsers allow it.
   void navigator.storage?.persist?.().catch(() => false);
   await running.get(id)?.ended;
   begin(id);
@@ -210,7 +210,7 @@ async function noteDone(id: string, done: Partial<TakenRow['done']>): Promise<vo
   if (row?.state !== 'taking') throw new Stopped();
 }
 
-/** What another tab writes meanwhile stands. @returns undefined for what was thrown away */
+/** What another tab writes meanwhile stands. @returns undefined for what was deleted */
 async function change(
   id: string,
   changed: Partial<TakenRow> | ((before: TakenRow) => Partial<TakenRow>),

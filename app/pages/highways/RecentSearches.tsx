@@ -44,7 +44,7 @@ export function useRememberSearch(store: SearchStore, { name, to }: Partial<Sear
   }, [store, name, to]);
 }
 
-/** The last searches of this device, with script. */
+/** The last searches of this device, with JavaScript. */
 export function RecentSearches({ store, title }: { store: SearchStore; title: string }) {
   const [searches, setSearches] = useState<Search[]>([]);
   useEffect(() => setSearches(read(store)), [store]);

@@ -9,7 +9,7 @@ type Props = {
   onThrown: () => void;
 };
 
-/** Takes a second press, since nothing brings it back. Doing something else in between calls it off. */
+/** Takes a second tap, since nothing brings it back. Doing something else in between calls it off. */
 export function ThrowAway({ what, className, onThrown }: Props) {
   const [isAsked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -18,7 +18,7 @@ export function ThrowAway({ what, className, onThrown }: Props) {
     const callOff = ({ target }: Event) => {
       if (!(target instanceof Node && button.current?.contains(target))) setAsked(false);
     };
-    // Safari doesn't focus a button that is pressed, so there is no blur.
+    // Safari doesn't focus a button that is tapped, so there is no blur.
     const events = ['pointerdown', 'visibilitychange'];
     for (const event of events) document.addEventListener(event, callOff);
     return () => {

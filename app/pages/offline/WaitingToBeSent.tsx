@@ -43,7 +43,7 @@ export function WaitingToBeSent() {
 type Read = Pick<Awaited<ReturnType<typeof waitingOnDevice>>, 'accountOnDevice' | 'everythingWaiting'>;
 type Root = { viewer: ViewerInHead | null };
 
-/** The page may be the one that a device keeps for whoever has it: then the device knows who is signed in. */
+/** The page may be the one that a device keeps for anyone who has it: then the device knows who is signed in. */
 function useWaiting(): Waiting {
   const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
   const [waiting, setWaiting] = useState<Waiting>({ account: 0, own: [], ofOthers: 0 });

@@ -1,6 +1,6 @@
 import { filesAreHere } from '~/offline/page/begin';
 
-/** What is kept, and what waits, are read by script that comes by the worker. */
+/** What is kept, and what is pending, are read with JavaScript that comes by the worker. */
 export async function keptOnDevice() {
   await filesAreHere();
   const [kept, pages] = await Promise.all([import('~/offline/kept'), import('~/offline/page/kept-pages')]);

@@ -16,7 +16,7 @@ type Offer = {
   bytes: { words: number; photos: number };
 };
 
-/** The size before; a press takes it at once, and shows how far it is. */
+/** The size before; a tap takes it at once, and shows how far it is. */
 export function TakeButtons({ offer }: { offer: Offer }) {
   const { subject, bytes, photos } = offer;
   const rows = useTakenRows();
@@ -78,7 +78,7 @@ export function TakeButtons({ offer }: { offer: Offer }) {
   );
 }
 
-/** Needed once somebody presses. */
+/** Needed once someone taps. */
 const takingScript = () => Promise.all([import('~/offline/take-along/room'), import('~/offline/take-along/take')]);
 
 const fieldsOf = (subject: TakenSubject): [string, string][] => [

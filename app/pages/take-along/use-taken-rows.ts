@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { filesAreHere } from '~/offline/page/begin';
 import type { TakenRow } from '~/offline/take-along/taken-rows';
 
-/** What was taken along, as it grows in any tab; null before that is known, and none where the browser keeps nothing. */
+/** What was saved offline, as it grows in any tab; null before that is known, and none where the browser keeps nothing. */
 export function useTakenRows(): TakenRow[] | null {
   const [rows, setRows] = useState<TakenRow[] | null>(null);
   useEffect(() => {
