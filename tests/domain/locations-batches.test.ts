@@ -129,7 +129,7 @@ describe('an import', () => {
     const report = await refusingWrites('locations', () => importOne(where));
     expect(report.counts).toMatchObject({ rows: 2, added: 0, failed: 2 });
     expect(report.isAllWell).toBe(false);
-    expect(reportLines(report).join('\n')).toMatch(/failed +2[^]*the database refused it[^]*line 2 "Iowa 80"/);
+    expect(reportLines(report).join('\n')).toMatch(/failed +2[^]*the database rejected it[^]*line 2 "Iowa 80"/);
     expect(await stored()).toEqual([]);
     expect(await changes()).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('a batch undone', () => {
     expect(await stored()).toEqual([second]);
     expect(first).toBeDefined();
     const view = await readBatch(batch ?? 0, 10);
-    expect(view && batchLines(view).join('\n')).toMatch(/1 of its changes stand\n +line 3 added place \d+ "Jubitz"/);
+    expect(view && batchLines(view).join('\n')).toMatch(/1 of its changes remain\n +line 3 added place \d+ "Jubitz"/);
     const [kept] = (await undoBatch(batch ?? 0))?.kept ?? [];
     expect(kept && keptLine(kept)).toContain('"Jubitz" (I-5 exit 307 OR): people have posted on it since');
   });
