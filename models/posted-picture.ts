@@ -4,7 +4,7 @@ import type { Tx } from './database/transaction';
 import { type PictureLook, pictureLookSchema } from './photo';
 
 /**
- * A picture that was posted once, by whomever; it stays when its post goes, and names nobody. The id is the sha256 of the file as
+ * A picture that was posted once, no matter by whom; it stays when its post goes, and names no one. The id is the sha256 of the file as
  * it was sent.
  */
 export type PostedPictureRow = {

@@ -23,7 +23,7 @@ export type SignView = {
   name: string;
   highway: string | null;
   exit: string | null;
-  /** Nobody has said the exit. */
+  /** No one has said the exit. */
   exitIsGuess?: boolean;
   /** Approximate, along the highway. */
   mile?: number | null;

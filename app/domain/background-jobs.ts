@@ -18,7 +18,7 @@ import { countersOfPosts, inSerialQueue } from './group-commit';
 /**
  * What may be too much for one transaction: a post with 300,000 votes is deleted in the same moment as any. The transaction that
  * decides does the first batch, and leaves a job where there is more. Each batch is a transaction of its own, after which all figures
- * add up, so that a job that was cut off goes on where it stopped.
+ * add up, so that a job that was cut off continues where it stopped.
  */
 
 /** Does at most `most` rows. @returns true once nothing is left to do */

@@ -23,8 +23,8 @@ import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/pr
 import { byActor, writes } from './rate-limits';
 
 /**
- * From now on neither sees the other's posts and comments in lists, or comments on the other's; neither follows the other any more.
- * Nobody is told.
+ * From now on neither sees the other's posts and comments in lists, or comments on the other's; neither follows the other anymore.
+ * No one is told.
  */
 export const blockDriver = operation({
   who: 'signed-in',
@@ -53,7 +53,7 @@ const driver = (id: number): Followed => ({ kind: 'user', key: String(id) });
 export const lockPair = (one: number, other: number, tx: Tx): Promise<void> =>
   lock(`pair:${Math.min(one, other)}:${Math.max(one, other)}`, tx);
 
-/** Also for an account that waits to be erased, or is gone. */
+/** Also for an account that is waiting to be erased, or is gone. */
 export const unblockDriver = operation({
   who: 'signed-in',
   limits: [writes],
@@ -65,14 +65,14 @@ async function unblock(userId: number, blockedId: number, tx: Tx): Promise<void>
 }
 
 /**
- * Who is kept from whom (decision record: following and blocking). Asked for those whom a page is about to show, by their ids, and
- * only where the viewer's own row says that there is a block at all: everybody else's pages cost nothing more.
+ * Who is hidden from whom (decision record: following and blocking). Asked for those whom a page is about to show, by their ids, and
+ * only where the viewer's own row says that there is a block at all: everyone else's pages cost nothing more.
  */
 
 const none: ReadonlySet<number> = new Set();
 
 /**
- * Of these drivers, those whose posts and comments are kept from the viewer. Nobody gets out of a moderator's sight by blocking them:
+ * Of these drivers, those whose posts and comments are hidden from the viewer. No one gets out of a moderator's sight by blocking them:
  * for moderators their own blocks alone count.
  */
 export async function blockedAmong(viewer: Viewer, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
@@ -103,7 +103,7 @@ export async function blocksBetween(userId: number, others: number[], tx: Tx): P
 const otherSides = (one: number, blocks: { userId: number; blockedId: number }[]): ReadonlySet<number> =>
   new Set(blocks.map(({ userId, blockedId }) => (userId === one ? blockedId : userId)));
 
-/** What is kept from a driver is for them as if it were gone: so they are told nothing. @throws DomainError the code given */
+/** What is hidden from a driver is for them as if it were gone: so they are told nothing. @throws DomainError the code given */
 export async function assertNotKeptFrom(viewer: Viewer, authorId: number, gone: ErrorCode): Promise<void> {
   if (mayModerate(viewer)) return;
   invariant(!(await blockedAmong(viewer, [authorId])).has(authorId), gone);
@@ -138,7 +138,7 @@ type Deed = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number 
 
 /**
  * What `assertNotKeptFrom` asks, for a whole batch.
- * @returns a function that tells whether what is the author's is kept from the actor
+ * @returns a function that tells whether what is the author's is hidden from the actor
  */
 export async function keptInBatch(deeds: Deed[], tx: Tx): Promise<(deed: Deed) => boolean> {
   const mayBeKept = ({ actor }: Deed) => actor.hasBlocks === true && !mayModerate(actor);
@@ -158,7 +158,7 @@ export async function eraseBlocksOf(userId: number): Promise<void> {
   }
 }
 
-/** Whom a driver has blocked, newest first. Who has blocked them is told to nobody. @throws DomainError `invalid-cursor` */
+/** Whom a driver has blocked, newest first. Who has blocked them is told to no one. @throws DomainError `invalid-cursor` */
 export async function listBlocked(
   { id }: Actor,
   { limit, cursor }: { limit: number; cursor?: string | null },
@@ -185,12 +185,12 @@ type List<Row> = {
 
 /** Rows that are read at a time where some had to be left out. */
 const atOnce = 100;
-/** Readings of one page: who is kept from everybody gets a shorter page in the end, not a search through all there is. */
+/** Readings of one page: who is hidden from everyone gets a shorter page in the end, not a search through all there is. */
 const mostReadings = 10;
 
 /**
- * Reads a page of a list past what is kept from its viewer, so that it is as long as anybody's.
- * @returns the rows, and where the list goes on; null at its end
+ * Reads a page of a list past what is hidden from its viewer, so that it is as long as anyone's.
+ * @returns the rows, and where the list continues; null at its end
  */
 export async function readPast<Row extends { userId: number }>(
   viewer: Viewer,

@@ -56,7 +56,7 @@ async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
     for await (const chunk of output) yield chunk;
     await filled;
   } finally {
-    // A reader who stops leaves an entry half-way: nothing goes on filling it.
+    // A reader who stops leaves an entry half-way: nothing continues filling it.
     reading.abort();
   }
 }
@@ -140,12 +140,12 @@ const fromNow = (ms: number): Date => later(clock.now(), ms);
 
 async function make(held: LeasedExport): Promise<void> {
   try {
-    // Votes of theirs that wait belong into it.
+    // Votes of theirs that are waiting belong into it.
     const user = await findUser(held._id);
     const isDone =
       user?.email && user.isVerified && !user.hiddenAt && (await finish(held, user, await store(held, user)));
     if (isDone) deliverMailSoon();
-    // Its owner asked anew or is gone, or another process took over.
+    // Its owner asked again or is gone, or another process took over.
     else await deletePartsOfBuild(held.build);
   } catch (error) {
     await deletePartsOfBuild(held.build);
@@ -153,7 +153,7 @@ async function make(held: LeasedExport): Promise<void> {
   }
 }
 
-/** @returns the file's size; null when nobody waits for it any more */
+/** @returns the file's size; null when no one waits for it anymore */
 async function store(held: LeasedExport, user: UserRow): Promise<number | null> {
   let [number, bytes] = [0, 0];
   for await (const part of inParts(writeExport(user))) {
@@ -187,7 +187,7 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(kept);
 }
 
-/** Stores the file and queues the mail with its link in one transaction. @returns false when nobody waits for it any more */
+/** Stores the file and queues the mail with its link in one transaction. @returns false when no one waits for it anymore */
 async function finish(held: LeasedExport, { email }: UserRow, bytes: number | null): Promise<boolean> {
   if (bytes === null || !email) return false;
   const token = newSecret();
@@ -293,7 +293,7 @@ type ExportFile = { build: string; bytes: number };
 
 /**
  * Opens the actor's copy by the mailed link, which stays usable, so that the file can be fetched in several goes.
- * @throws DomainError `export-not-found` for any other link, and for anybody else's
+ * @throws DomainError `export-not-found` for any other link, and for anyone else's
  */
 export async function openDataExport(actor: Actor, token: string): Promise<ExportFile> {
   const row = await findDataExport(actor.id);

@@ -105,7 +105,7 @@ function entryOf(post: Post): string {
     textElement('updated', editedAt ?? createdAt),
     `<author>${textElement('name', plainNameOf(author))}${author.profileUrl ? textElement('uri', onSite(author.profileUrl)) : ''}</author>`,
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
-    // A reader asks for its bytes: nobody knows them without reading the file.
+    // A reader asks for its bytes: no one knows them without reading the file.
     ...(photo ? [emptyElement('link', { rel: 'enclosure', type: 'image/jpeg', href: onSite(photo.url) })] : []),
     `<content type="html">${escapeXml(contentOf(post, address))}</content>`,
   ];
@@ -132,7 +132,7 @@ type FeedFile = {
   /** On this site, where a place may have become part of another. */
   path: string;
   content: string;
-  /** Of the content, weak: it stands for it in any encoding (RFC 9110 8.8.3). */
+  /** Of the content, weak: it represents it in any encoding (RFC 9110 8.8.3). */
   etag: string;
   /** When this process first saw the content. A removed post changes a feed as well, so no time of a post will do. */
   changedAt: Date;
@@ -160,7 +160,7 @@ function changedAt(path: string, etag: string): Date {
 /** In pixels, Infinity for any. */
 type Most = { width: number; height: number };
 
-/** As wide as it gets where nobody asks for less, in pixels. */
+/** As wide as it gets where no one asks for less, in pixels. */
 const usualWidth = 600;
 
 /**
@@ -199,7 +199,7 @@ export async function oembedOf(postId: number, most: Most) {
 const style =
   'html,body,a,img{display:block;width:100%;margin:0}img{height:auto}a:focus{outline:3px solid #fbbf24;outline-offset:-3px}';
 
-/** This page alone may stand in a frame of another site: it has nothing to press but the link to the post. */
+/** This page alone may be in a frame of another site: it has nothing to tap but the link to the post. */
 export const embedPolicy = [
   "default-src 'none'",
   "img-src 'self'",

@@ -74,7 +74,7 @@ export class GroupCommit<Kind, Job, Result> {
         kind,
         batch.map((entry) => entry.job),
       );
-      // Counted before anybody is answered, since some ask again at once.
+      // Counted before anyone is answered, since some ask again at once.
       queue.enough = Math.min(queue.entries.length + batch.length, this.largest);
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];

@@ -112,7 +112,7 @@ export function startHousekeeping(these: Chore[] = chores): () => void {
   };
 }
 
-/** For `/metrics`: what waits in each process, and the mail that waits for any. */
+/** For `/metrics`: what is pending in each process, and the queued mail for any. */
 export function registerQueueGauges(): void {
   registerGauge('photos_waiting', 'Photos waiting for a worker.', imagingQueueLength);
   registerGauge('votes_waiting', 'Votes waiting to be committed.', votesWaiting);

@@ -98,13 +98,13 @@ export function collectPairing(secret: string): Promise<UserRow | null> {
   });
 }
 
-/** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and nobody's line */
+/** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and no one's line */
 function roughNetwork(address: string): string {
   if (address.includes(':')) return `${address.split(':').slice(0, 2).join(':')}:…`;
   return address.includes('.') ? `${address.split('.').slice(0, 2).join('.')}.…` : 'unknown';
 }
 
-/** What a person is told of a device that asks to be signed in. */
+/** What a person hears of a device that asks to be signed in. */
 export type AskingDevice = {
   id: string;
   device: string;
@@ -113,7 +113,7 @@ export type AskingDevice = {
 };
 
 /**
- * Finds the device that shows a code, for the actor to look at and answer; from then on nobody else can answer it. Codes are
+ * Finds the device that shows a code, for the actor to look at and answer; from then on no one else can answer it. Codes are
  * counted, right or wrong, by person and by network (RFC 8628, 5.1).
  */
 export const findAskingDevice = operation({
@@ -134,7 +134,7 @@ export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
   return row && present(row);
 }
 
-/** Decides whether a device is signed in as the actor. The first answer stands. @returns the answer that stands */
+/** Decides whether a device is signed in as the actor. The first answer stands. @returns the answer in effect */
 export const answerDevice = operation({
   who: 'signed-in',
   whileSuspended: true,

@@ -58,7 +58,7 @@ async function readKeys(): Promise<PushKeyPair> {
   return { publicKey, privateKey: opened.text };
 }
 
-/** Its SESSION_SECRET is gone, and everybody is signed out with it: no browser is left that knew the key. */
+/** Its SESSION_SECRET is gone, and everyone is signed out with it: no browser is left that knew the key. */
 async function replaceLost(found: PushKeyRow): Promise<PushKeyPair> {
   await replacePushKey(found, await newKeys());
   const replaced = await findPushKey();
@@ -79,7 +79,7 @@ type PushMessage = {
   body: string;
   /** One that comes twice is shown once. */
   id: string;
-  /** Where a press leads, on this site. */
+  /** Where a tap leads, on this site. */
   path: string;
 };
 
@@ -112,7 +112,7 @@ const gatheredMs = 15_000;
 const oldMs = 24 * 3600_000;
 const mostGathered = 100;
 
-/** Puts what has been told on the site before the browsers of whoever wants it there. */
+/** Puts what has been told on the site before the browsers of anyone who wants it there. */
 const queuePushes = (): Promise<void> =>
   handOnNotices({ outlet: 'pushDueAt', gatheredMs, retryMs: 60_000, handOnTo: queueFor });
 
@@ -129,7 +129,7 @@ const targetPurpose = 'browser that takes pushes';
 
 /**
  * Tells the actor on this browser from now on, until they sign out here: `push-off`, `push-address-refused`, `too-many-devices`.
- * Whoever has chosen nothing to be told that way is told everything.
+ * Anyone who has chosen nothing to be told that way is told everything.
  */
 export const keepPushSubscription = operation({
   who: 'signed-in',
@@ -154,7 +154,7 @@ export const keepPushSubscription = operation({
     }),
 });
 
-/** This browser is told nothing any more. */
+/** This browser is told nothing anymore. */
 export const endPushSubscription = operation({
   who: 'signed-in',
   whileSuspended: true,
@@ -171,7 +171,7 @@ export const choosePushWords = operation({
   },
 });
 
-/** How it stands on this browser. `publicKey` is what the browser is asked with. */
+/** How it is on this browser. `publicKey` is what the browser is asked with. */
 export type PushChoice = { publicKey: string; isOn: boolean; showsWords: boolean };
 
 /** @returns null where the site sends no pushes */

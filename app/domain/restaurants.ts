@@ -32,7 +32,7 @@ import { operation, type RunArgs } from './operation';
 import { assertNoHeldWords } from './prevention/held-words';
 import { writes } from './rate-limits';
 
-/** More words than anybody types to find a meal. */
+/** More words than anyone types to find a meal. */
 const mostWords = 20;
 
 /** @returns the beginnings of words to look for, or null where nothing can match: no word at all, or far too many */
@@ -150,7 +150,7 @@ export const changeRestaurant = operation({
 const worded = ['name', 'address', 'foodSpecialties', 'description'] as const;
 type Worded = Pick<RestaurantFacts, (typeof worded)[number]>;
 
-/** What everybody reads of it, but for what it says already: a list that grew stops nobody from changing the hours. */
+/** What everyone reads of it, but for what it says already: a list that grew stops no one from changing the hours. */
 const wordsOf = (facts: Worded, before?: Worded): Partial<Worded> =>
   Object.fromEntries(worded.filter((field) => facts[field] !== before?.[field]).map((field) => [field, facts[field]]));
 

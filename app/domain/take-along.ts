@@ -32,7 +32,7 @@ const dishesOfAStop = 3;
 
 type Eaten = Pick<TakenStop, 'plates' | 'dishes'>;
 
-/** What drivers ate at these stops, as anybody is shown it. Stops that nobody posted from are left out. */
+/** What drivers ate at these stops, as anyone is shown it. Stops that no one posted from are left out. */
 async function dishesOfStops(stops: { id: number }[]): Promise<Map<number, Eaten>> {
   const eaten = await platesWithBest(stops, dishesOfAStop);
   const rows = await findShownPosts([...eaten.values()].flatMap(({ bestIds }) => bestIds));
@@ -141,7 +141,7 @@ async function stopsInState(state: string, cursor: string | null, limit: number)
 /** In one answer: few enough that a link which breaks costs little, many enough that a long road is a few answers. */
 const stopsInAPart = 50;
 
-/** More than any road or state has; what is beyond is not taken along. */
+/** More than any road or state has; what is beyond is not saved offline. */
 const mostParts = 60;
 
 type Question = { subject: TakenSubject; after: string | null };
@@ -155,8 +155,8 @@ const unknownSubject: ErrorCode[] = [
 ];
 
 /**
- * What belongs to a road, a trip, a stop or a state, for a device to keep, part by part: the stops with all that is told of them,
- * and their best dishes, as anybody is shown them.
+ * What belongs to a road, a trip, a stop or a state, for a device to keep, part by part: the stops with all that is said about them,
+ * and their best dishes, as anyone is shown them.
  */
 export const listToTakeAlong = operation({
   who: 'anyone',
@@ -212,7 +212,7 @@ const compress = promisify(brotliCompress);
 /** As the site's answers are compressed. */
 const asSent = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** How much there is to take along, before it is. */
+/** How much there is to save offline, before it is. */
 export const measureToTakeAlong = operation({
   who: 'anyone',
   limits: [byNetwork('take-along-network')],

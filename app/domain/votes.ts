@@ -25,7 +25,7 @@ import { type Award, recordAwards, worth } from './points/awards';
 import { givenBy } from './points/points-of-post';
 import { orPostHidden } from './posts/readable-post';
 import { writes } from './rate-limits';
-/** @property underId author of what it stands under, for a comment */
+/** @property underId author of what it is under, for a comment */
 type DecidedOn = VoteTarget & { underId?: number };
 
 type FoundToDecide = FoundForVotes & { targets: DecidedOn[] };
@@ -91,7 +91,7 @@ type Tally = {
 /**
  * Adds ballots up. The same direction again moves nothing.
  * @param ballots in the order in which they were cast
- * @param standing the vote of an id that stands before them
+ * @param standing the vote of an id in effect before them
  */
 function tallyOf(subject: VoteSubject, ballots: CastBallot[], standing: (id: string) => VoteRow | undefined): Tally {
   const tally: Tally = { votes: new Map(), moves: [], changes: new Map() };
@@ -207,9 +207,9 @@ export type VoteResult = {
 };
 
 /**
- * Casts, changes or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote that stands on a post
+ * Casts, changes or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote that is on a post
  * gives its author a point (contract).
- * @returns the counts after it, the direction that stands, and the one that stood before
+ * @returns the counts after it, the direction in effect, and the one that stood before
  */
 const castOn = ({ subject, postOf, gone, own }: Votable) =>
   operation({
@@ -228,7 +228,7 @@ const commits = new GroupCommit<VoteSubject, Ballot, VoteResult>(
   (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
-/** Votes that wait for a batch in this process. */
+/** Votes that are waiting for a batch in this process. */
 export const votesWaiting = (): number => commits.length;
 
 /**
@@ -284,7 +284,7 @@ const asRepeatable = ({ subject, actor, id, direction, key = null }: Ballot) => 
   body: { vote: voteId(subject, id, actor.id), direction },
 });
 
-/** What a ballot is cast on. What is kept from its voter is gone for them, but they may take back what they gave before. */
+/** What a ballot is cast on. What is hidden from its voter is gone for them, but they may take back what they gave before. */
 async function targetsFor(
   batch: Ballot[],
   found: DecidedOn[],

@@ -61,7 +61,7 @@ function hashesOfTyped(typed: string): string[] {
   return config.SESSION_SECRETS.map((secret) => hashOf(code, secret));
 }
 
-/** As its author sees it; nobody else does. */
+/** As its author sees it; no one else does. */
 export type WaitingPost = PostWords & {
   id: number;
   /** Adds the photo from any device, once; null when the site has changed its secrets meanwhile. */
@@ -113,7 +113,7 @@ export async function readWaitingPost(
 export type PhotoFor = { actor: Actor; id: number } | { code: string };
 
 /**
- * The author may bring a photo, and whoever has the code.
+ * The author may bring a photo, and anyone who has the code.
  * @throws DomainError `post-not-found` for an id, `photo-not-awaited` for a code
  */
 export const findAwaiting = (brought: PhotoFor): Promise<WaitingPostRow> =>
@@ -222,7 +222,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
   const store = async (tx: Tx) => {
     const author = await findUser(userId, tx);
     invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
-    // By its code anybody may bring the photo, for a suspended author as well.
+    // By its code anyone may bring the photo, for a suspended author as well.
     assertInStanding(author);
     const found = { ...words, locationId: location?._id ?? null };
     const newId = await storePost({ userId, words: found, photos, location }, tx);

@@ -38,7 +38,7 @@ type Resumed = { told: PendingNotice | null; form: PendingForm | null };
 /**
  * Runs the action that was pending in this browser, or has its form filled in again. Only a sign-in that leads back to the page where
  * the action began does so; another one may be another person's.
- * @param given.isNew whether a profile is completed before they go on
+ * @param given.isNew whether a profile is completed before they continue
  * @returns a notice, and Set-Cookies
  */
 export async function resumePendingAction(

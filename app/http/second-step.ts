@@ -23,7 +23,7 @@ const begun = z.object({ secret: z.string(), redirectTo: z.string() });
 /**
  * Every sign-in by a page ends here. It starts a session and runs the pending action, or, with a second factor, begins the second step.
  * `startSession` refuses a sign-in that skips this.
- * @param isNew whether a profile is completed before going on to `redirectTo`
+ * @param isNew whether a profile is completed before continuing to `redirectTo`
  */
 export async function signInOrAskForCode(
   request: Request,
@@ -40,7 +40,7 @@ export async function signInOrAskForCode(
   return { isSignedIn: true, cookies: [...session, ...cookies], told };
 }
 
-/** @returns the sign-in that waits for its code; null if there is none or it has expired */
+/** @returns the sign-in that is waiting for its code; null if there is none or it has expired */
 export async function secondStepOf(request: Request) {
   const parsed = begun.safeParse(await secondStepCookie.parse(request.headers.get('cookie')));
   if (!parsed.success) return null;

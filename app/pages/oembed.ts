@@ -16,7 +16,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     if ((given.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
     const most = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
     const post = await oembedOf(await postIn(given.get('url')), most);
-    // Read by other sites' scripts as well, as anybody may.
+    // Read by other sites' scripts as well, as anyone may.
     return Response.json(post, { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' } });
   });
 }

@@ -1,7 +1,7 @@
 import { requestDeletionByOperator } from '~/domain/deletion';
 import type { Command } from './command';
 
-/** `npm run admin -- delete`: for whoever asks for it by mail. */
+/** `npm run admin -- delete`: for anyone who asks for it by mail. */
 export const deleteAccount: Command = {
   usage: ['delete EMAIL --yes   hides an account now, erases it in 30 days, and mails a link that undoes it'],
   async run([email, confirmation, ...rest]) {

@@ -1,7 +1,7 @@
 import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
 import type { Command, CommandResult } from './command';
 
-/** `npm run admin -- mail`: what waits to go out, and what never could. */
+/** `npm run admin -- mail`: what is waiting to go out, and what never could. */
 export const mail: Command = {
   usage: [
     'mail                 lists queued and failed email',

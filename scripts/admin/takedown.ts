@@ -29,7 +29,7 @@ const said = (done: 'done' | 'unchanged' | 'not-found', { subject, id }: What, w
     'not-found': { done: `admin: there is no ${subject} ${id}; nothing changed`, ok: false },
   })[done] satisfies CommandResult;
 
-/** `npm run admin -- takedown`: for what somebody has a right to have taken down, such as by the law on copyright. */
+/** `npm run admin -- takedown`: for what someone has a right to have taken down, such as by the law on copyright. */
 export const takedown: Command = {
   usage: [
     `takedown post|comment ID --reason ${reportReasons.join('|')} [--words "..."]`,

@@ -19,7 +19,7 @@ const reasons: Record<string, string> = {
 /**
  * The file gets its name only once all of it is written. A device or a pipe is written to as it is.
  *
- * @throws Error with a sentence; what was written until then is thrown away
+ * @throws Error with a sentence; what was written until then is deleted
  */
 export async function writeFile(content: Readable, file: string): Promise<void> {
   const there = await stat(file).catch(() => null);

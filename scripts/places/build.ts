@@ -34,7 +34,7 @@ const types = new Map<string, number>();
 for (const { type } of wanted) types.set(type, (types.get(type) ?? 0) + 1);
 say(`${wanted.length} places: ${Array.from(types, ([type, count]) => `${count} ${type}`).join(', ')}`);
 
-/** A restaurant in the middle of a town, and parking that no numbered road leads to, are nobody's next stop. */
+/** A restaurant in the middle of a town, and parking that no numbered road leads to, are no one's next stop. */
 function isWanted({ group, kind, type, isByTheRoad, isByInterstate, isBesideRoad }: DescribedPlace): boolean {
   if (group === 'meals') return isByInterstate || isBesideRoad;
   return isByTheRoad || !((kind === 'openstreetmap' && group === 'rest') || type === 'other');

@@ -9,7 +9,7 @@ export type License = (typeof licenses)[number];
 
 const licenseOf = { survey: 'public-domain', alltheplaces: 'cc0', openstreetmap: 'odbl' } as const;
 
-/** A place as it is to be stored, with the license under which all that is told of it can be handed on. */
+/** A place as it is to be stored, with the license under which all that is said about it can be handed on. */
 export type DescribedPlace = Omit<FoundPlace, 'company' | 'isForTrucks' | 'exitIsGuess' | 'mile'> &
   WhereOnRoad & { otherRefs: string[]; license: License };
 

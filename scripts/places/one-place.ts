@@ -22,7 +22,7 @@ export function isOnePlace(a: FoundPlace, b: FoundPlace, meters: number): boolea
   return a.group === 'fuel' ? isOneStation(a, b, meters) : isOneRestArea(a, b, meters);
 }
 
-/** Nobody crosses an interstate to the rest area on its other side; other roads have a turn. */
+/** No one crosses an interstate to the rest area on its other side; other roads have a turn. */
 const areAcrossTheRoad = (a: FoundPlace, b: FoundPlace): boolean =>
   areOpposite(a.direction, b.direction) && [a, b].every(({ highway }) => highway === null || /^I-/.test(highway));
 

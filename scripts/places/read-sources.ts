@@ -62,7 +62,7 @@ function asFound(place: PlaceReading): FoundPlace | string {
   const isPlaza = /turnpike plaza/i.test(name);
   const type = isOasis ? 'rest_area' : isPlaza ? 'truck_stop' : place.type;
   const group: Kind = type === 'truck_stop' ? 'fuel' : 'rest';
-  // A rest area lies at a mile, and at no exit.
+  // A rest area is at a mile, and at no exit.
   const exitNumber = place.chainName === null ? null : place.exitNumber;
   return { ...place, type, exitNumber, point, state, kind, group };
 }
@@ -159,7 +159,7 @@ async function readFuel(folder: string): Promise<(FoundPlace | string)[]> {
     });
 }
 
-/** As the station says it, or only its town: whoever made the file looked the rest up by position, and that is often another road. */
+/** As the station says it, or only its town: anyone who made the file looked the rest up by position, and that is often another road. */
 function addressOf({ address, city, state }: z.infer<typeof fuel>): { city: string | null; street: string | null } {
   if (city)
     return { city: cell(city), street: cell(address.replace(/,.*/, '').replace(` ${state}`, '').replace(city, '')) };

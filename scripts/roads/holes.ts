@@ -10,7 +10,7 @@ const longestHoleMiles = 80;
 /** The other road goes about straight from one end of the hole to the other. */
 const straightness = 1.3;
 const onRoadMiles = 0.6;
-/** An end that meets nothing goes on to the nearest road, up to here. */
+/** An end that meets nothing continues to the nearest road, up to here. */
 const deadEndMiles = 2;
 /** A short piece far from all others of its number is a slip of the source. */
 const shortestAloneMiles = 2;

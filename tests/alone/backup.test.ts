@@ -75,7 +75,7 @@ async function aPostWithPhoto(driver: Driver) {
   return aPost(driver, { photoKeys: await keepPhotos(driver, [{ path: photo, sha256: 'any' }]) });
 }
 
-/** A restore that stands still once it has written rows of its first collections. */
+/** A restore in effect still once it has written rows of its first collections. */
 async function aRestoreUnderWay(site: OtherSite, file: string): Promise<Command> {
   const line = await startDatabaseLine(site.env.MONGODB_URI);
   onTestFinished(() => line.stop());
@@ -167,7 +167,7 @@ describe('a backup restored into an empty folder and database', () => {
     expect(await readdir(site.env.DATA_DIR)).not.toContain('photos.restoring');
   });
 
-  it('tells of a photo whose files are gone, and goes on', async () => {
+  it('tells of a photo whose files are gone, and continues', async () => {
     const post = await aPostWithPhoto(await aDriver());
     const key = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? '';
     await rm(path.join(here.env.DATA_DIR, 'photos', key), { recursive: true });
@@ -320,7 +320,7 @@ describe('a backup that is not whole', () => {
 });
 
 describe('a restore that is cut off', () => {
-  it('while it makes ready has changed nothing; the next begins anew, lets none beside it, and comes to its end', async () => {
+  it('while it makes ready has changed nothing; the next begins again, lets none beside it, and comes to its end', async () => {
     await aPostWithPhoto(await aDriver());
     const file = await aBackup();
     const site = await anotherSite();

@@ -116,7 +116,7 @@ describe('asking for deletion', () => {
     expect(await readPost(null, post.id)).toMatchObject({ upVotes: 1, author: { points: 11 } });
   });
 
-  it('is refused for somebody else’s account (case 27)', async () => {
+  it('is refused for someone else’s account (case 27)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await expect(requestDeletion(driver, { userId: other.id })).rejects.toMatchObject({
       code: 'forbidden',
@@ -302,7 +302,7 @@ describe('30 days later (case 44)', () => {
     expect(await readPlacePage(place.id)).toMatchObject({ addedBy: null, standing: { confirmations: 0 } });
   });
 
-  it('the address is free for somebody new', async () => {
+  it('the address is free for someone new', async () => {
     const driver = await aDriver();
     await deleteAccount(driver);
     daysLater(31);
@@ -333,7 +333,7 @@ describe('30 days later (case 44)', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('a purge that was cut off goes on where it stopped, and at no step anything fails to add up', async () => {
+  it('a purge that was cut off continues where it stopped, and at no step anything fails to add up', async () => {
     const { leaving } = await twoDriversWithAHistory();
     await deleteAccount(leaving);
     daysLater(31);
@@ -370,7 +370,7 @@ async function isDoneBefore(cut: number, run: () => Promise<unknown>): Promise<b
 }
 
 describe('a chore that one process does for all', () => {
-  it('is kept for whoever does it, however long it takes', async () => {
+  it('is kept for anyone who does it, however long it takes', async () => {
     const dueAt = async () =>
       (await mongoose.connection.collection<{ _id: string; dueAt: Date }>('locks').findOne({ _id: 'long' }))?.dueAt;
     let done = 0;

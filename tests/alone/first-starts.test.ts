@@ -26,7 +26,7 @@ it('gives an empty database its first places and posts once, however many starts
   expect([await Locations.countDocuments(), await countPosts()]).toEqual([starterPlaces.length, 1]);
 });
 
-it('waits for whoever is at it, and takes over from one that died at it (case 66)', async () => {
+it('waits for anyone who is at it, and takes over from one that died at it (case 66)', async () => {
   const now = new Date();
   expect(await claimLease('work', now, new Date(now.getTime() + 1_500))).toBe(true);
   const order: string[] = [];
@@ -37,7 +37,7 @@ it('waits for whoever is at it, and takes over from one that died at it (case 66
   expect(order).toEqual(['ran']);
 });
 
-it('lets whoever is at it be for as long as it takes (case 66)', async () => {
+it('lets anyone who is at it be for as long as it takes (case 66)', async () => {
   const order: string[] = [];
   let end = (): void => undefined;
   const first = withLease('long', () => new Promise<void>((resolve) => (end = resolve)));

@@ -100,7 +100,7 @@ describe('following', () => {
     await follow(both, place(kept));
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
     expect([await followsOf(both), await followsOf(one)]).toEqual([[`location:${kept}`], [`location:${kept}`]]);
-    // Somebody who was quicker to be sent than the merge.
+    // Someone who was quicker to be sent than the merge.
     await storeFollowers({ kind: 'location', key: String(removed) }, [late.id]);
     await unfollow(one, place(kept));
     await moveStragglers();
@@ -239,7 +239,7 @@ describe('the followers of a new post', () => {
     expect(await PostAnnouncements.countDocuments()).toBe(0);
   });
 
-  it('hear of it once each where the telling breaks off, goes on, and is taken over (case 95)', async () => {
+  it('hear of it once each where the telling breaks off, continues, and is taken over (case 95)', async () => {
     const author = await aDriver();
     const followers = strangers(200_000, 900);
     await storeFollowers({ kind: 'user', key: String(author.id) }, followers);

@@ -66,7 +66,7 @@ describe('the places that a site begins with', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
   });
 
-  it('are each read without a fault, with a state, a point, and a name that nobody shouts', () => {
+  it('are each read without a fault, with a state, a point, and a name that no one shouts', () => {
     expect(files.flatMap(({ refused }) => refused)).toEqual([]);
     expect(all.filter(({ state }) => !state || !isStateOrDistrict(state))).toEqual([]);
     const odd = /unknown|weigh|\bN\/?A\b|^\W|\s{2}|\bNHS\b|\(/i;
@@ -143,7 +143,7 @@ describe('a first start', () => {
   const counts = async () => [await Locations.countDocuments(), await LocationBatches.countDocuments()];
   const whole = [all.length + starterPlaces.length, placeFiles.length];
 
-  it('goes on where it was interrupted, and a second one adds nothing', async () => {
+  it('continues where it was interrupted, and a second one adds nothing', async () => {
     let lines = 0;
     const breakOff = (line: string) => {
       if (line.startsWith('Places from') && (lines += 1) === 2) throw new Error('pulled the plug');

@@ -163,7 +163,7 @@ describe('a push that is not taken', () => {
     expect(browser.asked).toBe(3);
   });
 
-  it('reads little of an answer that never ends, and holds up nobody', async () => {
+  it('reads little of an answer that never ends, and holds up no one', async () => {
     const { actor, browser } = await aToldBrowser();
     const other = await aToldBrowser();
     browser.isEndless = true;
@@ -174,7 +174,7 @@ describe('a push that is not taken', () => {
     expect(browser.asked).toBe(1);
   });
 
-  it('for what is wrong with one person’s row keeps nobody else’s waiting, and comes once that is mended', async () => {
+  it('for what is wrong with one person’s row keeps no one else’s waiting, and comes once that is mended', async () => {
     const wrong = await aToldBrowser();
     const other = await aToldBrowser();
     const setNews = (news: unknown) =>

@@ -192,7 +192,7 @@ describe('a weekly letter', () => {
     expect(letter?.text).not.toContain(titles[2]);
   });
 
-  it('names nobody who has no public page, as an author, leader or somebody who is followed (case 136)', async () => {
+  it('names no one who has no public page, as an author, leader or someone who is followed (case 136)', async () => {
     const [shy, open] = [await aDriver({ displayName: aName('Shy') }), await aDriver({ displayName: aName('Open') })];
     const dusty = await reader();
     const plates = new Map([shy, open].map((author) => [author, aName('Plate')]));
@@ -334,7 +334,7 @@ describe('each letter', () => {
     expect(drivers.slice(0, 15).map((driver) => sent(driver).length)).toEqual(Array.from({ length: 15 }, () => 0));
   });
 
-  it('holds up no mail that somebody waits for, though thousands of letters are due before it (case 106)', async () => {
+  it('holds up no mail that someone waits for, though thousands of letters are due before it (case 106)', async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => reader()));
     await aPostOf('I-10');
     server.mood = 'stalls';
@@ -351,7 +351,7 @@ describe('each letter', () => {
     await handOver(new Date(monday.getTime() + hourMs));
   });
 
-  it('that bounces is the last one, until its reader asks again; other mail goes on (case 105)', async () => {
+  it('that bounces is the last one, until its reader asks again; other mail continues (case 105)', async () => {
     const dusty = await reader();
     await aPostOf('I-10');
     server.mood = 'refuses-for-good';

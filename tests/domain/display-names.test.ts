@@ -85,7 +85,7 @@ describe('a display name', () => {
     expect(await nameOf(other)).toBe('Prairie Paul');
   });
 
-  it('is refused where it looks like the user name of another, or one that somebody will be given (case 64)', async () => {
+  it('is refused where it looks like the user name of another, or one that someone will be given (case 64)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     for (const displayName of [`Driver ${other.id}`, other.username, 'DRlVER 4OO7', 'driver-99999'])
       await expect(updateProfile(driver, { displayName })).rejects.toMatchObject(taken);
@@ -116,7 +116,7 @@ describe('a display name', () => {
     expect(await findUser(driver.id)).toMatchObject({ displayName: null, city: 'Reno', bio: 'Pie.' });
   });
 
-  it('is kept for an account that waits to be erased, and free after that (case 64)', async () => {
+  it('is kept for an account that is waiting to be erased, and free after that (case 64)', async () => {
     const [leaving, other] = [await aDriver({ displayName: 'Leaving Lee' }), await aDriver()];
     await updateUser(leaving.id, { hiddenAt: new Date(0) });
     await expect(updateProfile(other, { displayName: 'Leaving Lee' })).rejects.toMatchObject(taken);

@@ -126,7 +126,7 @@ describe('what has a held word in it', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('is no name, of a driver or a place, and stands in no profile (case 116)', async () => {
+  it('is no name, of a driver or a place, and is in no profile (case 116)', async () => {
     const driver = await aDriver();
     writeList(list);
     const refusal = (field: string) => ({ code: 'invalid', details: { field } });

@@ -31,7 +31,7 @@ it('letters are written once for each driver by processes killed at any point, s
     ...{ ...example, _id: 5_000 + at, username: `reader-${at}`, email: addressOf(at), emailKey: addressOf(at) },
     nameKeys: [],
   }));
-  // Not before the week that is told of has a plate, nor so late that a turn is left out.
+  // Not before the week that hears of has a plate, nor so late that a turn is left out.
   const dueAt = new Date(Date.now() - 60_000);
   await Users.insertMany(rows);
   await NoticeChoices.insertMany(rows.map(({ _id }) => ({ _id, letter: true })));

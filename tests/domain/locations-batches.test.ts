@@ -217,7 +217,7 @@ describe('a batch undone', () => {
     expect(await stored()).toMatchObject([{ name: 'Iowa 80' }, { name: 'Jubitz' }]);
   });
 
-  it('takes back several rows of its file about one place, whichever run of rows they stood in', async () => {
+  it('undoes several rows of its file about one place, whichever run of rows they stood in', async () => {
     await importOne(await file('a.csv', places(['Diner 0 Plaza,I-80,1000,IA,,'])));
     const before = await stored();
     const many = places([

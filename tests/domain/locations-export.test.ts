@@ -58,7 +58,7 @@ describe.each(exportFormats)('an export as %s', (format) => {
     expect((await exported(format)).file).toBe(open);
   });
 
-  it('taken over again changes nothing, whoever the places came from', async () => {
+  it('taken over again changes nothing, no matter who the places came from', async () => {
     await storeOddPlaces();
     await storeStarterPlaces();
     const before = await stored();
@@ -80,7 +80,7 @@ describe.each(exportFormats)('an export as %s', (format) => {
     expect(byRef(await stored())).toEqual(byRef(before));
   });
 
-  it('has whether semis fit: what somebody stated, and what the chain tells', async () => {
+  it('has whether semis fit: what someone stated, and what the chain tells', async () => {
     const coordinates = { type: 'Point' as const, coordinates: [-101.8, 35.2] as [number, number] };
     await storePlaces([
       { name: 'Tight Diner', type: 'diner', state: 'TX', trucks: 'bobtail', coordinates },

@@ -25,7 +25,7 @@ const storedPlace = async (facts: Partial<LocationRow>) => {
   return row;
 };
 
-describe('a place whose exit nobody knows', () => {
+describe('a place whose exit no one knows', () => {
   it('stands along its road by its mile, where exits count miles', () => {
     expect(roadPosition({ ...road, exitNumber: null, mile: 88.4 })).toBe(88.4);
     expect(roadPosition({ ...road, exitNumber: '90A', mile: 88.4 })).toBe(90.01);
@@ -86,7 +86,7 @@ describe('words for an exit', () => {
     expect(exitInLine({ exitNumber: null })).toBeNull();
   });
 
-  it('do not make a guess the word of whoever posts there', async () => {
+  it('do not make a guess the word of anyone who posts there', async () => {
     const typed = { title: '', description: '', locationId: 1, locationName: '', highway: 'Unknown Highway' };
     const exitOf = (location: LocationRow, exit = 'Unknown Exit') => wordsAtPlace({ ...typed, exit }, location).exit;
     const guessed = await storedPlace({ exitNumber: '143', exitIsGuess: true, mile: 143.2 });
@@ -122,7 +122,7 @@ describe('a place that is moved', () => {
   const [aurora, charbonneau] = [pointAt(-122.808, 45.236), pointAt(-122.768, 45.271)];
   const onI5 = { highway: 'I-5', state: 'OR', coordinates: aurora, source: { kind: 'alltheplaces' as const } };
 
-  it('has the exit of its new position, unless somebody has stated another', async () => {
+  it('has the exit of its new position, unless someone has stated another', async () => {
     const moved = async (facts: Partial<LocationRow>, change: Partial<LocationRow> = {}) => {
       const place = await storedPlace({ ...onI5, ...facts });
       const { exitNumber, exitIsGuess } = onItsRoad(place, { ...place, coordinates: charbonneau, ...change });

@@ -70,7 +70,7 @@ describe('votes on a post', () => {
     expect(told).toMatchObject({ mailDueAt: expect.any(Date), pushDueAt: expect.any(Date) });
   });
 
-  it('turned round, taken back and cast again tell nobody twice, nor does one’s own (case 99)', async () => {
+  it('turned round, taken back and cast again tell no one twice, nor does one’s own (case 99)', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author, { title: 'Pie' });
     for (const direction of ['up', 'down', 'none', 'up', 'none'] as const) {
@@ -200,7 +200,7 @@ describe('comments on a post', () => {
 });
 
 describe('a driver who is blocked', () => {
-  it('is not named any more, nor what they posted, and tells nothing new (case 102)', async () => {
+  it('is not named anymore, nor what they posted, and tells nothing new (case 102)', async () => {
     const [ann, dusty] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
     const { id } = await aPost(ann, { title: 'Brisket' });
     const theirs = await aPost(dusty, { title: 'Words of a bully' });
@@ -317,7 +317,7 @@ describe('boards', () => {
     expect((await noticesOf(author)).find(({ kind }) => kind === 'badge')?.readAt).not.toBeNull();
   });
 
-  it('tell whoever wears a badge for a week or month that is over, once', async () => {
+  it('tell anyone who wears a badge for a week or month that is over, once', async () => {
     const driver = await clock.at(new Date('2026-09-09T18:00:00Z'), async () => {
       const winner = await aDriver();
       await aPost(winner);
@@ -334,7 +334,7 @@ describe('boards', () => {
 });
 
 describe('a suggestion', () => {
-  it('is answered to whoever made it, taken or refused, without the editor’s name', async () => {
+  it('is answered to anyone who made it, taken or refused, without the editor’s name', async () => {
     const [driver, editor] = [await aDriver(), await aDriver({ role: 'editor', displayName: aName('Edna') })];
     const [id = 0] = await storePlaces([{ name: 'Big Rig Diner', highway: 'I-40', exitNumber: '12' }]);
     const facts = {

@@ -29,7 +29,7 @@ async function looksOf(picture: Buffer | string): Promise<PictureLook[]> {
 const isCopy = (copy: PictureLook[], first: PictureLook[]): boolean =>
   copy.slice(0, 1).some((whole) => first.some((look) => looksLike(whole, look)));
 
-/** What whoever posts another's photo does to it first. */
+/** What anyone who posts another's photo does to it first. */
 const changed: Record<string, (photo: Sharp, size: { width: number; height: number }) => Sharp> = {
   'encoded again': (photo) => photo.jpeg({ quality: 40 }),
   'as WebP, at half the size': (photo, { width }) =>
@@ -141,7 +141,7 @@ const awardsOf = (driver: Actor): Promise<number> => Ledger.countDocuments({ use
 const reportsOn = (postId: number) => Reports.find({ subject: 'post', subjectId: postId }).lean().exec();
 
 describe('a photo that was posted before', () => {
-  it('gives nothing to whoever posts it again, and is put before the moderators (case 111)', async () => {
+  it('gives nothing to anyone who posts it again, and is put before the moderators (case 111)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const looks = aLook();
     const first = await postLike(driver, looks);

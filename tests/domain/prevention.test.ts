@@ -97,7 +97,7 @@ describe('links of a new account (case 133)', () => {
   const link = 'Deals at cheap-fuel.com';
   const refusedFor = (field: string) => ({ code: 'newcomer-link', details: { field } });
 
-  it('stand in no name, bio, title, description or stop, until a post was up for a day', async () => {
+  it('are in no name, bio, title, description or stop, until a post was up for a day', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     for (const field of ['displayName', 'bio', 'truckType', 'occupation', 'city'])
       await expect(updateProfile(newcomer, { [field]: link }), field).rejects.toMatchObject(refusedFor(field));
@@ -131,7 +131,7 @@ describe('links of a new account (case 133)', () => {
     });
   });
 
-  it('stand in no exit of a stop, neither a new one nor a correction (case 151)', async () => {
+  it('are in no exit of a stop, neither a new one nor a correction (case 151)', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     const exitNumber = 'cheap-fuel.com';
     const facts = { name: 'Cedar Grill', highway: 'I-40', state: 'TX', city: 'Groom', type: 'truck_stop' } as const;

@@ -27,7 +27,7 @@ useFreshDatabase();
 
 const day = 24 * 3_600_000;
 
-/** Somebody whose reports count. */
+/** Someone whose reports count. */
 async function aTrusted(): Promise<Actor> {
   const driver = await aDriver();
   await Users.updateOne({ _id: driver.id }, { $set: { createdAt: new Date(Date.now() - 60 * day), points: 40 } });
@@ -221,7 +221,7 @@ describe('reports that come together', () => {
 });
 
 describe('what cannot be reported', () => {
-  it('is one’s own, what is gone, and anything by somebody suspended (case 84)', async () => {
+  it('is one’s own, what is gone, and anything by someone suspended (case 84)', async () => {
     const driver = await aDriver();
     const post = await aPost(driver);
     await expect(say(driver, { id: post.id })).rejects.toMatchObject({ code: 'own-content' });
@@ -250,7 +250,7 @@ describe('what cannot be reported', () => {
 });
 
 describe('a moderator', () => {
-  it('decides once, however many press at once; the second is told what the first did (case 86)', async () => {
+  it('decides once, however many tap at once; the second is told what the first did (case 86)', async () => {
     const post = await aPost(await aDriver());
     await say(await aTrusted(), { id: post.id });
     const [one, two] = await many(2, aModerator);
@@ -293,7 +293,7 @@ describe('a moderator', () => {
     await expect(decide(moderator, second.id, 'settle')).rejects.toMatchObject({ code: 'decided-already' });
   });
 
-  it('who takes a decision back on appeal takes its weight from those who had reported, and nobody else’s (case 85)', async () => {
+  it('who takes a decision back on appeal takes its weight from those who had reported, and no one else’s (case 85)', async () => {
     const [author, reporter, first, second] = [
       await aDriver(),
       await aTrusted(),
@@ -429,7 +429,7 @@ describe('a takedown that meets a report', () => {
 });
 
 describe('what is left of a person', () => {
-  it('of a reporter nothing, of whoever was reported neither case nor report, of a visitor nothing after half a year', async () => {
+  it('of a reporter nothing, of anyone who was reported neither case nor report, of a visitor nothing after half a year', async () => {
     const [author, reporter, moderator] = [await aDriver(), await aTrusted(), await aModerator()];
     const [theirs, other] = [await aPost(author), await aPost(await aDriver())];
     await say(reporter, { id: theirs.id, words: 'My words' });

@@ -61,7 +61,7 @@ async function theRow(facts: PlaceFacts) {
 
 describe('a place that is a restaurant', () => {
   it(
-    'stands in the list with what is known of it, and with nothing that nobody has said',
+    'is in the list with what is known of it, and with nothing that no one has said',
     { tags: ['S1.places.2', 'S3.restaurant.1'] },
     async () => {
       const [place] = await storePlaces([steakRanch]);

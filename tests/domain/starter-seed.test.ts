@@ -30,7 +30,7 @@ describe('the starter places', () => {
     expect(new Set(starterPlaces.map(({ state }) => state)).size).toBeGreaterThan(30);
   });
 
-  it('lie in their state, on canonical highways', () => {
+  it('are in their state, on canonical highways', () => {
     for (const { name, state, highway, latitude, longitude } of starterPlaces) {
       expect([name, stateAt(latitude, longitude)]).toEqual([name, state]);
       expect(normalizeHighway(highway)?.highway).toBe(highway);
@@ -94,7 +94,7 @@ describe('the demo drivers and posts', () => {
     }
   });
 
-  it('stand at starter places, and nobody votes on an own post or both ways', () => {
+  it('stand at starter places, and no one votes on an own post or both ways', () => {
     const names = new Set(starterPlaces.map(({ name }) => name));
     for (const { author, place, eatIt, beatIt, comments, hoursAgo } of demoPosts) {
       expect(names).toContain(place);

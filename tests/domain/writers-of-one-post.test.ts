@@ -15,7 +15,7 @@ useFreshDatabase();
 it('a crowd that votes, comments and shares at once does not make each other’s transactions run again (case 70)', async () => {
   const post = await aPost(await aDriver());
   const drivers = await Promise.all(Array.from({ length: 40 }, () => aDriver()));
-  // Counted since then, which whoever votes on posts alone has to hear of too.
+  // Counted since then, which anyone who votes on posts alone has to hear of too.
   const { id } = await postComment(await aDriver(), { postId: post.id, content: 'First!', formKey: null });
   await Promise.all(drivers.map((driver) => castVote.comment(driver, { id, direction: 'up' })));
   const again = vi.spyOn(mongoose.mongo.ClientSession.prototype, 'abortTransaction');

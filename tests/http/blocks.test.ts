@@ -78,7 +78,7 @@ const listsOf = ({ stop, posts, drivers }: World) => [
   ...[`/api/locations/${stop}/posts`, `/api/posts/${posts.third.id}/comments`],
 ];
 
-it('shows by no header of an answer that somebody has blocked its reader (case 132)', async () => {
+it('shows by no header of an answer that someone has blocked its reader (case 132)', async () => {
   const [one, other] = [await aDriver(), await aDriver()];
   const [blocked, free] = [await site.signedIn(one), await site.signedIn(other)];
   await blockDriver(await aDriver(), one.id);
@@ -101,7 +101,7 @@ const plateLists = ({ near }: World) => [
   `/locations/${near}`,
 ];
 
-/** With all that it brings for script; a page's own addresses name nobody. */
+/** With all that it brings for script; a page's own addresses name no one. */
 async function everythingOn(browser: Client, paths: string[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for (const path of paths) {
@@ -133,7 +133,7 @@ describe('two drivers of whom one has blocked the other', () => {
     expect(pathsWith(await everythingOn(browsers.one, named), names.other)).toEqual(named);
     expect((await block(browsers.one, drivers.other)).location).toBe('/account/blocked');
     const lists = listsOf(world);
-    // Twice each, and after the others: what was made for somebody else is not handed out.
+    // Twice each, and after the others: what was made for someone else is not handed out.
     await everythingOn(browsers.third, lists);
     for (const [who, other] of [
       ['one', 'other'],
@@ -146,7 +146,7 @@ describe('two drivers of whom one has blocked the other', () => {
     }
     const third = await everythingOn(browsers.third, lists);
     for (const name of [names.one, names.other]) expect(pathsWith(third, `of ${name}`).length).toBeGreaterThan(10);
-    // The best plate of the stop is the other's, for whoever may see it.
+    // The best plate of the stop is the other's, for anyone who may see it.
     const photo = { one: await photoOf(posts.one), other: await photoOf(posts.other) };
     const plates = plateLists(world);
     expect(pathsWith(await everythingOn(browsers.third, plates), photo.other)).toEqual(plates);
@@ -208,7 +208,7 @@ describe('two drivers of whom one has blocked the other', () => {
     for (const { text: words } of own) expect(words).not.toContain(drivers.one.username);
   });
 
-  it('see each other again once the block is taken back, by its page without script', async () => {
+  it('see each other again once the block is undone, by its page without JavaScript', async () => {
     const { browsers, drivers, names } = await aWorld();
     await updateUser(drivers.other.id, { isProfilePublic: false });
     const question = await browsers.one.page(`/users/${drivers.other.username}/block`);
@@ -227,7 +227,7 @@ describe('two drivers of whom one has blocked the other', () => {
     expect((await browsers.other.page('/latest-meat')).text).toContain(`of ${names.one}`);
   });
 
-  it('have pages as long as anybody’s, of which none is missed and none comes twice (case 91)', async () => {
+  it('have pages as long as anyone’s, of which none is missed and none comes twice (case 91)', async () => {
     const { browsers, drivers, stop, posts } = await aWorld();
     const expected: number[] = [posts.third.id, posts.one.id];
     for (let round = 0; round < 8; round += 1) {
@@ -264,7 +264,7 @@ describe('two drivers of whom one has blocked the other', () => {
 });
 
 describe('following', () => {
-  it('is a press on the page of a driver, a stop and a highway, which says so to its driver alone (case 93)', async () => {
+  it('is a tap on the page of a driver, a stop and a highway, which says so to its driver alone (case 93)', async () => {
     const { browsers, drivers, stop, posts } = await aWorld();
     const pages = [`/users/${drivers.other.username}`, `/locations/${stop}`, '/highways/I-94'];
     const buttonOn = async (browser: Client, path: string) => {

@@ -21,8 +21,8 @@ async function aPostAndAReader() {
   return { author, reader, id, browser: await site.signedIn(reader) };
 }
 
-describe('comments of a post that is not there, from a place in the list that nobody was given', () => {
-  it('are refused, and the site goes on', async () => {
+describe('comments of a post that is not there, from a place in the list that no one was given', () => {
+  it('are refused, and the site continues', async () => {
     const { id, author } = await aPostAndAReader();
     await deletePost(author, id);
     expect(await site.visitor().api.get(`/api/posts/${id}/comments?cursor=none`)).toMatchObject({ status: 400 });
@@ -185,7 +185,7 @@ describe('a comment sent twice (case 6)', () => {
 });
 
 describe('the key of a comment’s form', () => {
-  it('is another one in each browser of one driver, whose words then stand beside each other', async () => {
+  it('is another one in each browser of one driver, whose words then are beside each other', async () => {
     const { id } = await aPost(await aDriver());
     const reader = await aDriver();
     const browsers = [await site.signedIn(reader), await site.signedIn(reader)];
@@ -214,7 +214,7 @@ describe('the key of a comment’s form', () => {
     expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
   });
 
-  it('gives nobody else what it made: with it they write their own words', async () => {
+  it('gives no one else what it made: with it they write their own words', async () => {
     const { id, browser } = await aPostAndAReader();
     const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
     const fields = { intent: 'comment', content: 'Same words.', formKey };

@@ -136,7 +136,7 @@ describe('a sign-in with a browser that was not seen before', () => {
     expect(await notices(driver)).toHaveLength(1);
   });
 
-  it('is told of one that was ended from elsewhere: it may be in other hands', async () => {
+  it('hears of one that was ended from elsewhere: it may be in other hands', async () => {
     const driver = await aDriver();
     const [cab, phone] = [await signIn(driver, tablet), await signIn(driver, iphone)];
     await nextMailTo(driver.email);

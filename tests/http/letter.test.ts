@@ -13,7 +13,7 @@ afterAll(() => mail.stop());
 const site = useSite({ env: { SMTP_URL: mail.url } });
 
 const oneClick = 'List-Unsubscribe=One-Click';
-/** As a mail program sends it: from elsewhere, with nobody's cookie (RFC 8058, 3.2). */
+/** As a mail program sends it: from elsewhere, with no one's cookie (RFC 8058, 3.2). */
 const byMailProgram = {
   'content-type': 'application/x-www-form-urlencoded',
   origin: 'https://mail.example',
@@ -28,7 +28,7 @@ const aReader = async () => {
   return driver;
 };
 
-describe('the end of a letter by one press in the mail program', () => {
+describe('the end of a letter by one tap in the mail program', () => {
   it('takes no session and no page of ours, and leads nowhere else (case 103)', async () => {
     for (const body of [oneClick, '']) {
       const dusty = await aReader();
@@ -46,7 +46,7 @@ describe('the end of a letter by one press in the mail program', () => {
     expect((await readLetterChoice(dusty)).letter).toBe(false);
   });
 
-  it('is opened by scanners without effect, and its page ends it by a press without script (case 103)', async () => {
+  it('is opened by scanners without effect, and its page ends it by a tap without JavaScript (case 103)', async () => {
     const dusty = await aReader();
     for (const method of ['GET', 'HEAD', 'GET']) await site.visitor().send(method, pathOf(dusty));
     expect((await readLetterChoice(dusty)).letter).toBe(true);
@@ -57,7 +57,7 @@ describe('the end of a letter by one press in the mail program', () => {
     expect((await readLetterChoice(dusty)).letter).toBe(false);
   });
 
-  it('is nobody’s to bring about for another, signed in or not (case 104)', async () => {
+  it('is no one’s to bring about for another, signed in or not (case 104)', async () => {
     const [dusty, other] = [await aReader(), await aReader()];
     const token = new URL(unsubscribeLink(dusty.id)).searchParams.get('token') ?? '';
     const browser = await site.signedIn(other);
@@ -72,7 +72,7 @@ describe('the end of a letter by one press in the mail program', () => {
         expect(textOf((await client.page(path)).text)).toContain("This link doesn't work.");
       }
     }
-    // Whoever is signed in ends the letter of the link, and not their own.
+    // Anyone who is signed in ends the letter of the link, and not their own.
     expect((await browser.send('POST', pathOf(dusty), { body: oneClick, headers: byMailProgram })).status).toBe(200);
     expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
   });
@@ -87,7 +87,7 @@ describe('the end of a letter by one press in the mail program', () => {
   });
 });
 
-describe('the question whether somebody wants the letter', () => {
+describe('the question whether someone wants the letter', () => {
   it('is asked until it is answered, and never again', async () => {
     for (const answer of ['yes', 'no']) {
       const driver = await aDriver();

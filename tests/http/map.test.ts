@@ -149,7 +149,7 @@ describe('the map', () => {
     expect(found.text).toContain(`id="${card?.split('#')[1]}"`);
   });
 
-  it('makes room for the list when somebody searches', async () => {
+  it('makes room for the list when someone searches', async () => {
     const { text } = await open('?state=WY&query=skillet');
     expect(addressesOf(text).drawing).toEqual([]);
     expect(textOf(text)).toContain('Sagebrush Skillet (demo)');

@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('a mail asked for once more by the page is promised in the same words, whoever asks (case 15)', async () => {
+it('a mail asked for once more by the page is promised in the same words, no matter who asks (case 15)', async () => {
   const [verified, waiting] = [await aDriver(), await aDriver({ isVerified: false })];
   const shown = new Set<string>();
   for (const email of [verified.email, waiting.email, `nobody-${verified.id}@example.com`]) {
@@ -208,7 +208,7 @@ describe('a reset link (case 17)', () => {
     const secret = Buffer.from(cookie, 'base64').toString('utf8').replaceAll('"', '');
     expect(secret.length).toBeGreaterThan(40);
     const { db } = mongoose.connection;
-    // A mail that waits to go out holds its link; the row goes when it has.
+    // A queued mail to go out holds its link; the row goes when it has.
     await expect.poll(() => db?.collection('outgoing_mail').countDocuments({ to: driver.email })).toBe(0);
     for (const { name } of (await db?.listCollections().toArray()) ?? []) {
       const dump = JSON.stringify(await db?.collection(name).find().toArray());

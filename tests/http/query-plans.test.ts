@@ -56,10 +56,10 @@ async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> 
 /** One of those whom the fill has made. */
 const filledDriver = { id: 2, username: 'driver-2', sessionId: null, isVerified: true };
 
-/** Stands in the mail that a copy of one's data is fetched by. */
+/** Is in the mail that a copy of one's data is fetched by. */
 const dataLink = '/account/data?token=';
 
-/** What stands in an address; `leaderboard/events` never ends its answer. */
+/** What is in an address; `leaderboard/events` never ends its answer. */
 const values = () => ({
   id: String(postIds[10] ?? 1),
   username: `driver-1`,
@@ -386,7 +386,7 @@ describe('with a few thousand rows of everything', () => {
     expect((await browser.page(`${pathname}/file${search}`)).status).toBe(200);
   }
 
-  /** Two posts that wait for their photos: one that gets it, and one that is thrown away; and those that got none. */
+  /** Two posts that are waiting for their photos: one that gets it, and one that is deleted; and those that got none. */
   async function passThroughWaiting(browser: Client) {
     const dish = { title: 'Pie', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
     const waiting = z.object({ id: z.number(), code: z.string() });

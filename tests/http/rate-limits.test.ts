@@ -69,7 +69,7 @@ describe('wrong passwords', () => {
     expect((await guesser.api.post('/api/login', { email: other.email, password })).status).toBe(200);
     const guess = () => guesser.api.post('/api/login', { email: driver.email, password: 'a guess' });
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
-    // A browser that somebody else has signed in with is a stranger, and so is a cookie that was made up or cut.
+    // A browser that someone else has signed in with is a stranger, and so is a cookie that was made up or cut.
     expectTooMany(await guess(), 300);
     guesser.cookies.set('browser', `${tablet.cookies.get('browser')?.slice(0, -4)}AAAA`);
     expectTooMany(await guess(), 300);
@@ -171,7 +171,7 @@ describe('a network (case 32)', () => {
 
 const photo = aPhoto();
 
-describe('codes of posts that wait for a photo', () => {
+describe('codes of posts that are waiting for a photo', () => {
   const byApi = async (client: Client, code: string) =>
     client.multipart('POST', '/api/photo-later', { code }, [{ field: 'image', file: await photo }]);
   const byPage = async (client: Client, code: string) =>
@@ -233,12 +233,12 @@ describe('changes of one’s own profile', () => {
 });
 
 describe('boards that are watched', () => {
-  it('are 100 at a time for one network, which may begin anew when one of them ends', async () => {
+  it('are 100 at a time for one network, which may begin again when one of them ends', async () => {
     const address = new URL('/api/leaderboard/events', behindProxy.origin);
     const open = async (network: string) => {
       const leave = new AbortController();
       const answer = await fetch(address, { headers: { 'x-forwarded-for': network }, signal: leave.signal });
-      // With its answer: one that nobody holds any more is given up.
+      // With its answer: one that no one holds anymore is given up.
       return { answer, status: answer.status, leave: () => leave.abort() };
     };
     const streams = await Promise.all(Array.from({ length: 100 }, () => open('192.0.2.77')));
@@ -272,7 +272,7 @@ describe('photos begun to be sent in pieces', () => {
   });
 });
 
-describe('guessed codes of devices that wait to be signed in', () => {
+describe('guessed codes of devices that are waiting to be signed in', () => {
   it('are ten of one driver, by either door', async () => {
     const phone = await site.signedIn(await aDriver());
     const guess = () => phone.api.post('/api/pairings/look-up', { code: 'bbbbcccc' });

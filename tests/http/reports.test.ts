@@ -47,7 +47,7 @@ const caseOn = async (id: number): Promise<number> =>
   (await ReportCases.findOne({ subject: 'post', subjectId: id, state: 'open' }).lean())?._id ?? 0;
 
 describe('a report', () => {
-  it('is made by the API, once, and told to nobody', async () => {
+  it('is made by the API, once, and told to no one', async () => {
     const { id } = await aPost(author);
     const first = await send(driver, { subject: 'post', id, reason: 'not-food', words: ' A parking lot. ' });
     expect(first.status).toBe(201);
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect(textOf((await driver.page('/latest-meat')).text)).not.toContain('Report');
   });
 
-  it('of what somebody may not see answers as the thing itself does (case 130)', async () => {
+  it('of what someone may not see answers as the thing itself does (case 130)', async () => {
     const bio = `Between jobs since ${aName('May')}`;
     const shyName = aName('Shy');
     const shy = await aDriver({ displayName: shyName });
@@ -203,7 +203,7 @@ describe('the desk', () => {
     expect(textOf((await moderators.first.page('/desk')).text)).toMatch(/Reports \(\d+/);
   });
 
-  it('shows what is reported, by whom and whether that counts, and hides it by one press', async () => {
+  it('shows what is reported, by whom and whether that counts, and hides it by one tap', async () => {
     const { caseId, postId } = await aCase({ words: 'Look at this', reason: 'rude' });
     const page = await moderators.first.page(`/desk/reports/${caseId}`);
     expect(textOf(page.text)).toContain('Doesn’t count toward auto-hide. Their account is 0 days old, not 14.');
@@ -275,7 +275,7 @@ describe('the desk', () => {
     });
   });
 
-  it('tells whoever reported without an account what came of it, once, by mail that names nobody (case 88)', async () => {
+  it('tells anyone who reported without an account what came of it, once, by mail that names no one (case 88)', async () => {
     const title = aName('Odd plate');
     const post = await aPost(author, { title });
     const visitor = site.visitor();
@@ -306,7 +306,7 @@ describe('the desk', () => {
     expect(await mailTo(owner.email)).toHaveLength(2);
   });
 
-  it('has a page for each driver, where a suspension is ended without script, with words that the driver is told', async () => {
+  it('has a page for each driver, where a suspension is ended without JavaScript, with words that the driver is told', async () => {
     const suspended = await aDriver({ displayName: aName('Sus') });
     const own = await site.signedIn(suspended);
     const page = `/desk/drivers/${suspended.id}`;
@@ -336,7 +336,7 @@ describe('the desk', () => {
     expect((await own.api.post('/api/notices/read', {})).status).toBe(200);
   });
 
-  it('closes what is gone for or against nobody', async () => {
+  it('closes what is gone for or against no one', async () => {
     const { caseId, postId } = await aCase();
     await (await site.signedIn(author)).api.delete(`/api/posts/${postId}`);
     const page = textOf((await moderators.first.page(`/desk/reports/${caseId}`)).text);

@@ -51,7 +51,7 @@ describe('a role', () => {
     for (const session of sessions) expect((await session.page('/desk/restaurants')).status).toBe(404);
   });
 
-  it('puts the way to the desk into the menu of editors, and into nobody else’s', async () => {
+  it('puts the way to the desk into the menu of editors, and into no one else’s', async () => {
     const ways = async (who: Client, page: string) =>
       elementsOf((await who.page(page)).text).filter(({ attributes }) => attributes.href === '/desk');
     for (const page of ['/', '/map', '/leaderboard', '/highways']) {
@@ -64,7 +64,7 @@ describe('a role', () => {
 });
 
 describe('editors, by the API', () => {
-  it('add a restaurant, once for each key, and everybody sees it at once', async () => {
+  it('add a restaurant, once for each key, and everyone sees it at once', async () => {
     const [here, there] = [site.visitor(), site.visitor(1)];
     for (const who of [here, there]) expect((await who.page('/map')).status).toBe(200);
     const key = { 'idempotency-key': 'gravy-boat-1' };
@@ -81,7 +81,7 @@ describe('editors, by the API', () => {
     await browser.editor.api.delete(`/api/restaurants/${id}`);
   });
 
-  it('change all that is told of one, and remove it', async () => {
+  it('change all that is said about one, and remove it', async () => {
     const { id } = await add();
     const changed = await browser.moderator.api.put(`/api/restaurants/${id}`, {
       ...{ name: 'Blue Plate', address: '2 Sample Road, Walcott, IA', state: 'IA', hours: 'Always', wifi: true },
@@ -142,7 +142,7 @@ describe('editors, by the API', () => {
   });
 });
 
-describe('whoever is no editor', () => {
+describe('anyone who is no editor', () => {
   it('is refused by the calls, whatever the body: signed out by 401 and signed in by 403', async () => {
     const { id } = await add({ name: 'Kept' });
     const calls = (who: Client) =>
@@ -177,7 +177,7 @@ describe('whoever is no editor', () => {
   });
 });
 
-describe('editors, at the desk without script', () => {
+describe('editors, at the desk without JavaScript', () => {
   it('add, change and remove a restaurant by forms', async () => {
     const { editor: desk } = browser;
     const form = await desk.page('/desk/restaurants/new');
@@ -215,7 +215,7 @@ describe('editors, at the desk without script', () => {
     expect((await desk.form(`${own}/remove`)).status).toBe(404);
   });
 
-  it('lose nothing of what they typed by a mistake, which stands beside its field', async () => {
+  it('lose nothing of what they typed by a mistake, which is beside its field', async () => {
     const { editor: desk } = browser;
     const typed = { name: '', address: '<b>Exit 12</b>', state: 'GA', rating: 'superb', latitude: '33', wifi: 'on' };
     const refused = await desk.form('/desk/restaurants/new', { ...typed, formKey: 'a-key-of-mine' });

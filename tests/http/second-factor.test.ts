@@ -116,7 +116,7 @@ describe('setting up a second factor', () => {
     for (const code of app.recoveryCodes) expect(row).not.toContain(code.replace('-', ''));
   });
 
-  it('is not for an address that nobody has proven, and not twice', async () => {
+  it('is not for an address that no one has proven, and not twice', async () => {
     const unproven = await site.signedIn(await aDriver({ isVerified: false }));
     expect(codeIn(await unproven.api.post('/api/second-factor'))).toBe('email-unproven');
     const { browser } = await aGuardedDriver();
@@ -262,7 +262,7 @@ describe('a sign-in where codes are on', () => {
     expect(codeIn(answer)).toBe('second-factor-required');
   });
 
-  it('is not stepped round by the link that verifies an address, with script or without', async () => {
+  it('is not stepped round by the link that verifies an address, with JavaScript or without', async () => {
     for (const door of ['page', 'api'] as const) {
       const { driver } = await aGuardedDriver();
       await updateUser(driver.id, { isVerified: false });
@@ -318,7 +318,7 @@ describe('a second factor that is on', () => {
     expect(await rowOf(driver)).toBeNull();
   });
 
-  it('slows down whoever has the password and guesses at its code (case 62)', async () => {
+  it('slows down anyone who has the password and guesses at its code (case 62)', async () => {
     const { browser } = await aGuardedDriver();
     const { databaseUri } = site.server;
     const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1' } });

@@ -178,7 +178,7 @@ describe('the Food Map', () => {
 describe('the switch of colors', () => {
   const themeOf = (text: string) => elementsOf(text).find(({ tag }) => tag === 'html')?.attributes.class;
 
-  it('stands in the footer: night unless somebody wants day, or what the device says', async () => {
+  it('is in the footer: night unless someone wants day, or what the device says', async () => {
     const visitor = site.visitor();
     expect(themeOf((await visitor.page('/memes')).text)).toBe('night');
     for (const theme of ['day', 'auto', 'night']) {
@@ -194,7 +194,7 @@ describe('the switch of colors', () => {
     }
   });
 
-  it('is for one browser, and shows nobody else its page', async () => {
+  it('is for one browser, and shows no one else its page', async () => {
     const [one, other] = [site.visitor(), site.visitor()];
     await one.form('/theme', { theme: 'day' });
     expect(themeOf((await one.page('/latest-meat')).text)).toBe('day');
@@ -218,7 +218,7 @@ describe('the lite switch', () => {
   const switchOf = (text: string) =>
     elementsOf(text).find(({ attributes }) => attributes.name === 'lite')?.attributes.value;
 
-  it('stands in the footer, turns lite mode on, and then off again', async () => {
+  it('is in the footer, turns lite mode on, and then off again', async () => {
     const visitor = site.visitor();
     expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
     await visitor.form('/lite', { lite: 'on', redirectTo: '/memes' });
@@ -235,7 +235,7 @@ describe('the lite switch', () => {
     expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
   });
 
-  it('leads back to where it was pressed, and only on this site (case 30)', async () => {
+  it('leads back to where it was tapped, and only on this site (case 30)', async () => {
     const visitor = site.visitor();
     const on = await visitor.form('/lite', { lite: 'on', redirectTo: '/map?state=TX' });
     expect([on.status, on.location]).toEqual([303, '/map?state=TX']);

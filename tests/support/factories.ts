@@ -76,7 +76,7 @@ const words = {
   exit: '284',
 };
 
-/** A post of this driver that waits for its photo. */
+/** A post of this driver that is waiting for its photo. */
 export const aWaitingPost = (
   driver: Actor,
   given: Partial<Parameters<typeof postWithoutPhoto>[1]> = {},
@@ -93,7 +93,7 @@ export async function aPost(driver: Actor, given: Partial<NewPost> = {}): Promis
 }
 
 /** A driver's Meat Score as stored. */
-/** As whoever asks the site is told them. */
+/** As anyone who asks the site is told them. */
 export async function pointsOf(driver: Actor): Promise<number> {
   return (await findUser(driver.id))?.points ?? Number.NaN;
 }

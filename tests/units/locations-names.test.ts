@@ -158,7 +158,7 @@ describe('an exit number', () => {
     [null, null],
   ])('%j is %j', (typed, exit) => expect(normalizeExit(typed)).toBe(exit));
 
-  it('stands in its order along the road', () => {
+  it('is in its order along the road', () => {
     expect(['143', '143A', '143B', '144', '9'].map(exitPosition)).toEqual([143, 143.01, 143.02, 144, 9]);
     expect(exitPosition('Main St')).toBeNull();
   });

@@ -15,7 +15,7 @@ import { joined, type Road } from '../../scripts/roads/joins';
 import { crashMilePoints, surveyExits, surveyMilePoints } from '../../scripts/roads/mile-points';
 import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
 
-describe('the highways that a name of the Census Bureau stands for', () => {
+describe('the highways that a name of the Census Bureau represents', () => {
   it.each([
     ['I- 65', 'AL', ['I-65']],
     ['I- 35 E', 'TX', ['I-35E']],
@@ -49,7 +49,7 @@ describe('the lines of a road', () => {
     expect(lengthOf(line ?? [])).toBeCloseTo(lengthOf(eastward(-100, -98, 40)), 1);
   });
 
-  it('go on over a gap of a few miles, and over a wider one straight ahead', () => {
+  it('continue over a gap of a few miles, and over a wider one straight ahead', () => {
     expect(centerlines([eastward(-100, -99, 40), eastward(-98.95, -98, 40)])).toHaveLength(1);
     expect(centerlines([eastward(-100, -99, 40), eastward(-98.8, -98, 40)])).toHaveLength(1);
     expect(centerlines([eastward(-100, -99, 40), eastward(-98.8, -98, 40.15)])).toHaveLength(2);

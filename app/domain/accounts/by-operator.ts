@@ -9,8 +9,8 @@ import { takeOverUnproven } from './take-over';
 type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
 
 /**
- * Replaces somebody's role, for all their sessions from the next request on. An account with an unproven address gets none: the
- * address may be anybody's.
+ * Replaces someone's role, for all their sessions from the next request on. An account with an unproven address gets none: the
+ * address may be anyone's.
  * @param named an email address or a username
  * @returns null when there is no such driver
  */

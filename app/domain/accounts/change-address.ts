@@ -31,8 +31,8 @@ const linkLife = 3600_000;
 const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
 
 /**
- * Mails a link to the new address; the account keeps the earlier one, which is told, until the link is opened. Whether the new
- * one is taken is told only to whoever reads its mail.
+ * Mails a link to the new address; the account keeps the earlier one, which is notified, until the link is opened. Whether the new
+ * one is taken is told only to anyone who reads its mail.
  */
 export const requestAddressChange = operation({
   who: 'signed-in',
@@ -58,14 +58,14 @@ async function mailLink(actor: Actor, email: string): Promise<void> {
   deliverMailSoon();
 }
 
-/** @returns the address that waits for its link to be opened; null where none does */
+/** @returns the address that is waiting for its link to be opened; null where none does */
 export async function pendingAddress(actor: Actor): Promise<string | null> {
   const token = await findNewestOneTimeToken(actor.id, 'change-email');
   return token && !token.usedAt && isGood(token, clock.now()) ? token.emailKey : null;
 }
 
 /**
- * Consumes the mailed link: the account has the new address, which counts as verified, and the earlier one is told.
+ * Consumes the mailed link: the account has the new address, which counts as verified, and the earlier one is notified.
  * `email-already-exists`: another account has proven the address.
  */
 export const confirmAddressChange = operation({

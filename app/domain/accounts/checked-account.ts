@@ -27,7 +27,7 @@ export async function lockChecked({ _id: id, credentialsVersion = 0 }: CheckedAc
 
 /**
  * Locks the actor's own account in the transaction that changes what opens it.
- * @throws DomainError `user-not-found`; `account-changed` where somebody else did so since the actor's request began
+ * @throws DomainError `user-not-found`; `account-changed` where someone else did so since the actor's request began
  */
 export async function lockOwnAccount({ id, credentialsVersion }: Actor, tx: Tx): Promise<UserRow> {
   await lockAccount(id, tx);
@@ -44,7 +44,7 @@ export function assertUnchanged({ credentialsVersion = 0 }: UserRow, checked: nu
 
 const begun = ['reset-password', 'change-email', 'second-factor', 'auto-login'] as const;
 
-/** After a new password or address: links and sign-ins that somebody else may have begun stop working. */
+/** After a new password or address: links and sign-ins that someone else may have begun stop working. */
 export async function cancelBegun(userId: number, tx: Tx): Promise<void> {
   for (const purpose of begun) await deleteOneTimeTokens(userId, purpose, tx);
 }
@@ -59,8 +59,8 @@ export async function notifyOwner(
 }
 
 /**
- * Takes an address from an account that never proved it, for the account that has. Nobody can sign in without it: an account that
- * was used, by Google or Facebook, is hidden and erased with others that wait; any other is only a row.
+ * Takes an address from an account that never proved it, for the account that has. No one can sign in without it: an account that
+ * was used, by Google or Facebook, is hidden and erased with others that are waiting; any other is only a row.
  */
 export async function giveUpAddress(holder: UserRow, tx: Tx): Promise<void> {
   const { _id: userId, googleId, facebookId, hiddenAt } = holder;

@@ -51,7 +51,7 @@ export type Device = {
   isCurrent: boolean;
 };
 
-/** More than anybody looks through; ending all others ends those beyond as well. */
+/** More than anyone looks through; ending all others ends those beyond as well. */
 const mostShown = 100;
 
 /** The actor's signed-in browsers, last used first. */
@@ -67,8 +67,8 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 }
 
 /**
- * Signs one of the actor's browsers out. It counts as unknown from then on, so the owner is told when it signs in again.
- * `device-not-found`, also where the session is somebody else's.
+ * Signs one of the actor's browsers out. It counts as unknown from then on, so the owner is notified when it signs in again.
+ * `device-not-found`, also where the session is someone else's.
  */
 export const endDevice = operation({
   who: 'signed-in',

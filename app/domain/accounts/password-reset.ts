@@ -44,7 +44,7 @@ async function mailResetLink(email: string): Promise<void> {
 
 /**
  * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the account and
- * mails a notice. Whoever read the mail owns the address, so it counts as verified; whoever claimed it before without that proof
+ * mails a notice. Anyone who read the mail owns the address, so it counts as verified; anyone who claimed it before without that proof
  * is locked out.
  */
 export const resetPassword = operation({

@@ -14,10 +14,10 @@ import { hashNewPassword } from './passwords';
 import { sendVerificationMail } from './verification-mail';
 
 /**
- * Registers an address with a password, which signs in once this registration's mailed link is opened. Anybody may register an
- * address that nobody has proven; each link proves its own registration, and the answer does not tell of the others
- * (docs/decisions/0003). Counts against the limits for mail, since the address may be anybody's.
- * `email-already-exists`: somebody has proven the address.
+ * Registers an address with a password, which signs in once this registration's mailed link is opened. Anyone may register an
+ * address that no one has proven; each link proves its own registration, and the answer does not tell of the others
+ * (docs/decisions/0003). Counts against the limits for mail, since the address may be anyone's.
+ * `email-already-exists`: someone has proven the address.
  * @returns the registration's id, by which the browser can ask for its link again
  */
 export const register = operation({

@@ -55,7 +55,7 @@ const browserIdOf = (userId: number, browserSecret: string): string => hashSecre
 /**
  * Counts wrong passwords of a browser that has signed in to the account apart from those of strangers.
  * @param browserSecret the browser's secret, if it has one
- * @returns null for a browser that nobody has signed in to the account with, and for an address without an account
+ * @returns null for a browser that no one has signed in to the account with, and for an address without an account
  */
 export async function knownBrowserOf(email: string, browserSecret: string | null): Promise<string | null> {
   const user = browserSecret === null ? null : await findUserByEmail(email);

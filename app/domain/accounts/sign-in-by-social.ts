@@ -10,14 +10,14 @@ import { sendVerificationMail } from './verification-mail';
 
 type SocialSignIn = {
   account: UserRow;
-  /** Nobody had signed in to this account with a proven address before. */
+  /** No one had signed in to this account with a proven address before. */
   isNew: boolean;
 };
 
 /**
- * Finds, links or makes the account of somebody whom Google or Facebook has signed in (docs/decisions/0003). It is found by the
+ * Finds, links or makes the account of someone whom Google or Facebook has signed in (docs/decisions/0003). It is found by the
  * provider's id, else by an address that both sides have verified. An address that only the provider has verified takes the
- * account over from whoever claimed it here. A new account whose address the provider does not vouch for verifies it by mail.
+ * account over from anyone who claimed it here. A new account whose address the provider does not vouch for verifies it by mail.
  * @throws DomainError `social-no-email`, `social-email-taken`, `account-hidden`
  */
 export async function signInBySocial(profile: SocialProfile): Promise<SocialSignIn> {
@@ -46,7 +46,7 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<FoundA
   return linkAccount(holder, profile, tx);
 }
 
-/** An account that waits to be erased is opened only by the mailed link. */
+/** An account that is waiting to be erased is opened only by the mailed link. */
 function signInUnlessHidden(user: UserRow, isNew: boolean): FoundAccount {
   invariant(!user.hiddenAt, 'account-hidden');
   return { userId: user._id, isNew };
@@ -54,7 +54,7 @@ function signInUnlessHidden(user: UserRow, isNew: boolean): FoundAccount {
 
 async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx: Tx): Promise<FoundAccount> {
   const signIn = signInUnlessHidden(holder, !holder.isVerified);
-  // A provider's other account with the same address: addresses change hands, and their holder may be somebody else.
+  // A provider's other account with the same address: addresses change hands, and their holder may be someone else.
   invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');
   if (!holder.isVerified) await takeOverUnproven(holder._id, null, tx);
   await updateUser(holder._id, socialId(provider, id), tx);

@@ -9,7 +9,7 @@ import { createUser, markVerified } from './create-user';
 import { endSessionsOf } from './sessions';
 
 /**
- * Gives an account with an unproven address to whoever has just proven it: whoever claimed the address before is locked out, be
+ * Gives an account with an unproven address to anyone who has just proven it: anyone who claimed the address before is locked out, be
  * it of a password, Google or Facebook, a signed-in browser, or what they had begun.
  * @param passwordHash of the new owner; null where they have yet to choose a password
  */

@@ -24,7 +24,7 @@ export async function sendVerificationMail(
   await queueMail(verificationMail({ to: email, link: link.href, hasPassword: claim !== null }), tx);
 }
 
-/** Each mails an address that may be anybody's. */
+/** Each mails an address that may be anyone's. */
 const limits = [byNetwork('mail-network'), byAddress('mail-address')];
 
 type Again = {
@@ -44,7 +44,7 @@ export const resendVerification = operation({
   run: ({ actor, input }: RunArgs<Viewer, Again>) => mailLinkAgain(actor, input),
 });
 
-/** The same for whoever is signed in. */
+/** The same for anyone who is signed in. */
 export const resendOwnVerification = operation({
   who: 'signed-in',
   whileSuspended: true,

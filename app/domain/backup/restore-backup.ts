@@ -62,7 +62,7 @@ export async function restoreBackup({ file, replace, deletions, onStep }: Restor
   } catch (error) {
     throw error instanceof DiskFullError ? new Error(backupMistakes.noRoom, { cause: error }) : error;
   } finally {
-    // A switch that was marked goes on with the next call; anything else begins anew.
+    // A switch that was marked continues with the next call; anything else begins again.
     if (!(await unfinishedSwitch())) await dropRestoring();
   }
 }

@@ -36,7 +36,7 @@ import { eraseVotes } from './erase-vote';
 
 /**
  * Erases an account that was hidden before a time, and everything it left, in small steps: after each of them all counts and points
- * of others add up, and an interrupted erasure goes on where it stopped.
+ * of others add up, and an interrupted erasure continues where it stopped.
  * @returns false when the account is not due: its owner kept it meanwhile, or it is gone
  */
 export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<boolean> {
@@ -112,7 +112,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
   });
 }
 
-/** Goes on until `find` returns nothing; `work` has to make what it is given go away. */
+/** Continues until `find` returns nothing; `work` has to make what it is given go away. */
 async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Promise<void>): Promise<void> {
   for (;;) {
     const found = await find();

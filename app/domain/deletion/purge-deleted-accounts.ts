@@ -8,7 +8,7 @@ import { dueIfHiddenBefore } from './grace-period';
 
 type Purge = {
   erased: number;
-  /** Accounts whose erasure failed, for a reason that is in the log; the next purge goes on with them. */
+  /** Accounts whose erasure failed, for a reason that is in the log; the next purge continues with them. */
   failed: number;
   /** Accounts that are hidden and not yet due, or failed. */
   waiting: number;

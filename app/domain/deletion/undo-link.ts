@@ -26,7 +26,7 @@ export async function mailUndoLink(
   return hashSecret(token);
 }
 
-/** One more link for whoever has just proven to be the owner; earlier ones stay good. */
+/** One more link for anyone who has just proven to be the owner; earlier ones stay good. */
 export async function mailUndoLinkAgain(userId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);

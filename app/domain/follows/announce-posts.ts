@@ -21,7 +21,7 @@ type Follower = { userId: number; by: Followed };
 
 /**
  * The next of those who follow at least one of several things, each once. The ids of follows begin with who follows, so the followers
- * of each thing stand in one order, and all that somebody follows is met at one point of it.
+ * of each thing are in one order, and all that someone follows is met at one point of it.
  * @param after `reached` of the batch before; empty at the beginning
  * @param limit followers that are read of each thing
  */
@@ -48,16 +48,16 @@ async function nextFollowers(
   return { followers: [...followers.values()], reached: last && endOf(last) };
 }
 
-/** With what the ids of all that somebody follows begin (models/follow.ts). */
+/** With what the ids of all that someone follows begin (models/follow.ts). */
 const startOf = (userId: number): string => `${userId}:`;
 
-/** Beyond the ids that begin so, and before those of everybody who comes after: `;` follows `:`. */
+/** Beyond the ids that begin so, and before those of everyone who comes after: `;` follows `:`. */
 const endOf = (start: string): string => `${start.slice(0, -1)};`;
 
 /**
  * Who follows the driver, the stop or the highway of a new post hears of it, once. A post that 100,000 follow is published in the
  * same moment as any: its transaction leaves a row, and its followers are told after, batch by batch. What a batch is told and how
- * far the row has come is one transaction, so that whoever goes on for a process that died tells nobody twice.
+ * far the row has come is one transaction, so that anyone who continues for a process that died tells no one twice.
  */
 
 /** A process that dies over a post keeps it from the others for this long; a living one renews its lease with each batch. */
@@ -78,7 +78,7 @@ const queue = new JobQueue<PostAnnouncementRow>({
 
 export const announceDuePosts = (): Promise<void> => queue.work();
 
-/** What is hidden is told to nobody; restoring it (`resumePostAnnouncement`) tells those who have not heard of it. */
+/** What is hidden is told to no one; restoring it (`resumePostAnnouncement`) tells those who have not heard of it. */
 const untilRestored = new Date('9999-12-31T00:00:00Z');
 
 async function tellAll(job: PostAnnouncementRow): Promise<void> {
@@ -118,7 +118,7 @@ async function tellNext(job: PostAnnouncementRow): Promise<string | null> {
   });
 }
 
-/** The first that somebody follows is what they are told by. */
+/** The first that someone follows is what they are notified by. */
 const sourcesOf = ({ userId, locationId, highway }: PostRow, isProfilePublic: boolean) => [
   ...(isProfilePublic ? [{ kind: 'user' as const, key: String(userId) }] : []),
   ...(locationId === null ? [] : [{ kind: 'location' as const, key: String(locationId) }]),

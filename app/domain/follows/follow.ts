@@ -66,7 +66,7 @@ async function followableOf(userId: number, { kind, id }: FollowInput, tx: Tx): 
   return { kind, key: id };
 }
 
-/** By what a row may stand for it, whether it is still there or not. */
+/** By what a row may represent it, whether it is still there or not. */
 async function namesOf({ kind, id }: FollowInput): Promise<Followed[]> {
   if (kind === 'user') return [{ kind, key: id }];
   const now =
@@ -175,7 +175,7 @@ async function readFeed<T>(actor: Actor, { limit, cursor }: Query, present: Pres
   return { items: await presentRows(rows, actor, present), next: next && encodeCursor(next) };
 }
 
-/** While a driver wants no public page, nobody follows them; whoever did does again where they want one after all. */
+/** While a driver wants no public page, no one follows them; anyone who did does again where they want one after all. */
 async function sourcesOf(follows: FollowRow[]): Promise<PostSources> {
   const keys = (kind: FollowRow['kind']) => follows.filter((row) => row.kind === kind).map(({ key }) => key);
   const drivers = await findUsersNotHidden(keys('user').map(Number), { isProfilePublic: true });

@@ -21,7 +21,7 @@ import { cachedForAMinute } from '../read-cache';
 
 type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
 
-/** By the place's id; places that nobody posted from are left out. */
+/** By the place's id; places that no one posted from are left out. */
 export type PlatesByPlace = Record<number, Plates>;
 
 /** With the photo of the plate that most would eat. */
@@ -93,7 +93,7 @@ type Kings = { week: King | null; month: King | null };
 
 /**
  * A highway's leaders of this week and this month, by the plates posted along it in that time: 5 points for each and 1 for each
- * vote that stands on it. Ties go to the lower id. Up to a minute old, since each of the month's plates is read.
+ * vote that is on it. Ties go to the lower id. Up to a minute old, since each of the month's plates is read.
  */
 export const highwayKings = cachedForAMinute(async (highway: string): Promise<Kings> => {
   const now = clock.now();

@@ -20,7 +20,7 @@ const staleAfterMs = 3 * 24 * 3600_000;
 const closesWithinMs = 10 * 60_000;
 
 /**
- * The next Monday morning where somebody is, whatever daylight saving does meanwhile; far east of the site's time zone once the week
+ * The next Monday morning where someone is, whatever daylight saving does meanwhile; far east of the site's time zone once the week
  * is over there, too.
  * @param timeZone of the IANA list; the site's where theirs is not known
  * @param lastWeek the Monday of the letter that they had last: another is not for the same one, in whatever time zone
@@ -70,7 +70,7 @@ export function weekBefore(monday: string): ToldWeek {
 const purpose = 'end of the weekly letter';
 
 /**
- * By which a letter's reader ends it without signing in. The token is the driver's number, sealed: it names nobody, nobody can
+ * By which a letter's reader ends it without signing in. The token is the driver's number, sealed: it names no one, no one can
  * make one for another, it does not expire, and it is known as long as the secret that sealed it.
  */
 export function unsubscribeLink(userId: number): string {
@@ -134,17 +134,17 @@ export async function readLetterChoice({ id }: Pick<Actor, 'id'>): Promise<Lette
   return { letter, timeZone, bounced: letter === false && Boolean(turn?.bouncedAt) };
 }
 
-/** Whether somebody's account is one that letters go to: proven, shown and in standing. */
+/** Whether someone's account is one that letters go to: proven, shown and in standing. */
 export const mayGetLetter = (reader: LetterReader): reader is LetterReader & { email: string } =>
   reader.email !== null && reader.isVerified && !reader.hiddenAt && !isSuspended(reader);
 
-/** Asked again before a letter goes out, which may have waited: whoever has ended it meanwhile gets none. */
+/** Asked again before a letter goes out, which may have waited: anyone who has ended it meanwhile gets none. */
 export async function isLetterWanted(readerId: number, to: string): Promise<boolean> {
   const [reader, { letter }] = await Promise.all([findUser(readerId), findNoticeChoice(readerId)]);
   return letter === true && reader !== null && mayGetLetter(reader) && reader.email === to;
 }
 
-/** Their mail server takes nothing for this address: no more letters until they ask for them again. Other mail goes on. */
+/** Their mail server takes nothing for this address: no more letters until they ask for them again. Other mail continues. */
 export async function stopBouncedLetter(readerId: number, to: string, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const reader = await findUser(readerId, tx);

@@ -119,7 +119,7 @@ const stopOf = (plate: Plate | undefined): string =>
 
 const link = (path: string): string => new URL(path, config.SITE_URL).href;
 
-/** Of those who have a public page: a letter stays where it was sent, and names nobody else. */
+/** Of those who have a public page: a letter stays where it was sent, and names no one else. */
 async function namesOf(ids: number[]): Promise<Map<number, string>> {
   const users = await findUsersNotHidden([...new Set(ids)], { isProfilePublic: true });
   return new Map(users.map((user) => [user._id, nameOf(user)]));

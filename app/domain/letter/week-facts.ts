@@ -17,7 +17,7 @@ import { nameOf } from '~/schemas/name-of';
 import { closingTime } from '../points/closed-periods';
 import { type ToldWeek, weekBefore, weekOfTurn } from './choose-letter';
 
-/** Of what is told of; more than a letter shows, for who has blocked one of their authors. */
+/** Of what hears of; more than a letter shows, for who has blocked one of their authors. */
 const mostPlates = 5;
 
 /** Writes down once what each road had in the last week that is over, when its winners are. Safe in several processes. */
@@ -38,7 +38,7 @@ async function notedBest(board: string): Promise<Plate[] | null> {
   return noted && inOrder(noted.best, await findPlates(noted.best));
 }
 
-/** What was hidden or deleted since is in none of the lists. A road that nobody posted from is left out. */
+/** What was hidden or deleted since is in none of the lists. A road that no one posted from is left out. */
 async function notedHighways(highways: string[], { board }: { board: string }): Promise<WeekOf<string>[]> {
   const roads = await findRoadWeeks(board, highways);
   const plates = await findPlates(roads.flatMap(({ best }) => best));
@@ -58,7 +58,7 @@ export type SubjectWeek = Subject & { plates: number; best: Plate[] };
 type Leader = { id: number; name: string | null; points: number };
 
 const mostLeaders = 3;
-/** Further down nobody needs the exact rank. */
+/** Further down no one needs the exact rank. */
 const mostRanked = 1_000;
 /** What has been followed by readers of late is read again by few; a subject takes about a kilobyte. */
 const mostKept = 5_000;

@@ -14,7 +14,7 @@ import { WeekFacts } from './week-facts';
 
 /** Written in one transaction. */
 const batch = 100;
-/** Most letters that wait to be handed over; the others are written when there is room. Some ten kilobytes each. */
+/** Most letters that are waiting to be handed over; the others are written when there is room. Some ten kilobytes each. */
 const room = 2_000;
 const waitMs = 250;
 
@@ -22,8 +22,8 @@ let isEnding = false;
 let writing: Promise<void> | null = null;
 
 /**
- * Writes the weekly letters that are due, in one process at a time. A letter lies in the outbox if, and only if, its driver's
- * turn has moved on to the next week: one transaction does both, so that whoever is killed meanwhile leaves none out and writes
+ * Writes the weekly letters that are due, in one process at a time. A letter is in the outbox if, and only if, its driver's
+ * turn has moved on to the next week: one transaction does both, so that anyone who is killed meanwhile leaves none out and writes
  * none twice. Memory and outbox stay as they are, however many drivers there are.
  */
 export async function writeDueLetters(): Promise<void> {
@@ -68,7 +68,7 @@ async function writeBatch(due: DueTurn[], now: Date, facts: Map<string, WeekFact
     const choice = choices.get(_id);
     const zone = choice?.timeZone ?? null;
     const told = weekOfTurn(dueAt, zone);
-    // Whoever came by an earlier turn to this week, in another time zone, has had its letter.
+    // Anyone who came by an earlier turn to this week, in another time zone, has had its letter.
     const isDue = choice?.letter === true && !isStale(dueAt, now) && (week === null || told > week);
     const lastWeek = isDue ? told : week;
     return { _id, told, isDue, week: lastWeek, dueAt: choice?.letter === true ? nextTurn(now, zone, lastWeek) : null };

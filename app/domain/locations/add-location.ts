@@ -60,7 +60,7 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
   return findLocationOrFail(id);
 }
 
-/** People may name only roads that exist, since each has a line in lists that everybody reads; files may name others. */
+/** People may name only roads that exist, since each has a line in lists that everyone reads; files may name others. */
 async function roadOf({ highway, state }: Pick<NewLocation, 'highway' | 'state'>): Promise<HighwayReading | null> {
   if (!highway) return null;
   const road = knownRoad(highway, state);

@@ -18,7 +18,7 @@ export type CsvCell = string | number | null;
  */
 export async function* csvFile(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<string> {
   const content = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows', bom: true });
-  // Whoever reads the text is told of the failure.
+  // Anyone who reads the text hears of the failure.
   pipeline(Readable.from(rows), content).catch(() => undefined);
   yield* content.setEncoding('utf8');
 }
@@ -36,7 +36,7 @@ export type GpxPoint = {
 type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
 type WayPoint = readonly [longitude: number, latitude: number];
 
-/** The head comes with the first point: until that is there, whoever sends the file can still say that it cannot be had. */
+/** The head comes with the first point: until that is there, anyone who sends the file can still say that it cannot be had. */
 export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
   let head = `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
   for await (const { latitude, longitude, name, about, fields } of points) {

@@ -31,7 +31,7 @@ export type PlaceStanding = {
 
 export type { PlaceWord };
 
-/** With what its reader said, which is told to nobody else. */
+/** With what its reader said, which is told to no one else. */
 type StandingForReporter = PlaceStanding & { viewerWord: PlaceWord | null };
 
 type Report = {

@@ -33,7 +33,7 @@ export async function findLocationOrFail(id: number): Promise<Place> {
   return presentLocation(row);
 }
 
-/** Null where there is no such place any more. */
+/** Null where there is no such place anymore. */
 export const findTypeOf = async (id: number): Promise<Place['type'] | null> => (await findLocation(id))?.type ?? null;
 
 /** By name. @throws DomainError `invalid-cursor` */
@@ -87,7 +87,7 @@ export async function listRatedFirst({ query, ...choices }: PlaceFilter, options
   return query ? openFirst(page) : page;
 }
 
-/** @param after the place that the page before ended with; one that is not rated any more ends the list */
+/** @param after the place that the page before ended with; one that is not rated anymore ends the list */
 async function findRated(best: number[], query: string | null, filter: LocationFilter, after: number | null) {
   const ids = after === null ? best : best.includes(after) ? best.slice(best.indexOf(after) + 1) : [];
   const rows = query ? await findMatchingAmong(ids, query, filter) : await findAmong(ids, filter, []);
@@ -105,7 +105,7 @@ const countAll = cachedForAMinute(
   (count) => count >= manyPlaces,
 );
 
-/** @returns how many places pass the filters, at most `mostCounted`; null for a text, whose matches nobody has counted */
+/** @returns how many places pass the filters, at most `mostCounted`; null for a text, whose matches no one has counted */
 export const countPlaces = async ({ query, ...choices }: PlaceFilter): Promise<number | null> =>
   query ? null : countAll(toFilter(choices));
 

@@ -105,7 +105,7 @@ export type NearestOfChain = {
 
 const nearestShown = 3;
 
-/** For a query that nothing matches: the nearest stops of the chain in it, before somebody adds one that is there already. */
+/** For a query that nothing matches: the nearest stops of the chain in it, before someone adds one that is there already. */
 export async function nearestOfChain(typed: string): Promise<NearestOfChain | null> {
   const query = readSearchQuery(typed);
   const chain = query && (query.around?.chain ?? chainIn(query.text));
@@ -157,7 +157,7 @@ export async function findMatchingAmong(
   );
 }
 
-/** Closed places come last on their page: whoever searches wants to eat. */
+/** Closed places come last on their page: anyone who searches wants to eat. */
 export const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
   items: [...items.filter(({ closedAt }) => !closedAt), ...items.filter(({ closedAt }) => closedAt)],
   next,

@@ -5,10 +5,10 @@ import { config } from '~/config.server';
 import type { Mail, MailKind } from '~/services/mail/templates';
 import { agreedNow } from '../agreed-time';
 
-/** Most mails to one address, whoever asks for them; RATE_LIMIT_SCALE multiplies both. */
+/** Most mails to one address, no matter who asks for them; RATE_LIMIT_SCALE multiplies both. */
 type Limit = { inHour: number; inDay: number };
 
-/** Links that anybody can have sent to any address by typing it in: they count together. */
+/** Links that anyone can have sent to any address by typing it in: they count together. */
 const links: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'confirm-address']);
 const ofLinks: Limit = { inHour: 6, inDay: 15 };
 

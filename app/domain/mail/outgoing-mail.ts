@@ -23,7 +23,7 @@ import { seal, unseal } from '../secrets';
 
 /** A process that dies over a mail keeps it from the others for this long; a living one renews its lease. */
 const leaseMs = 30_000;
-/** How long a mail is tried before it counts as a dead letter: a mail server may be down for a weekend. */
+/** How long a mail is tried before it counts as a failed email: a mail server may be down for a weekend. */
 const triedForMs = 3 * 24 * 3600_000;
 
 const purpose = 'mail that waits';
@@ -53,8 +53,8 @@ export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
 export type Letter = Mail & { readerId: number; unsubscribe: string };
 
 /**
- * Queues letters that their readers have asked for, in a lane of their own: they hold up no mail that somebody waits for. What
- * one address gets is not weighed, since a driver has one turn a week. Each is dropped unsent where it is not wanted any more.
+ * Queues letters that their readers have asked for, in a lane of their own: they hold up no mail that someone waits for. What
+ * one address gets is not weighed, since a driver has one turn a week. Each is dropped unsent where it is not wanted anymore.
  */
 export async function queueLetters(letters: Letter[], tx: Tx): Promise<void> {
   const createdAt = await agreedNow();
@@ -128,7 +128,7 @@ async function deliver(mail: OutgoingMailRow): Promise<void> {
   } finally {
     clearInterval(holding);
   }
-  // Not in the try: a mail that was handed over has not failed, whatever becomes of its row.
+  // Not in the try: a mail that was handed over has not failed, whatever happens to its row.
   await deleteOutgoingMail(mail._id);
 }
 
@@ -146,7 +146,7 @@ function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
   }, leaseMs / 3).unref();
 }
 
-/** After a failure: puts a mail off, or among the dead letters. */
+/** After a failure: puts a mail off, or among the failed emails. */
 async function note(mail: OutgoingMailRow, { words, isFinal, isBounce }: MailFailure): Promise<void> {
   const now = await agreedNow();
   if (mail.readerId !== undefined && isBounce) await stopBouncedLetter(mail.readerId, mail.to, now);

@@ -52,7 +52,7 @@ export function middleOf(state: string): MapPoint | null {
   return [x, y];
 }
 
-/** Whether a point of the map lies in a state. */
+/** Whether a point of the map is in a state. */
 export const isInState = (state: string, point: MapPoint): boolean =>
   (statesWithin(1).get(state) ?? []).filter(({ points }) => crossesOdd(point, points)).length % 2 === 1;
 

@@ -12,7 +12,7 @@ import { DomainError, invariant } from '../errors';
 import { queueMail } from '../mail/outgoing-mail';
 import { tell } from '../notices/tell';
 
-/** The end of a suspension for good: farther off than anybody drives. */
+/** The end of a suspension for good: farther off than anyone drives. */
 export const forGood = new Date('9999-12-31T00:00:00Z');
 
 /** In the site's time zone. */
@@ -29,7 +29,7 @@ export const sentenceOf = (
 ): string =>
   moderationWords.ofAct({ kind, subject, by, title, until: kind === 'suspended' ? untilInWords(until) : null });
 
-/** Whoever it is about hears of these: by notice, and by mail where their address is proven. */
+/** Anyone it is about hears of these: by notice, and by mail where their address is proven. */
 const told: ReadonlySet<ActKind> = new Set([
   'hidden',
   'restored',
@@ -43,7 +43,7 @@ const told: ReadonlySet<ActKind> = new Set([
 const appealable: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended']);
 const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
 
-/** In the transaction of the decision. Who decided is told to nobody. */
+/** In the transaction of the decision. Who decided is told to no one. */
 async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
   const { _id: id, kind, subject, subjectId, userId, reason, words, by, at } = act;
   if (userId === null || !told.has(kind)) return;
@@ -82,14 +82,14 @@ export type Decision = { by: number | null; reason: ReportReason; words: string 
 type NewAct = Decision & {
   kind: ActKind;
   about: Subject;
-  /** Whose it is: who is told. Null where it is nobody's. */
+  /** Whose it is: who is told. Null where it is no one's. */
   userId: number | null;
   until?: Date | null;
   appealOf?: number | null;
 };
 
 /**
- * Adds a decision to what was decided before, and tells whose it is about. Whoever calls it writes what the decision is about in
+ * Adds a decision to what was decided before, and tells whose it is about. Anyone who calls it writes what the decision is about in
  * the same transaction, so that of two concurrent ones the second sees the first.
  */
 export async function recordAct({ about, by, until = null, appealOf = null, ...act }: NewAct, tx: Tx) {
@@ -114,7 +114,7 @@ export async function recordAct({ about, by, until = null, appealOf = null, ...a
 export const asActSubject = ({ subject, id }: Subject): ActSubject => ({ subject, subjectId: id });
 
 /**
- * Nobody decides on themselves. @param by a moderator's id, or null for the site
+ * No one decides on themselves. @param by a moderator's id, or null for the site
  * @throws DomainError `own-decision`
  */
 export function assertNotOwn(by: number | null, userId: number | null): void {

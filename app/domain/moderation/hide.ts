@@ -25,7 +25,7 @@ export type Hideable = { subject: 'post' | 'comment'; id: number };
 type OnAppeal = { appealOf?: number };
 
 type Hiding = Decision & {
-  /** Whoever posted it is told that they are warned. */
+  /** Anyone who posted it is told that they are warned. */
   isWarning?: boolean;
 };
 
@@ -41,7 +41,7 @@ type Effects = {
 };
 
 /**
- * Hides a post or comment from everybody but its author and moderators, tells its author why, and takes back what a post gave.
+ * Hides a post or comment from everyone but its author and moderators, tells its author why, and undoes what a post gave.
  * What the site has hidden a moderator may hide as well, and may warn of what is hidden: only the decision changes then.
  * @returns false where that changes nothing: it is gone, or hidden by a moderator already
  * @throws DomainError `own-decision`
@@ -64,7 +64,7 @@ export async function hide(what: Hideable, { isWarning = false, ...decision }: H
 }
 
 /**
- * Shows again what a decision has hidden, and gives again what it took back; what belongs to an account that waits to be erased
+ * Shows again what a decision has hidden, and gives again what it took back; what belongs to an account that is waiting to be erased
  * stays out of sight with it.
  * @returns false where that changes nothing: it is gone, or not hidden
  * @throws DomainError `own-decision`
@@ -124,7 +124,7 @@ async function moveComment(id: number, hidden: { at: Date; act: number } | null,
   if (change !== 0) await correctPostCounters(comment.postId, { commentCount: change }, tx);
 }
 
-/** Something that was looked at, and whose it is; null for nobody's. */
+/** Something that was looked at, and whose it is; null for no one's. */
 type Looked = Subject & { userId: number | null };
 
 /** Leaves as it is what was looked at; what the site has hidden is shown again. @throws DomainError `own-decision` */

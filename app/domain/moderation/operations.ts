@@ -12,7 +12,7 @@ import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn, type Subject } from './acts';
 import { hide, type Hideable, restore } from './hide';
 import { suspend, unsuspend } from './suspend';
-/** `seen`: how many decisions on it the moderator knows of; of one that came since they are told. */
+/** `seen`: how many decisions on it the moderator knows of; of one that came since they are notified. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
 /** For what takes a decision back: its reason holds where none is given. */
 type TakenBack = Omit<Decided, 'reason'> & { reason?: ReportReason };

@@ -5,7 +5,7 @@ import { decodeCursor, type Page, pageOf } from '../cursor';
 import { positionOf } from './read-acts';
 import { forGood } from './acts';
 
-/** What anybody may know of a decision: neither whose it is about, nor who decided, nor who reported. */
+/** What anyone may know of a decision: neither whose it is about, nor who decided, nor who reported. */
 export type PublicAct = {
   id: number;
   /** In words: what was done, by a moderator or by the site. */

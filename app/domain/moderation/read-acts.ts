@@ -10,7 +10,7 @@ import { invariant } from '../errors';
 import { stands } from './appeals';
 import { forGood, sentenceOf } from './acts';
 
-/** A decision, as it is told to whose it is about. Who decided is told to nobody. */
+/** A decision, as it is told to whose it is about. Who decided is told to no one. */
 export type DecisionView = {
   id: number;
   kind: ActKind;
@@ -82,14 +82,14 @@ export async function listOwnHiddenPosts(actor: Actor): Promise<HiddenPostOfOwn[
   );
 }
 
-/** What somebody's own decision is, with its appeal. */
+/** What someone's own decision is, with its appeal. */
 async function viewOwn(row: ModerationActRow): Promise<OwnDecision> {
   const appeal = await findAppeal(row._id);
   const mayAppeal = appeal === null && (await stands(row));
   return { ...viewAct(row), appeal: appeal && viewAppeal(appeal), mayAppeal };
 }
 
-/** The decisions on somebody, newest first. @throws DomainError `invalid-cursor` */
+/** The decisions on someone, newest first. @throws DomainError `invalid-cursor` */
 export async function listOwnDecisions(
   actor: Actor,
   query: { limit: number; cursor?: string | null },

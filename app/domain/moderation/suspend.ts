@@ -14,7 +14,7 @@ import { settleAppeal } from './settle-appeal';
 export const suspensionDays = [1, 7, 30, null] as const;
 
 /**
- * Suspends an account until a time, or moves the end of its suspension: from its owner's next request on they read, and take along
+ * Suspends an account until a time, or moves the end of its suspension: from its owner's next request on they read, and save offline
  * what is theirs. What they posted stays.
  * @param given.until `forGood` for no end
  * @throws DomainError `user-not-found`, `own-decision`, `other-moderator`, `invalid` for a time that is past

@@ -22,14 +22,14 @@ type Outlet = {
   gatheredMs?: number;
   /** What failed is tried again after this long, in milliseconds. */
   retryMs: number;
-  /** Tells a person all that waits for them, or puts it off. */
+  /** Tells a person all that is waiting for them, or puts it off. */
   handOnTo: (userId: number, now: Date, tx: Tx) => Promise<void>;
 };
 
 const peopleAtOnce = 100;
 
 /**
- * Hands what has been told on the site on to where people asked for it besides, whoever has waited longest first. One transaction takes
+ * Hands what has been told on the site on to where people asked for it besides, those who has waited longest first. One transaction takes
  * a person's from where it waits and hands it on, so that nothing is lost between, or told twice. Safe in several processes.
  */
 export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo }: Outlet): Promise<void> {
@@ -39,7 +39,7 @@ export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo 
     const userIds = await findWhomNoticesWaitFor(outlet, before, peopleAtOnce);
     if (userIds.length === 0) return;
     for (const userId of userIds) {
-      // Whatever is wrong with one person's keeps nobody else's waiting.
+      // Whatever is wrong with one person's keeps no one else's waiting.
       await inTransaction((tx) => handOnTo(userId, now, tx)).catch((error: unknown) => {
         log.warn({ error, userId, outlet }, 'notifications could not be delivered; it will be retried');
         return inTransaction((tx) => postponeNotices(userId, outlet, new Date(now.getTime() + retryMs), tx));
@@ -51,10 +51,10 @@ export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo 
 /** Between two mails to one person, in milliseconds. */
 const pauseMs = 3600_000;
 const mostSentences = 20;
-/** Nobody is told of more than this in one mail; what is beyond is counted up to it. */
+/** No one hears of more than this in one mail; what is beyond is counted up to it. */
 const mostGathered = 100;
 
-/** Mails people what has happened to them, where they asked for it: all that waits in one mail, an hour apart at least. */
+/** Mails people what has happened to them, where they asked for it: all that is waiting in one mail, an hour apart at least. */
 export const mailNotices = (): Promise<void> =>
   handOnNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
 

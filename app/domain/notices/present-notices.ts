@@ -63,7 +63,7 @@ async function readAbout(reader: Actor, rows: NoticeRow[]): Promise<About> {
 
 const isId = (id: number | null): id is number => Number.isSafeInteger(id);
 
-/** What has happened to somebody, newest first: what more is gathered in moves up. @throws DomainError `invalid-cursor` */
+/** What has happened to someone, newest first: what more is gathered in moves up. @throws DomainError `invalid-cursor` */
 export async function listNotices(
   actor: Actor,
   { limit, cursor }: { limit: number; cursor?: string | null },
@@ -73,7 +73,7 @@ export async function listNotices(
   return { items: await presentNotices(actor, items), next };
 }
 
-/** Nobody needs to know of more. */
+/** No one needs to know of more. */
 const mostUnread = 100;
 
 /** @returns at most 100 */
@@ -98,7 +98,7 @@ export const markRead = operation({
   },
 });
 
-/** What somebody is told elsewhere than on the site, where they are told everything. */
+/** What someone is told elsewhere than on the site, where they are told everything. */
 type NoticeChoice = { byMail: NoticeKind[]; byPush: NoticeKind[] };
 
 export async function readNoticeChoice({ id }: Pick<Actor, 'id'>): Promise<NoticeChoice> {

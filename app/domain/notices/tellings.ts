@@ -96,7 +96,7 @@ function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = '' 
   return rule && byRule.has(did) ? `${decision} ${moderationWords.rule(communityRules[rule])}` : decision;
 }
 
-/** What became of whom they reported is not told. */
+/** What happened to whom they reported is not told. */
 function wordsOfReport({ outcome, what }: NoticeRow['facts']): string {
   const subject = reportSubjects.find((each) => each === what);
   const { upheld, refused, moot, decided } = noticeWords.report;

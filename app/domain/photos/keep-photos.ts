@@ -29,7 +29,7 @@ export type PhotoFile = {
 /**
  * Stores uploaded photos: turned upright, without metadata, in every size that pages ask for. They wait an hour to be used by a
  * post, so that a form with a mistake need not send them again.
- * Photos are processed in turns by owner: whoever has the code of a post takes a turn of its author.
+ * Photos are processed in turns by owner: anyone who has the code of a post takes a turn of its author.
  * @returns their keys, in order
  * @throws DomainError `photo-unreadable`, `photos-wait`, `photos-crowded`; `malformed-request` when their sender has gone
  */
@@ -109,7 +109,7 @@ async function store(key: string, { variants }: ProcessedPhoto, field: Field): P
 
 export type KeptPhoto = PhotoAnswer & { key: string };
 
-/** A person's photos that wait to be used, to be shown beside their form. */
+/** A person's photos that are waiting to be used, to be shown beside their form. */
 export async function readKeptPhotos(owner: PhotoOwner, keys: string[]): Promise<KeptPhoto[]> {
   const rows = await findOwnPhotos(owner.id, keys);
   return rows.flatMap(({ _id: key, photo }) => (photo ? [{ ...photoSources(photo), key }] : []));

@@ -39,7 +39,7 @@ export const beginUpload = operation({
   },
 });
 
-/** @throws DomainError `upload-not-found`, also for somebody else's */
+/** @throws DomainError `upload-not-found`, also for someone else's */
 export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
   return takenInOr(actor, id, async () => unfinished(await findPartialUploadOrFail(actor, id)));
 }
@@ -117,7 +117,7 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIte
 
 const beingTakenIn = new Map<string, Promise<void>>();
 
-/** Whoever sends the last piece again meanwhile waits for the same photo, and goes on with it if the first sender has gone. */
+/** Anyone who sends the last piece again meanwhile waits for the same photo, and continues with it if the first sender has gone. */
 async function takeIn(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<PhotoUpload> {
   const running = beingTakenIn.get(part.key) ?? keep(actor, part, signal).finally(() => beingTakenIn.delete(part.key));
   beingTakenIn.set(part.key, running);

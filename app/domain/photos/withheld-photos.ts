@@ -28,7 +28,7 @@ export const isWithheld = cachedBriefly(isPhotoWithheld, mostCached);
 
 /**
  * Where a photo is kept that only its owner and moderators may see.
- * @returns null for anybody else's, and for one that is to be removed
+ * @returns null for anyone else's, and for one that is to be removed
  */
 export async function storeOfHiddenPhoto(actor: Actor, key: string): Promise<'local' | 'cloudinary' | null> {
   const row = await findPhoto(key);
@@ -42,7 +42,7 @@ const leaseMs = 60_000;
 
 /**
  * Photos that this site serves are withheld by not being served. A store that serves them by itself has to be told: there a withheld
- * photo gets a name that nobody knows, and its own again when it is given out. Safe in several processes, and after a crash.
+ * photo gets a name that no one knows, and its own again when it is given out. Safe in several processes, and after a crash.
  */
 export async function moveWithheldPhotos(): Promise<void> {
   if (!photoStore.move) return;

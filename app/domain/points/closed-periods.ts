@@ -111,8 +111,8 @@ const masterForAll = cachedBriefly(async (board: string): Promise<PublicUser | n
 const placesKept = 3;
 
 /**
- * Tells who has taken one of the first three places of the running week or month from another, and who has lost one. Whoever is
- * among them is compared with whoever was a moment ago; as long as there were fewer than three, nobody has lost a place, nor won
+ * Tells who has taken one of the first three places of the running week or month from another, and who has lost one. Anyone who is
+ * among them is compared with anyone who was a moment ago; as long as there were fewer than three, no one has lost a place, nor won
  * one. Each is told once a board, or two who overtake one another all week would hear of nothing else.
  */
 export async function tellOfBoardPlaces(): Promise<void> {

@@ -25,7 +25,7 @@ const cursorAfter = (positions: BoardPosition[], limit: number): string | null =
 /** A line of a board (specification §3); `points` are those of the period. */
 export type LeaderboardEntry = PublicUser;
 
-/** First place first; nobody without points is on the board. */
+/** First place first; no one without points is on the board. */
 export const leaderboard = async (period: Period, limit: number): Promise<LeaderboardEntry[]> =>
   (await boardPage({ period, limit })).items;
 

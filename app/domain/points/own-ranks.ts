@@ -4,7 +4,7 @@ import { countUsersBefore, findUser, findUserRanks, type UserRow } from '~models
 import { type Period, periods } from '~/schemas/periods';
 import { cachedForAMinute } from '../read-cache';
 import { boardOf, placeOfStanding, placeOfUser, readBoardCursor } from './leaderboard';
-/** Further down than this, nobody needs the exact rank. */
+/** Further down than this, no one needs the exact rank. */
 const mostCounted = 10_000;
 /** Counting takes as long as there are drivers ahead. Where there are more than so many, ranks are those of up to a minute ago. */
 const countedAnew = 1_000;
@@ -42,7 +42,7 @@ export async function ownRank(userId: number, period: Period): Promise<OwnRank |
 export async function firstRankOf(period: Period, cursor: string | null): Promise<number | null> {
   const last = readBoardCursor(cursor);
   if (!last) return 1;
-  // Whoever is at the cursor itself is ahead too.
+  // Anyone who is at the cursor itself is ahead too.
   const position = { ...last, id: last.id + 1 };
   const ahead =
     period === 'all'
@@ -74,7 +74,7 @@ async function rankOf(
   const ranks = await ranksOf(board);
   const rank = ranks.get(place.id);
   if (rank !== undefined) return rank;
-  // Whoever has come onto the board since then, or is beyond what is counted.
+  // Anyone who has come onto the board since then, or is beyond what is counted.
   return ranks.size < mostCounted ? rankAfter(await countBefore(place, mostCounted)) : null;
 }
 

@@ -96,7 +96,7 @@ class Findings {
     if (before !== after) this.found.push({ what, stored: before, counted: after, write, repair });
   }
 
-  /** For what nobody can set right by adding up. */
+  /** For what no one can set right by adding up. */
   report(what: string, stored: unknown, counted: unknown): void {
     this.compare(what, { stored, counted }, null, () => Promise.resolve());
   }
@@ -179,7 +179,7 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
   for (const [id, rows] of ledger) lookAtTakenBack(findings, id, posts.get(id), rows);
 }
 
-/** Ledger rows never change, so a vote without its point is only reported, for somebody to look into. */
+/** Ledger rows never change, so a vote without its point is only reported, for someone to look into. */
 async function lookAtVotePoints(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
   const posts = await findCountedPosts(window.ids, session);
   const on = posts.map(({ _id }) => _id);

@@ -2,7 +2,7 @@ import type { Tx } from '~models/database/transaction';
 import type { Score } from '~models/user';
 import { tell } from '../notices/tell';
 
-/** The highest first. What everybody has from their registration on is not among them. */
+/** The highest first. What everyone has from their registration on is not among them. */
 const earnedTitles = [
   { above: 50, title: 'Master Meat Connoisseur' },
   { above: 20, title: 'Top Meat Recommender' },

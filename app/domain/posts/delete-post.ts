@@ -10,7 +10,7 @@ import { type RunArgs, operation } from '../operation';
 import { takeBackForGood } from '../points/points-of-post';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
 
-/** Deletes the actor's own post, shown or hidden, with its photos, comments and votes, and takes back the points of all of these (contract). */
+/** Deletes the actor's own post, shown or hidden, with its photos, comments and votes, and undoes the points of all of these (contract). */
 export const deletePost = operation({
   who: 'signed-in',
   refuses: ['post-not-found', 'not-post-author'],
@@ -27,7 +27,7 @@ export const deletePost = operation({
 });
 
 /**
- * Removes a post, shown or hidden, and takes back its points; what is on it goes in the background where it is much. One that is gone
+ * Removes a post, shown or hidden, and undoes its points; what is on it goes in the background where it is much. One that is gone
  * already changes nothing.
  */
 export async function removePost(id: number, tx: Tx): Promise<void> {

@@ -46,7 +46,7 @@ export type Post = PostBase & {
   hidden?: { decision: number; reason: ReportReason; words: string | null; at: string };
 };
 
-/** What is told of a post that is not in its row. */
+/** What is said about a post that is not in its row. */
 type Beside = Pick<PostBase, 'author' | 'viewerVote'> & {
   /** By a driver of the starter seed. */
   isSample: boolean;

@@ -24,7 +24,7 @@ import { byActor, writes } from '../rate-limits';
 import { type Post, presentPost, presentRows } from './present-post';
 import { linkedIn, postAtPlace, spelledOut, type TypedWords } from './words-at-place';
 
-/** For whoever has just published a post, which may be held back. @throws DomainError `post-not-found` */
+/** For anyone who has just published a post, which may be held back. @throws DomainError `post-not-found` */
 export async function readNewPost(viewer: Viewer, id: number): Promise<Post> {
   const row = await findAnyPost(id);
   invariant(row, 'post-not-found');

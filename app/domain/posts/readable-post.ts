@@ -10,7 +10,7 @@ import { DomainError, invariant } from '../errors';
 
 /**
  * A post that is shown; one that a decision hides, to its author and moderators alone.
- * @throws DomainError `post-not-found`; `post-hidden` with the rule it was hidden by, to everybody else
+ * @throws DomainError `post-not-found`; `post-hidden` with the rule it was hidden by, to everyone else
  */
 export async function findReadablePost(viewer: Viewer, id: number): Promise<PostRow> {
   const post = await findAnyPost(id);
@@ -36,8 +36,8 @@ async function saidOfHidden({ act: id }: Hidden): Promise<DomainError> {
 }
 
 /**
- * Whoever acts on a post that a decision hides, or on its comments, is told what reading it says; so are its author and moderators,
- * since nobody votes or comments there.
+ * Anyone who acts on a post that a decision hides, or on its comments, is told what reading it says; so are its author and moderators,
+ * since no one votes or comments there.
  * @param work which finds what is shown alone, and says that anything else is not there
  * @throws DomainError `post-hidden` with the rule it was hidden by, and what `work` throws
  */

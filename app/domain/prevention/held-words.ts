@@ -17,7 +17,7 @@ const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');
 /** The rest of a longer list is left out, and the log says so. */
 const mostWords = 10_000;
 
-/** By the first word's key: the keys of the words after it, and what stands in the list. */
+/** By the first word's key: the keys of the words after it, and what is in the list. */
 type HeldWords = Map<string, { rest: string[]; written: string }[]>;
 
 export function parseHeldWords(text: string): HeldWords {
@@ -74,7 +74,7 @@ function readingsOf(word: string): Set<string> {
   return new Set([...all].map((each) => keyOf(each, word)));
 }
 
-/** Letters that are drawn out, three times or more: nobody writes "coool" otherwise. */
+/** Letters that are drawn out, three times or more: no one writes "coool" otherwise. */
 const shortened = (word: string, times: 1 | 2): string =>
   word.replaceAll(/(.)\1{2,}/gu, (_, letter: string) => letter.repeat(times));
 

@@ -64,7 +64,7 @@ const disguised =
   /\bh\s*(?:tt|xx|\*\*)\s*p\s*s?\s*(?:[:;]\s*[/\\]|colon|\()|\bwww\s*[\s.,_-]\s*[a-z0-9]|\b(?:\d{1,3}\.){3}\d{1,3}[:/]/i;
 
 /**
- * Whether a text has an address in it that somebody could follow or write to: a link, a bare site name, or a mail address, also
+ * Whether a text has an address in it that someone could follow or write to: a link, a bare site name, or a mail address, also
  * disguised as people disguise them from programs. Wide letters are read as narrow ones (Unicode NFKC), look-alikes as Latin.
  */
 export function hasLink(text: string): boolean {

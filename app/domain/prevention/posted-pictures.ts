@@ -57,7 +57,7 @@ const mostAlike = 1000;
 
 const postedPictures = 'the pictures that were posted';
 
-/** Whoever looks up what was posted, and adds to it, does so in turn: two copies have nothing in common that would conflict. */
+/** Anyone who looks up what was posted, and adds to it, does so in turn: two copies have nothing in common that would conflict. */
 export const inTurnOfPictures = <T>(pictures: Picture[], work: () => Promise<T>): Promise<T> =>
   pictures.some(hasLook) ? inSerialQueue(postedPictures, work) : work();
 

@@ -47,7 +47,7 @@ export const nameKeysOf = (account: { username: string; displayName: string | nu
 ];
 
 /**
- * The row's fields for a display name. Nobody else may use a name or its look-alikes, as a display name or a user name, until the
+ * The row's fields for a display name. No one else may use a name or its look-alikes, as a display name or a user name, until the
  * account is erased. An unchanged name is not checked.
  * @param displayName undefined leaves it as it is; null empties it
  * @returns the fields to store; where two store one name at once, the index makes the second start over, and it is refused

@@ -32,7 +32,7 @@ export async function readDriverToBlock(actor: Actor, username: string): Promise
 }
 
 /**
- * Only for drivers who want a public page, and for oneself. For whoever they have blocked they have none.
+ * Only for drivers who want a public page, and for oneself. For anyone they have blocked they have none.
  * @throws DomainError `user-not-found`
  */
 export async function readProfilePage(viewer: Viewer, username: string) {
@@ -56,7 +56,7 @@ export async function readProfilePage(viewer: Viewer, username: string) {
   };
 }
 
-/** Counting takes as long as there is to count; beyond this nobody compares. */
+/** Counting takes as long as there is to count; beyond this no one compares. */
 export const mostCounted = 1_000;
 
 export type PostCounts = { posts: number; stops: number };

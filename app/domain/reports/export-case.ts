@@ -13,7 +13,7 @@ import { findStored } from './subjects';
 const [mostReports, mostActs] = [10_000, 100];
 
 /**
- * Everything there is on a case, for whoever has to answer for it: a court, an owner's lawyer, the police.
+ * Everything there is on a case, for anyone who has to answer for it: a court, an owner's lawyer, the police.
  * @returns what its file holds @throws DomainError `case-not-found`
  */
 export async function exportCase(id: number) {
@@ -53,7 +53,7 @@ export async function exportCase(id: number) {
 const deskWidth = 640;
 
 /**
- * What a case is about, as moderators see it: its own addresses are nobody's while it is hidden.
+ * What a case is about, as moderators see it: its own addresses are no one's while it is hidden.
  * @param number from 1 @returns a JPEG @throws DomainError `case-not-found`, `not-found`
  */
 export async function readCasePhoto(caseId: number, number: number): Promise<Buffer> {

@@ -37,7 +37,7 @@ export async function hideIfEnough(
   return true;
 }
 
-/** What happened since they reported counts as well; what waits of theirs, though, has this report in it by now. */
+/** What happened since they reported counts as well; what is pending of theirs, though, has this report in it by now. */
 async function stillCounts({ userId, ownerId, standing }: ReportRow, tx: Tx): Promise<boolean> {
   if (userId === null || !standing) return false;
   const now = await readStanding(userId, ownerId, tx);

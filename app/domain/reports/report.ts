@@ -47,7 +47,7 @@ type Filed = { report: Report; hasHidden: boolean };
 
 /**
  * Puts something before the moderators. Sent again by the same person it is the first report. Three reports by people of standing
- * hide a post or comment until a moderator has looked (decision 47). Visitors report what the law lets everybody report.
+ * hide a post or comment until a moderator has looked (decision 47). Visitors report what the law lets everyone report.
  */
 export const report = operation({
   who: 'anyone',
@@ -86,7 +86,7 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
   });
 }
 
-/** Answers the same whether the address has reported it before: whoever asks may not be its owner. */
+/** Answers the same whether the address has reported it before: anyone who asks may not be its owner. */
 async function reportByVisitor(input: NewReport): Promise<Filed> {
   const { subject, id, reason, words } = input;
   const visitor = visitorOf(input);

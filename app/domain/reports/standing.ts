@@ -21,7 +21,7 @@ export type Standing = {
 };
 
 /**
- * Whether somebody's report counts toward hiding what it is about. Everybody's reports reach the moderators; this says whose are
+ * Whether someone's report counts toward hiding what it is about. Everyone's reports reach the moderators; this says whose are
  * trusted before one has looked (decision 47).
  */
 export function standingOf(facts: StandingFacts): Standing {
@@ -53,14 +53,14 @@ const counted = (number: number, what: string): string => `${number} ${what}${nu
 
 /** Decided reports that tell of a reporter, of each outcome: their last ones. */
 const lastDecided = 50;
-/** More that wait tell nothing more. */
+/** More that are waiting tell nothing more. */
 const mostCounted = 10;
 
-/** Whether somebody's word on a place is one of the three that change it without an editor: as for reports. */
+/** Whether someone's word on a place is one of the three that change it without an editor: as for reports. */
 export const countsOnPlaces = async (actor: Actor, tx: Tx): Promise<boolean> =>
   mayEdit(actor) || standingOf(await readStanding(actor.id, null, tx)).counts;
 
-/** @param ownerId whose it is that they report; null for nobody's @returns what their standing follows from */
+/** @param ownerId whose it is that they report; null for no one's @returns what their standing follows from */
 export async function readStanding(userId: number, ownerId: number | null, tx: Tx): Promise<StandingFacts> {
   const user = await findUser(userId, tx);
   const upheld = await findOutcomesOf(userId, 'upheld', lastDecided, tx);

@@ -16,7 +16,7 @@ export type Reported = { subject: ReportSubject; id: number };
 
 /** What it is, shown or hidden. */
 export type Subject = {
-  /** Whose it is; null for a place, which is nobody's. */
+  /** Whose it is; null for a place, which is no one's. */
   ownerId: number | null;
   title: string;
   words: string | null;
@@ -116,7 +116,7 @@ export const notFoundCode = {
   location: 'location-not-found',
 } as const satisfies Record<ReportSubject, ErrorCode>;
 
-/** What somebody is about to report. `words`: of a comment; what else there is to read stands on the page of the subject. */
+/** What someone is about to report. `words`: of a comment; what else there is to read is on the page of the subject. */
 export type AboutToReport = { title: string; words: string | null; address: string | null };
 
 /** @throws DomainError where the viewer may not see it, or `own-content` */

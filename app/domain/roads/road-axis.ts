@@ -24,7 +24,7 @@ const widestGap = (highway: string): number => (/^I-\d{3}/.test(highway) ? 10 : 
 const roadPerLine = 1.12;
 /** A piece beside the axis is no farther from it. */
 const besideMiles = 30;
-/** Of a piece that lies beside others, so much may overlap with them. */
+/** Of a piece that is beside others, so much may overlap with them. */
 const mostOverlap = 0.3;
 
 const known = new Map<string, RoadAxis | null>();
@@ -119,7 +119,7 @@ const origin: Point = [0, 0];
 
 const axisIndex = (direction: Compass): 0 | 1 => (direction === 'north' || direction === 'south' ? 1 : 0);
 
-/** The longest chains first take their place; what lies beside one of them is not on the axis. */
+/** The longest chains first take their place; what is beside one of them is not on the axis. */
 function inOrder(net: Network, chains: Chain[], direction: Compass): Chain[] {
   const index = axisIndex(direction);
   const taken: { chain: Chain; low: number; high: number }[] = [];

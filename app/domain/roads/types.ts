@@ -4,7 +4,7 @@ import type { Compass } from '~/schemas/compass';
 
 export type Point = [longitude: number, latitude: number];
 
-/** Where a place lies on a road. */
+/** Where a place is on a road. */
 export type OnRoad = {
   /** `I-40`, `US-231` */
   highway: string;

@@ -50,7 +50,7 @@ export const turnOff = operation({
 });
 
 /**
- * For somebody who has lost phone and recovery codes: the password alone signs in again. Every session ends, and the owner is
+ * For someone who has lost phone and recovery codes: the password alone signs in again. Every session ends, and the owner is
  * told by mail: the operator may have been talked into it.
  * @param named an email address or a username
  * @returns the username; null when there is no such driver, or one without a second factor

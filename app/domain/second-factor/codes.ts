@@ -60,7 +60,7 @@ export async function hashOfTyped(typed: string, salt: string): Promise<string |
   return code.length === length ? hashCode(code, salt) : null;
 }
 
-/** Unusable in somebody else's row. */
+/** Unusable in someone else's row. */
 const purposeOf = (userId: number): string => `second factor of ${userId}`;
 
 export const sealSecret = (userId: number, secret: string): string => seal(purposeOf(userId), secret);

@@ -10,7 +10,7 @@ import { deliverMailSoon } from '../mail/outgoing-mail';
 import { hashSecret, newSecret } from '../secrets';
 import { hashOfTyped, openSecret, stepOfCode } from './codes';
 
-/** Tells the owner by mail, in case it was somebody else. @param codesLeft unused recovery codes */
+/** Tells the owner by mail, in case it was someone else. @param codesLeft unused recovery codes */
 export async function queueNotice(userId: number, event: SecondFactorEvent, codesLeft: number, tx: Tx): Promise<void> {
   const user = await findUser(userId, tx);
   if (user) await notifyOwner(user, ({ to }) => secondFactorMail({ to, event, codesLeft }), tx);

@@ -16,7 +16,7 @@ type SetUp = { secret: string; uri: string };
 
 /**
  * Makes a secret for the actor's app, replacing an unconfirmed one. Sign-ins ask for no code until one confirms it. Only a proven
- * address may have one: an unproven account goes to whoever proves its address, who would be locked out.
+ * address may have one: an unproven account goes to anyone who proves its address, who would be locked out.
  */
 export const beginSetUp = operation({
   who: 'signed-in',
@@ -56,7 +56,7 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactorState>
 
 /**
  * Turns the second factor on, once a code shows that the app has the secret.
- * @returns the recovery codes, which nobody can read again
+ * @returns the recovery codes, which no one can read again
  */
 export const turnOn = operation({
   who: 'signed-in',

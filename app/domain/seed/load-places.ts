@@ -22,7 +22,7 @@ export async function hasPlacesToLoad(): Promise<boolean> {
   return done.includes(false);
 }
 
-/** Takes the country's places over, a batch for each file, which can be undone; goes on where an interrupted start stopped. */
+/** Takes the country's places over, a batch for each file, which can be undone; continues where an interrupted start stopped. */
 export async function loadPlaces(onProgress: (line: string) => void): Promise<void> {
   for (const { file, from } of placeFiles) {
     if (await isFileDone(file)) continue;

@@ -34,7 +34,7 @@ async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise
   }
 }
 
-/** Adds the demo drivers that are missing; nobody can sign in as one of them. */
+/** Adds the demo drivers that are missing; no one can sign in as one of them. */
 export async function seedDemoDrivers(): Promise<Map<DemoUsername, Actor>> {
   const actors = new Map<DemoUsername, Actor>();
   for (const { username, avatar, ...profile } of demoDrivers) {

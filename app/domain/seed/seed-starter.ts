@@ -11,7 +11,7 @@ import { hasStarterPlace, storeStarterPlaces } from './store-starter-places';
 
 /**
  * Gives an empty database the country's places and, where SEED says so, a few labeled demo drivers and posts. An interrupted start
- * goes on where it stopped; a site with a single real driver, or with places of its own, is left alone.
+ * continues where it stopped; a site with a single real driver, or with places of its own, is left alone.
  */
 export async function seedIfEmpty(onProgress: (line: string) => void): Promise<void> {
   if (config.SEED === 'none' || !(await isWanted())) return;

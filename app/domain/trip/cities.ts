@@ -36,7 +36,7 @@ function cityOf(line: string): Keyed[] {
     : [];
 }
 
-/** Names that nobody says in full. */
+/** Names that no one says in full. */
 const short: Record<string, string> = {
   'new york city': 'new york',
   'washington dc': 'washington',

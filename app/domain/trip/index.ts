@@ -1,4 +1,4 @@
-/** A road trip: where it leads, and what lies on the way. */
+/** A road trip: where it leads, and what is on the way. */
 export { hoursEnds, hoursFor } from './trip-stops';
 export { planTrip, planTripOrFail, type Trip, type TripField, type TripMistake, type TripQuestion } from './plan-trip';
 export type { TripChoice } from './read-point';

@@ -62,7 +62,7 @@ function firstAtLeast(sorted: number[], value: number): number {
 export type OnRoute = { leg: MeasuredLeg; miles: number; off: number };
 
 /**
- * Where a point lies beside the way between two miles: at the leg that it is nearest to, of those that it may be at.
+ * Where a point is beside the way between two miles: at the leg that it is nearest to, of those that it may be at.
  * @param reach how far off a leg a point may be
  */
 export function besideRoute(

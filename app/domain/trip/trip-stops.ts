@@ -10,7 +10,7 @@ import { type Stretch, turns, wholeLine } from './route-line';
 import { type AfterStop, stopBeside, type TripStop, walkRoute } from './stops-along';
 
 type Wanted = {
-  /** Only where one eats: restaurants, diners, stops that say they have food, and stops that somebody posted from. */
+  /** Only where one eats: restaurants, diners, stops that say they have food, and stops that someone posted from. */
   foodOnly: boolean;
   /** Without stops that have no room for semis. */
   fitsTruck: boolean;

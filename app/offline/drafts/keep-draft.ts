@@ -106,7 +106,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
       bringBack(draft);
       bar = showKept(form, { ended: false, act: () => startOver(draft) });
     }
-    // Typed while the draft was read, perhaps, which no key tells of any more.
+    // Typed while the draft was read, perhaps, which no key tells of anymore.
     if (isTouched(fields())) touch();
     await forgetOldDrafts();
   }

@@ -4,7 +4,7 @@ type Bar = { hide: () => void; sayPhotosDidNotFit: () => void };
 
 /**
  * Says over the form's fields that they hold what was typed before.
- * @param given.ended once it was given up, which `act` takes back
+ * @param given.ended once it was given up, which `act` undoes
  */
 export function showKept(form: HTMLFormElement, { ended, act }: { ended: boolean; act: () => void }): Bar {
   const bar = document.createElement('div');

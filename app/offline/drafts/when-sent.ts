@@ -6,7 +6,7 @@ type Ending = 'sent' | 'handed';
 
 /**
  * Tells when a form went out and was taken; not when it was refused, or nothing came through.
- * @param typed what stands in the form: another form of the page has other fields
+ * @param typed what is in the form: another form of the page has other fields
  * @param reply the last answer of the page's action
  * @returns a function that stops listening, once a form that is on its way has arrived: the page may be left before this hears of it
  */

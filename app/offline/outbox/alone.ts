@@ -6,7 +6,7 @@ const name = 'outbox';
 
 export type StayAlone = () => Promise<void>;
 
-/** Runs one at a time, over all pages and the worker; where somebody else has the turn, afterwards, or with a lease not at all. */
+/** Runs one at a time, over all pages and the worker; where someone else has the turn, afterwards, or with a lease not at all. */
 export async function alone(run: (stay: StayAlone) => Promise<void>): Promise<void> {
   // `navigator.locks` came with Safari 15.4.
   if ('locks' in navigator) {

@@ -60,7 +60,7 @@ async function sendPhoto(row: WaitingRow, photo: WaitingPhoto, blob: Blob): Prom
       offset = null;
       continue;
     }
-    // An hour has passed: it is begun anew.
+    // An hour has passed: it is begun again.
     if (ending.end === 'refused' && ending.code === 'upload-not-found' && upload) {
       await note({ upload: null });
       continue;

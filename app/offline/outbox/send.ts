@@ -10,7 +10,7 @@ import { callOf, type Said, type WaitingRow } from './waiting';
 /** What was asked for while a run was under way is done by one more. */
 let under: { way: Promise<void>; again: boolean } | null = null;
 
-/** Sends what waits of whoever is signed in, as far as the network goes. @param account 0 for nobody: nothing is sent */
+/** Sends what is pending of anyone who is signed in, as far as the network goes. @param account 0 for no one: nothing is sent */
 export function sendWaiting(account: number): Promise<void> {
   if (account === 0) return Promise.resolve();
   if (under) {
@@ -64,7 +64,7 @@ async function sendOne(row: WaitingRow): Promise<Ending> {
   return askSite({ path, account, key, body: form });
 }
 
-/** Not the site's: nobody asked it. */
+/** Not the site's: no one asked it. */
 const tooOld: Ending = { end: 'refused', status: 0, code: 'too-old', sentence: '', retryAfter: NaN };
 
 /** By these the site says that another try may go better, whatever their status. */

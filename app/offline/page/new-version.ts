@@ -4,7 +4,7 @@ import { update } from '../words';
 import { deviceLine } from './device-line';
 import { reloadPage } from './page-state';
 
-/** A page that stays open for long looks for a new version when somebody comes back to it, so often at most, in milliseconds. */
+/** A page that stays open for long looks for a new version when someone comes back to it, so often at most, in milliseconds. */
 const lookEvery = 3_600_000;
 
 /** The kill switch's worker does not wait. In milliseconds. */
@@ -12,7 +12,7 @@ const settles = 1_000;
 
 const takeOver: TakeOver = { type: 'take-over' };
 
-/** Says when a new version of the site is here, which waits until it is wanted, or until no page of the old one is open. */
+/** Says when a new version of the site is here, which is waiting until it is wanted, or until no page of the old one is open. */
 export function watchForNewVersion(registration: ServiceWorkerRegistration): void {
   const { serviceWorker } = navigator;
   let isSaid = false;
@@ -40,7 +40,7 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   });
 }
 
-/** This tab is loaded anew; others go on as they are. */
+/** This tab is loaded again; others continue as they are. */
 function take({ waiting }: ServiceWorkerRegistration): void {
   // Another tab was quicker.
   if (!waiting) return reloadPage();

@@ -8,7 +8,7 @@ import { placeCount } from './show-count';
 /** Says that what is shown was kept, since when, for as long as that page is shown. */
 export function showFromBefore(page: PageWatch, shown: KeptShown): void {
   const mark = () => {
-    // Hidden by a press, it stays so while the page is shown.
+    // Hidden by a tap, it stays so while the page is shown.
     if (lineFromBefore()?.hasAttribute('open') === false) return;
     removeLine();
     document.body.insertAdjacentHTML('beforeend', fromBeforeMarkup(shown));

@@ -6,7 +6,7 @@ import { keepPages, keepResource } from './pages';
 
 const page = '/posts/new';
 
-/** A page that is kept is kept anew after this long, in milliseconds. */
+/** A page that is kept is kept again after this long, in milliseconds. */
 const freshFor = 12 * 3_600_000;
 
 export function answerNewPost(event: FetchEvent, url: URL): Promise<Response> | undefined {

@@ -31,7 +31,7 @@ const newPost = '/posts/new';
 
 const addresses = /^\/(posts\/(\d+|new)|locations\/\d+)$/;
 
-/** A form that a page posts by itself, since its script has not taken over: where it reaches nobody, it waits. */
+/** A form that a page posts by itself, since its script has not taken over: where it reaches no one, it waits. */
 export function answerForm(event: FetchEvent, url: URL): Promise<Response> | undefined {
   const { method, mode } = event.request;
   const isOurs = method === 'POST' && mode === 'navigate' && url.origin === location.origin;

@@ -24,7 +24,7 @@ export function answerPage(event: FetchEvent, url: URL): Promise<Response> | und
   return undefined;
 }
 
-/** Forms by which somebody signs in or out, sent by script or without. */
+/** Forms by which someone signs in or out, sent with JavaScript or without. */
 const comesOrGoes = /^\/(logout|auth)(\.data|\/|$)/;
 
 /** What is asked for while it is under way may still be answered as before. */
@@ -37,7 +37,7 @@ async function changeAccount(request: Request): Promise<Response> {
   }
 }
 
-/** Whoever is signed in leaves: nothing of theirs is shown from here on. */
+/** Anyone who is signed in leaves: nothing of theirs is shown from here on. */
 const forgetAccount = (): Promise<unknown> => noteAccount(0, Date.now()).catch(() => undefined);
 
 const offlinePage = '/offline';
@@ -123,7 +123,7 @@ async function keepPage(url: string, kind: Kind, account: number, answer: Respon
   await keep({ url, kind, account, build, title: titleIn(page) }, answer);
 }
 
-/** Of a page of ours: characters that stand for others are the five of HTML. */
+/** Of a page of ours: characters that represent others are the five of HTML. */
 function titleIn(page: string): string {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(page) ?? [];
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
@@ -145,7 +145,7 @@ async function keepDocument(url: URL): Promise<boolean> {
   const askedAt = Date.now();
   if (!mayBeKept(url.pathname)) return false;
   const answer = await fetch(addressOf(url), { credentials: 'same-origin' });
-  // Somebody who has to sign in is led elsewhere.
+  // Someone who has to sign in is led elsewhere.
   if (answer.status !== 200 || answer.redirected) return false;
   const account = accountIn(answer);
   if (!(await noteAccount(account, askedAt))) return false;

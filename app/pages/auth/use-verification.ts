@@ -10,11 +10,11 @@ type Answer = {
   message?: string;
 };
 
-/** Between signing in and going on (specification §9), in milliseconds. */
+/** Between signing in and continuing (specification §9), in milliseconds. */
 const redirectDelay = 1000;
 
 /**
- * With script the page makes the call by itself (specification §4, Verification).
+ * With JavaScript the page makes the call by itself (specification §4, Verification).
  * @returns null until script runs: the page then still shows its button
  */
 export function useVerification(given: { token: string; email: string; skip: boolean }): VerificationState | null {

@@ -24,7 +24,7 @@ type Props = {
 
 const ways = ['east', 'west', 'north', 'south'];
 
-/** A GET form, so that its answer has an address to keep or send to a friend, and works without script. */
+/** A GET form, so that its answer has an address to keep or send to a friend, and works without JavaScript. */
 export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};

@@ -2,7 +2,7 @@ import { farthestIn } from './map-window';
 
 type Props = { scale: number; zoom: (factor: number) => void; reset: () => void };
 
-/** What wheel and fingers do, for everybody. */
+/** What wheel and fingers do, for everyone. */
 export function ZoomButtons({ scale, zoom, reset }: Props) {
   return (
     <div className="map-zoom">

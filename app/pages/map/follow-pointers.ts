@@ -9,10 +9,10 @@ type Moves = {
   zoom: (factor: number, at: Point) => boolean;
 };
 
-/** Pixels that a pointer may move and still press. */
+/** Pixels that a pointer may move and still tap. */
 const slack = 6;
 
-/** Turns wheel, drag and pinch on a drawing into moves; a press stays a press. @returns a function that ends it */
+/** Turns wheel, drag and pinch on a drawing into moves; a tap stays a tap. @returns a function that ends it */
 export function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): () => void {
   const down = new Map<number, Point>();
   let start: Point | null = null;
@@ -39,7 +39,7 @@ export function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Mo
     dragged = dragged || Math.hypot(now.x - start.x, now.y - start.y) > slack;
     down.set(event.pointerId, now);
     if (!dragged || !(other || isNear())) return;
-    // Captured only from here on: a press that is captured from the start would not reach its link.
+    // Captured only from here on: a tap that is captured from the start would not reach its link.
     drawing.setPointerCapture(event.pointerId);
     // Zoomed first: what is seen whole could not be moved yet.
     if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)), partsOf(between(before, other)));

@@ -16,8 +16,8 @@ export type OfferedPlaces = {
 };
 
 /**
- * With script, the places that fit what is being typed. The latest question wins: an answer to an earlier one is dropped, however late it
- * comes. What asks comes once somebody is in the field; until then the form's button does.
+ * With JavaScript, the places that fit what is being typed. The latest question wins: an answer to an earlier one is dropped, however late it
+ * comes. What asks comes once someone is in the field; until then the form's button does.
  * @param given by the server; a newer answer of it replaces what was typed before
  */
 export function usePlaceSearch(given: OfferedPlaces, inUse: InUse) {

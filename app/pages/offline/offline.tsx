@@ -18,7 +18,7 @@ export const meta = pageMeta({
   description: 'Saved pages and posts waiting to send.',
 });
 
-/** What can be read without a network, and what waits to be sent (contract). The service worker shows it where a page is not here. */
+/** What can be read without a network, and what is waiting to be sent (contract). The service worker shows it where a page is not here. */
 export default function OfflinePage() {
   const { missing, isLooking, taken } = useAskedFor();
   if (missing && taken) {
@@ -51,7 +51,7 @@ export default function OfflinePage() {
 type Taken = { view: TakenView; Page: typeof TakenPage };
 type Looked = { for: string; taken: Taken | null };
 
-/** The page that the worker could not show: where its data is here, script draws it; else what was taken along stands in for it. */
+/** The page that the worker could not show: where its data is here, script draws it; else what was saved offline stands in for it. */
 function useAskedFor() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { sendsOnce } from '~/components/second-press';
 import type { NoticeView } from '~/components/view-types';
 import { notices } from '~/messages/flash';
 
-/** Only with script; without it the text is in its field to copy by hand. */
+/** Only with JavaScript; without it the text is in its field to copy by hand. */
 export function CopyButtons({ messageId, link }: { messageId: string; link: string }) {
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);

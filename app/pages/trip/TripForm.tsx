@@ -9,7 +9,7 @@ import { WhereIAm } from './WhereIAm';
 
 type Props = { asked: TripAsked; mistakes: TripMistake[] };
 
-/** A GET form, so that its answer has an address to keep or send to a friend, and works without script. */
+/** A GET form, so that its answer has an address to keep or send to a friend, and works without JavaScript. */
 export function TripForm({ asked, mistakes }: Props) {
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ type FieldProps = {
   input?: RefObject<HTMLInputElement>;
 };
 
-/** What may have been meant stands beside what was typed: a link each, which keeps all the rest. */
+/** What may have been meant is beside what was typed: a link each, which keeps all the rest. */
 function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldProps) {
   const told = `trip-${name}-mistake`;
   return (

@@ -20,13 +20,13 @@ const ARGS = [
   ...['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'],
   ...['--slowms', '1000'],
   ...['--nounixsocket'],
-  // Without this, anybody on this machine might make the first user of a server that has none yet.
+  // Without this, anyone on this machine might make the first user of a server that has none yet.
   ...['--setParameter', 'enableLocalhostAuthBypass=false'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   // A killed process leaves its transactions open, and what they touched locked. Others retry for 15 seconds, so that has to be
   // over by then (checked every half of this; the default is a minute). Ours take milliseconds.
   ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
-  // With one member nobody else could take over, so a stop need not wait for that.
+  // With one member no one else could take over, so a stop need not wait for that.
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
 ];
 
@@ -39,7 +39,7 @@ interface Folder {
 }
 
 /**
- * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1, for whoever knows its key. A watcher ends it should
+ * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1, for anyone who knows its key. A watcher ends it should
  * this process die.
  *
  * @param preferredPort used when it is free, so that earlier clients find the server again
@@ -73,7 +73,7 @@ export async function launchServer(
   return { port, ...mongod };
 }
 
-/** @returns the one that is preferred unless it is somebody's */
+/** @returns the one that is preferred unless it is someone's */
 async function freePort(preferred = 0): Promise<number> {
   const probe = createServer();
   const isFree = await new Promise<boolean>((resolve) => {

@@ -28,7 +28,7 @@ type Holding =
   { kind: 'owned'; server: EmbeddedServer; uri: string } | { kind: 'joined'; record: EmbeddedRecord; uri: string };
 
 const DATABASE = 'eatit';
-/** What the server asks for: its port is open to anybody on the machine, but only who can read this file gets in. */
+/** What the server asks for: its port is open to anyone on the machine, but only who can read this file gets in. */
 const KEY_FILE = 'key';
 const WATCH_MS = 500;
 
@@ -41,8 +41,8 @@ const ownedHere = new Set<string>();
 /**
  * Starts the MongoDB server of a data folder, or joins the one that another process (the site, a script) runs on it.
  *
- * Whoever started the server stops it. Those who had joined notice, and one of them starts it again on the same port, so a site
- * that joined a script's server outlives the script. A server whose owner was killed is ended and started anew.
+ * Anyone who started the server stops it. Those who had joined notice, and one of them starts it again on the same port, so a site
+ * that joined a script's server outlives the script. A server whose owner was killed is ended and started again.
  */
 export async function startEmbedded({ dataDir, onProgress, onWaiting = () => undefined }: Options): Promise<Embedded> {
   const wanted = path.resolve(dataDir, 'mongo');

@@ -15,7 +15,7 @@ export async function registerDrivers(count: number, tally: Tally, now: number):
   return ids;
 }
 
-/** Everybody registered before the first post, 180 days ago. */
+/** Everyone registered before the first post, 180 days ago. */
 const joinedAt = (id: number, now: number): Date => new Date(now - 200 * day + (id % 10_000) * 60_000);
 
 export function storeDrivers(ids: number[], tally: Tally, now: number): Promise<void> {

@@ -7,7 +7,7 @@ type ExitPair = { highway: string; exit: string };
 const file = inRoot('..', 'shared', 'data', 'locations', 'openinterstate_exit_pairs.csv');
 
 /**
- * Real exits of interstates: all of them where their list lies beside the project, else those of the starter list.
+ * Real exits of interstates: all of them where their list is beside the project, else those of the starter list.
  * @param isWanted of the highways
  */
 export const exitPairs = async (isWanted: (highway: string) => boolean): Promise<ExitPair[]> =>

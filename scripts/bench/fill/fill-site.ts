@@ -12,7 +12,7 @@ type SiteSize = {
   places?: number;
   /** On which those places are; on all by default. */
   highways?: readonly string[] | null;
-  /** Places on the other roads, from which nobody posted. */
+  /** Places on the other roads, from which no one posted. */
   placesBesides?: number;
   /** Of the drivers, those who each have some 40 posts more than chance gives them. */
   regulars?: number;
@@ -31,7 +31,7 @@ export type Filled = {
   voterCookies: string[];
 };
 
-/** How the drivers of a site follow: what 100,000 follow is told of in the background, which is measured elsewhere. */
+/** How the drivers of a site follow: what 100,000 follow hears of in the background, which is measured elsewhere. */
 const usualWishes = (at: number) => ({ highways: at % 100 === 0 ? 1 : 0, stops: 1, drivers: 1 });
 
 /**

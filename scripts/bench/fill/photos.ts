@@ -4,7 +4,7 @@ import type { PostRow } from '~models/post';
 import type { PostedPictureRow } from '~models/posted-picture';
 import { bandsOf } from '~/domain/prevention/posted-pictures';
 
-/** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
+/** A photo's facts without its files: pages name its addresses, and no one here fetches them. */
 export const photoOf = (id: number): StoredPhoto => photoUnder(`bench${id.toString(36).padStart(17, '0')}`);
 
 const photoUnder = (key: string): StoredPhoto => ({

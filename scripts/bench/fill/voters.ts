@@ -25,5 +25,5 @@ export async function mintSessions(userIds: number[], now: number): Promise<stri
   return Promise.all(minted.map(async ({ secret }) => (await sessionCookie.serialize(secret)).split(';', 1).join('')));
 }
 
-/** The cookie header of a browser for which a notice waits: its pages are shared with nobody, and made anew. */
+/** The cookie header of a browser for which a notice waits: its pages are shared with no one, and made again. */
 export const noticeCookie = async (): Promise<string> => (await flash('signed-in')).split(';', 1).join('');

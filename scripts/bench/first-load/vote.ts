@@ -8,7 +8,7 @@ const everyMs = 250;
 const longestMs = 60_000;
 
 /**
- * Presses a vote button from when it is in the page, four times a second, until a request goes out.
+ * Taps a vote button from when it is in the page, four times a second, until a request goes out.
  * @returns milliseconds since the page was requested until the vote was answered
  */
 export async function timeVote(browser: Browser, origin: string, { path, button, cookie }: Ballot): Promise<number> {
@@ -34,7 +34,7 @@ export async function timeVote(browser: Browser, origin: string, { path, button,
     }
     return (at.answer - at.start) * 1000;
 
-    // A press that leaves the page takes its answer with it.
+    // A tap that leaves the page takes its answer with it.
     function press(): Promise<unknown> {
       return page
         .evaluate((selector) => document.querySelector<HTMLElement>(selector)?.click(), button)

@@ -18,7 +18,7 @@ const filledShape = z.object({
   voterCookies: z.array(z.string()),
 });
 
-/** After a start V8 gives back what that needed, in milliseconds: what is measured next is a site that nobody asks. */
+/** After a start V8 gives back what that needed, in milliseconds: what is measured next is a site that no one asks. */
 const settlesMs = 15_000;
 
 /** Everything at one size: a site of its own is started, filled, measured, counted again and ended. */

@@ -77,7 +77,7 @@ export async function undoBatch(
   onProgress: (looked: number) => void = () => undefined,
 ): Promise<UndoReport | null> {
   if (!(await findBatch(batchId))) return null;
-  // From here on, an import of this batch that is still under way finds that it cannot go on.
+  // From here on, an import of this batch that is still under way finds that it cannot continue.
   await changeBatch(batchId, ['unfinished', 'finished', 'cut-short', 'canceled'], { state: 'being-undone' });
   const report: UndoReport = { removed: 0, putBack: 0, kept: [] };
   let looked = 0;

@@ -35,7 +35,7 @@ const queue = new JobQueue<PlaceFileRow>({
   work: goOn,
 });
 
-/** Goes on with the files that editors brought, one after the other. */
+/** Continues with the files that editors brought, one after the other. */
 export const workOnPlaceFiles = (): Promise<void> => queue.work();
 
 export const workOnPlaceFilesSoon = (): void => queue.workSoon();
@@ -50,7 +50,7 @@ async function goOn(file: PlaceFileRow): Promise<void> {
     const isOver = file.attempts >= mostAttempts;
     const dueAt = isOver ? null : fromNow(delayAfter(file.attempts, 5_000));
     const isOurs = await changeClaimedPlaceFile(file, isOver ? { state: 'failed', dueAt } : { dueAt });
-    // Canceled, or another process goes on with it.
+    // Canceled, or another process continues with it.
     if (!isOurs) return;
     log.warn({ error, placeFile: file._id, attempts: file.attempts }, 'a file of places could not be worked on');
   }
@@ -63,11 +63,11 @@ function carryOut(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
 
 async function check(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
   const report = await read(file, new DryRunPlaces());
-  // There is nothing to go on with in a file of which nothing could be read.
+  // There is nothing to continue with in a file of which nothing could be read.
   return { state: report.format === null ? 'failed' : 'checked', report: toStore(report) };
 }
 
-/** Interrupted, it goes on where its batch stands. */
+/** Interrupted, it continues where its batch stands. */
 async function takeOver(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
   const report = await read(file, null);
   return { state: 'imported', report: toStore(report), batchId: report.batch };
@@ -81,7 +81,7 @@ async function takeBack(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
   return { state: 'undone', kept: (report?.kept ?? []).slice(0, mostNamed).map((kept) => keptLine(kept).trim()) };
 }
 
-/** The file lies on disk, under its own name, only while it is read. */
+/** The file is on disk, under its own name, only while it is read. */
 async function read(file: PlaceFileRow, dry: DryRunPlaces | null): Promise<ImportReport> {
   await mkdir(uploadsDir, { recursive: true });
   const folder = await mkdtemp(path.join(uploadsDir, 'places-'));
@@ -106,7 +106,7 @@ const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
 /** Letters, digits and dots within: no name leads out of its folder. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
 
-/** Tells how far it is, and keeps the lease, now and then. It throws once somebody has canceled it, or another process has taken it over. */
+/** Tells how far it is, and keeps the lease, now and then. It throws once someone has canceled it, or another process has taken it over. */
 function reporter(file: PlaceFileRow): (rows: number) => void {
   let [toldAt, isCanceled] = [Date.now(), false];
   return (rows) => {

@@ -34,7 +34,7 @@ function inWords(facts: Facts, field: Field): string | null {
   return facts[field] ?? null;
 }
 
-/** For another editor. @param id null where there is none any more */
+/** For another editor. @param id null where there is none anymore */
 export async function nameOfEditor(id: number | null): Promise<string> {
   const [editor] = id === null ? [] : await findUsers([id]);
   return editor ? nameOf(editor) : desk.someone;

@@ -24,7 +24,7 @@ import { changedFields, fieldNames, fieldsIn } from '../import/changed-fields';
 import { type FactChange, factChanges, nameOfEditor } from './facts-in-words';
 
 /**
- * Takes one change of a place back, whoever made it. `change-undone`: somebody was quicker. `change-overtaken`: what it changed has
+ * Takes one change of a place back, no matter who made it. `change-undone`: someone was quicker. `change-overtaken`: what it changed has
  * been changed again since.
  */
 export const undoChange = operation({
@@ -98,7 +98,7 @@ export async function readDriversChanges(userId: number): Promise<{ driver: Publ
 const atOnce = 50;
 
 /**
- * Takes back all that a driver has brought about at places with others, one change after the other, the last first; drops their words
+ * Undoes all that a driver has brought about at places with others, one change after the other, the last first; drops their words
  * on places, and refuses what they suggest. What has been changed again since stays.
  * @returns how many changes were undone, and how many stay
  */

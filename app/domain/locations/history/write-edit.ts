@@ -60,7 +60,7 @@ export async function noteEdit({ id = newEditId(), before, after, ...edit }: Edi
   return _id;
 }
 
-/** A place, and when it was changed last (ISO 8601), by which an editor's press is held against what they were shown. */
+/** A place, and when it was changed last (ISO 8601), by which an editor's tap is held against what they were shown. */
 export type SeenPlace = { place: Place; seen: string };
 
 export const asSeen = (row: LocationRow): SeenPlace => ({
@@ -77,7 +77,7 @@ export async function assertUnchanged(place: LocationRow, seen: string | null, t
   throw new DomainError('place-changed', { sentence: desk.changedSince(who, what) });
 }
 
-/** After a correction: an exit that somebody states is no guess, and a place that has moved has another mile and maybe another exit. */
+/** After a correction: an exit that someone states is no guess, and a place that has moved has another mile and maybe another exit. */
 export function onItsRoad(before: LocationRow, after: LocationRow): LocationRow {
   const isStated = before.exitNumber !== after.exitNumber;
   const alsoOn = after.alsoOn?.filter((road) => road !== after.highway);
@@ -90,7 +90,7 @@ export function onItsRoad(before: LocationRow, after: LocationRow): LocationRow 
   return { ...moved, ...(exitOfPlace(moved) ?? { exitNumber: null, exitIsGuess: false }) };
 }
 
-/** Nobody has stated the exit: it is what the place's position tells. */
+/** No one has stated the exit: it is what the place's position tells. */
 const isWorkedOut = (place: LocationRow): boolean =>
   place.exitIsGuess === true ||
   (place.addedBy === null &&

@@ -12,7 +12,7 @@ export type Degrees = { latitude: string; longitude: string };
 const NO_LATITUDE = -65;
 
 /**
- * A pair of coordinates as a file gives it. A pair that lies in the US only with its two numbers swapped is refused, not
+ * A pair of coordinates as a file gives it. A pair that is in the US only with its two numbers swapped is refused, not
  * corrected (decision record: formats of places).
  *
  * @returns degrees, null when the file gives none, or what is wrong with them

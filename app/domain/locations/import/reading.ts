@@ -116,7 +116,7 @@ const longest = {
 } as const;
 
 /**
- * What holds for every place from any file: it lies in the US (unless told otherwise), in the state that its row names, and its
+ * What holds for every place from any file: it is in the US (unless told otherwise), in the state that its row names, and its
  * texts are no longer than a driver's may be.
  *
  * @returns the reading with its state filled in from its coordinates, or refused

@@ -62,7 +62,7 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
   return after;
 }
 
-/** What says that one is the other needs no decision any more. */
+/** What says that one is the other needs no decision anymore. */
 async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
   const open = [...(await findOpenOn(kept._id, mostOpen, tx)), ...(await findOpenOn(removed._id, mostOpen, tx))];
   const both = [kept._id, removed._id];

@@ -8,7 +8,7 @@ import { copyReports, deleteCopiedReports, hasReportsToCopy } from '~models/plac
 import { movePosts } from '~models/post-place';
 import { agreedAtOnce } from '../../agreed-time';
 
-/** Whether somebody follows a place, or has said something about it, whom its merge hasn't come to. */
+/** Whether someone follows a place, or has said something about it, whom its merge hasn't come to. */
 export const hasWordsToCopy = async (placeId: number, merge: string): Promise<boolean> =>
   (await hasFollowsToCopy(placeId, merge)) || hasReportsToCopy(placeId, merge);
 

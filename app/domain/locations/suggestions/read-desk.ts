@@ -36,7 +36,7 @@ type DeskSuggestions = {
   /** Id that the next page begins after. */ next: number | null;
 };
 
-/** What waits for an editor, oldest first. @param after the last of the page before */
+/** What is waiting for an editor, oldest first. @param after the last of the page before */
 export async function readDeskSuggestions(limit: number, after: number): Promise<DeskSuggestions> {
   const rows = await findOpenSuggestions(limit + 1, after);
   const shown = rows.slice(0, limit);

@@ -28,7 +28,7 @@ type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
 const enough = 3;
 
 /**
- * Suggests a correction of a place, or that it is the same as another. Said again while nobody has decided it, it is the same
+ * Suggests a correction of a place, or that it is the same as another. Said again while no one has decided it, it is the same
  * suggestion. When enough drivers say the same, the place is changed; places are made one by editors only.
  */
 export const suggestChange = operation({
@@ -67,7 +67,7 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
   });
 }
 
-/** What everybody reads once it is taken over. */
+/** What everyone reads once it is taken over. */
 const wordsOf = ({ name, city, amenities }: PlaceSuggestionRow['facts']) => ({ name, city, amenities });
 
 async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow> {

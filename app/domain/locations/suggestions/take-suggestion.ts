@@ -28,7 +28,7 @@ export async function tellOfSuggestions(
   );
 }
 
-/** Nobody reads more about one place. */
+/** No one reads more about one place. */
 export const mostOpen = 100;
 
 type Taken = {
@@ -54,7 +54,7 @@ export async function takeSuggestion({ suggestion, place, why, by, drivers }: Ta
   await tellOfSuggestions(told, state, by, tx);
 }
 
-/** After an editor's own change: what the place says by now has not to be decided any more. */
+/** After an editor's own change: what the place says by now has not to be decided anymore. */
 export async function settleSuggestions(place: LocationRow, by: number, tx: Tx): Promise<void> {
   const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isTold(place, facts),

@@ -6,7 +6,7 @@ export type PushAnswer = 'on' | 'denied' | 'refused' | 'too-many' | 'other-accou
 export const canBePushed = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Asks the person, then the browser's push service, and tells the site where it takes messages. Only after a press. */
+/** Asks the person, then the browser's push service, and tells the site where it takes messages. Only after a tap. */
 export async function turnPushOn(publicKey: string, account: number | null): Promise<PushAnswer> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {

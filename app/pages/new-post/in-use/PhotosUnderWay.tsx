@@ -3,7 +3,7 @@ import type { PhotosOnForm } from '../photos';
 import { useDeferredSubmit } from './use-deferred-submit';
 import { useSending } from './use-sending';
 
-/** Sends the chosen photos, says what is happening to them, and lets the post go that waits for them. */
+/** Sends the chosen photos, says what is happening to them, and lets the post go that is waiting for them. */
 export function PhotosUnderWay({ photos }: { photos: PhotosOnForm }) {
   useSending(photos);
   useDeferredSubmit(photos);

@@ -5,7 +5,7 @@ import { useTakenRows } from '../../take-along/use-taken-rows';
 import { onDevice } from './on-device';
 import { SearchTaken } from './SearchTaken';
 
-/** The part of /offline that says what was taken along. */
+/** The part of /offline that says what was saved offline. */
 export function TakenAlong() {
   const known = useTakenRows();
   // Before script has looked, so that what it finds moves nothing else.

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What reads oddly to an American engineer or driver, and what to write instead. */
+const odd: [pattern: RegExp, instead: string][] = [
+  [/\bwhoever\b/i, 'anyone who, no matter who'],
+  [/\bwhomever\b|\bof whom\b/i, 'a noun'],
+  [/\bsomebody\b/i, 'someone, a person'],
+  [/\banew\b/i, 'again'],
+  [/\bgoes on where\b/i, 'continues where'],
+  [/\b(takes?|took|taken|taking) along\b/i, 'save offline'],
+  [/\b(by|with|without) script\b/i, 'with or without JavaScript'],
+  [/\bstands? (beside|for)\b/i, 'is beside, represents'],
+  [/\bis told of\b/i, 'is notified of, is mentioned'],
+  [/\bis kept from\b/i, 'is hidden from'],
+  [/\bwaits to be sent\b/i, 'is waiting to send'],
+  [/\bdead letters?\b/i, 'failed email'],
+  [/\bone press\b/i, 'one tap'],
+];
+
+/** Comments in code. A `//` after a quote, a colon or a letter is in an address or a text. */
+const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*/g;
+
+const code = (folder: string) => filesIn(folder, /\.(tsx?|mjs)$/);
+const folders = ['api', 'domain', 'http', 'messages', 'offline', 'schemas', 'services'].map((name) =>
+  join('app', name),
+);
+const commented = [...[...folders, 'models', 'scripts', 'tests'].flatMap(code), 'server.ts', 'vite.config.ts'];
+const sentences = code('app/messages');
+const docs = [...filesIn('docs', /\.md$/), 'README.md', 'CHANGELOG.md'];
+
+/** The specification, its contract and the statements taken from them are word for word. */
+function filesIn(folder: string, name: RegExp): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/docs\/specification\/|coverage\/statements|plain-words/.test(path));
+}
+
+const findings = (path: string, text: string): string[] =>
+  odd.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(text);
+    return found ? [`${path}: “${found[0]}”, write: ${instead}`] : [];
+  });
+
+const commentsIn = (path: string): string => (readFileSync(path, 'utf8').match(comments) ?? []).join('\n');
+
+describe('plain words', () => {
+  it('are used in comments', () => {
+    expect(commented.length).toBeGreaterThan(500);
+    expect(commented.flatMap((path) => findings(path, commentsIn(path)))).toEqual([]);
+  });
+
+  it('are used in messages and docs', () => {
+    expect(sentences.length + docs.length).toBeGreaterThan(20);
+    expect([...sentences, ...docs].flatMap((path) => findings(path, readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('are told from odd ones', () => {
+    expect(findings('a.ts', 'Mailed to whoever asks')).toEqual(['a.ts: “whoever”, write: anyone who, no matter who']);
+    expect(findings('a.ts', 'Mailed to anyone who asks')).toEqual([]);
+  });
+});
