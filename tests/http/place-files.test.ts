@@ -89,12 +89,12 @@ describe('a file of places at the desk', () => {
   it('gives every place the type that is chosen, and says where it cannot be read', async () => {
     const word = aName('Diner');
     const page = pageOf(await bring(`${head}${word},I-70,15,MO,Boonville\n`, { type: 'diner' }));
-    await shows(page, 'preview ready');
+    expect(await shows(page, 'preview ready')).toContain('ImportCancel');
     await browser.editor.form(page, { intent: 'import' });
     await shows(page, 'This file: imported');
     expect(await Locations.findOne({ name: word }).lean()).toMatchObject({ type: 'diner' });
     const other = await shows(pageOf(await bring('%PDF-1.4 no places')), 'could not be read');
-    expect(other).not.toContain('Import');
+    expect(other).not.toContain('ImportCancel');
   });
 
   it('is refused without one, too large, or from who is no editor', async () => {
