@@ -93,12 +93,12 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     'framework',
     /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|components\/frame\/(?:data-read|hydrate-page))|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
-  ['account-forms', /\/app\/components\/forms\/(Code|NewPassword|Proof)/],
-  ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/(PhotosSoFar|PhotoGrid|FormPhotos))/],
-  ['more-forms', /\/app\/components\/(forms\/(File|Select|Switch)|stops\/amenities-hint)/],
-  ['form-parts', /\/app\/components\/forms\/(FormErrors|Mistakes|Panel|SubmitButton)/],
+  ['account-forms', /\/app\/components\/forms\/account-fields/],
+  ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/(PhotoGrid|FormPhotos))/],
+  ['more-forms', /\/app\/components\/(forms\/more-fields|stops\/amenities-hint)/],
+  ['form-parts', /\/app\/components\/forms\/form-parts/],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
-  ['new-post-in-use', /\/app\/(pages\/new-post\/in-use\/|components\/photo-upload\/(cancel|send-))/],
+  ['new-post-in-use', /\/app\/(pages\/new-post\/in-use\/|components\/photo-upload\/send-)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['device-words', /\/app\/offline\/(?:(?:outbox|take-along)\/)?words/],
   [
@@ -116,17 +116,11 @@ const sharedFiles: [name: string, modules: RegExp][] = [
     /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|take-along)\.ts|offline\/take-along\/taking-id)/,
   ],
   ['ways', /\/app\/(components\/PositionChip|pages\/highways\/(WaysAhead|highway-path|NearMe))/],
-  [
-    'stop-facts',
-    /\/app\/(components\/stops\/(Amenities|amenities-in|BigSign|Directions|directions|kind-of-stop|phone)|pages\/locations\/MapCredit)/,
-  ],
-  [
-    'stops',
-    /\/app\/(components\/stops\/(?!Exit|exit-words|FoundCount|HighwayShield|highway|vote-words)|pages\/highways\/StopList)/,
-  ],
+  ['stop-facts', /\/app\/(components\/stops\/stop-facts|pages\/locations\/MapCredit)/],
+  ['stops', /\/app\/(components\/stops\/(?!signs|exit-words|FoundCount|vote-words)|pages\/highways\/StopList)/],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoStrip|PhotosSoFar|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
   ],
 ];
 

@@ -1,18 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import {
-  type AppLoadContext,
-  type EntryContext,
-  type HandleDataRequestFunction,
-  type HandleErrorFunction,
-} from '@remix-run/node';
+import type { AppLoadContext, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { config } from './config.server';
-import { DrawnLinesContext } from './components/drawn-lines';
+import { DrawnLinesContext, NonceContext, RequestIdContext } from './components/contexts';
 import { InlineStylesContext } from './components/frame/Styles';
-import { NonceContext } from './components/nonce';
-import { RequestIdContext } from './components/request-id';
+import { config } from './config.server';
 import { newNonce, pagePart, partsOf, wholePage } from './http/content-policy';
 import { needsInlineStyles } from './http/stylesheet';
 import { accountHeader } from './schemas/account-headers';

@@ -1,14 +1,23 @@
 import { parseArgs } from 'node:util';
-import { withDatabase } from '~/services/open-database';
+import {
+  batchLine,
+  batchLines,
+  batchListHead,
+  eachBatch,
+  readBatch,
+  keptLine,
+} from '~/domain/locations/batches/read-batches';
+import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { whyStopped } from '~/domain/locations/import/import-file';
-import { exportCommand } from './locations/export';
+import { readColumnMap, readRowFilter, type ReadOptions } from '~/domain/locations/import/place-fields';
+import { mappingMistakes } from '~/messages/files';
+import { type LocationType, locationTypes } from '~/schemas/locations';
+import { clock } from '~/services/clock';
+import { withDatabase } from '~/services/open-database';
+import { cancelBatch } from '~models/location-batch';
+import { exportCommand, exportUsage } from './locations/export';
 import { printable } from './locations/printable';
-import { readingArgs, readingOptions } from './locations/reading-options';
-import { runCancel } from './locations/run-cancel';
 import { runImport } from './locations/run-import';
-import { runList, runShow } from './locations/run-list';
-import { runUndo } from './locations/run-undo';
-import { usage } from './locations/usage';
 
 /** `npm run locations -- COMMAND`: imports places from files, and undoes such imports; see `usage`. */
 const say = (line: string) => process.stdout.write(`${printable(line)}\n`);
@@ -52,3 +61,101 @@ process.exitCode = await main().catch((error: unknown) => {
   say(`locations: ${whyStopped(error)}`);
   return 1;
 });
+
+/** Stops an import that is under way in another process, or was interrupted. @returns false when there is none */
+async function runCancel(id: number, say: (line: string) => void): Promise<boolean> {
+  const isCanceled = await cancelBatch(id, clock.now());
+  say(
+    isCanceled
+      ? `locations: batch ${id} canceled; the rows up to there stay until you undo it`
+      : `locations: no import of batch ${id} is unfinished`,
+  );
+  return isCanceled;
+}
+
+const usage = [
+  'Usage: npm run locations -- COMMAND',
+  '',
+  '  import FILE... [--dry-run] [--map COLUMN=FIELD]... [--name COLUMN] [--type TYPE] [--where COLUMN=VALUE]...',
+  '         [--outside-us]',
+  '                              imports places from files, each as a batch; if interrupted, run the same command again to continue.',
+  '                              --dry-run shows what would happen, and how the file is understood: by type and brand,',
+  '                              its columns, its first places; it writes nothing. --map says what a column of a CSV or',
+  '                              GeoJSON file means, --name which of them is the name; --type says what kind all its',
+  '                              places are; --where takes only rows with that value; --outside-us takes places',
+  '                              elsewhere too',
+  '  list                        every batch, newest first',
+  '  show BATCH                  what a batch did, and which of its changes remain',
+  '  cancel BATCH                stops an import that is under way; the rows up to there stay until you undo it',
+  '  undo BATCH                  undoes a batch; what people have used since stays and is listed',
+  `  ${exportUsage}`,
+  '                              writes places to a file, or to standard output (npm run --silent)',
+];
+
+const NAMED = 40;
+
+async function runList(say: (line: string) => void): Promise<boolean> {
+  let count = 0;
+  for await (const batch of eachBatch()) {
+    if (count === 0) say(batchListHead);
+    say(batchLine(batch));
+    count += 1;
+  }
+  say(`locations: ${count.toLocaleString('en-US')} ${count === 1 ? 'batch' : 'batches'}`);
+  return true;
+}
+
+/** @returns false when there is no such batch */
+async function runShow(id: number, say: (line: string) => void): Promise<boolean> {
+  const view = await readBatch(id, NAMED);
+  if (view) batchLines(view).forEach(say);
+  say(view ? `locations: batch ${id} is ${view.batch.state}` : `locations: there is no batch ${id}`);
+  return view !== null;
+}
+
+/** @returns false when there is no such batch; changes that stay are no failure */
+async function runUndo(id: number, say: (line: string) => void): Promise<boolean> {
+  let told = 0;
+  const report = await undoBatch(id, (looked) => {
+    if (looked - told < 10_000) return;
+    told = looked;
+    say(`Undoing batch ${id}: ${looked.toLocaleString('en-US')} changes so far`);
+  });
+  if (!report) {
+    say(`locations: there is no batch ${id}`);
+    return false;
+  }
+  report.kept.map(keptLine).forEach(say);
+  const parts = [
+    `${report.removed.toLocaleString('en-US')} stops removed`,
+    `${report.putBack.toLocaleString('en-US')} changes put back`,
+    `${report.kept.length.toLocaleString('en-US')} kept`,
+  ];
+  say(`locations: batch ${id} undone: ${parts.join(', ')}`);
+  return true;
+}
+
+/** How files are to be read, for `parseArgs`. */
+const readingArgs = {
+  map: { type: 'string', multiple: true },
+  name: { type: 'string' },
+  type: { type: 'string' },
+  where: { type: 'string', multiple: true },
+  'outside-us': { type: 'boolean', default: false },
+} as const;
+
+type ReadingFlags = { map?: string[]; name?: string; type?: string; where?: string[]; 'outside-us': boolean };
+
+/** @throws Error with a sentence, for a bad mapping, condition or type */
+const readingOptions = ({ map = [], name, type, where = [], ...values }: ReadingFlags): ReadOptions => ({
+  map: readColumnMap([...map, ...(name === undefined ? [] : [`${name}=name`])]),
+  outsideUs: values['outside-us'],
+  where: readRowFilter(where),
+  ...(type !== undefined && { type: readType(type) }),
+});
+
+function readType(given: string): LocationType {
+  const type = locationTypes.find((each) => each === given);
+  if (!type) throw new Error(mappingMistakes.unknownType(given, locationTypes));
+  return type;
+}

@@ -1,11 +1,8 @@
-import { type ErrorResponse, isRouteErrorResponse } from '@remix-run/react';
-import { errorsInBrowser } from '~/messages/errors';
-import type { ErrorShown } from '~/schemas/shown';
-import { DetourSign } from './DetourSign';
-import { ErrorSign } from './ErrorSign';
-import { useRequestId } from './request-id';
-import { SendAgain } from './SendAgain';
-import { Written } from './Written';
+import { type ErrorResponse, isRouteErrorResponse, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { errorsInBrowser, operator, outage } from '~/messages/errors';
+import type { ErrorShown, TypedForm } from '~/schemas/shown';
+import { useRequestId, requestIdElement } from './contexts';
 
 /** What an error boundary shows. @param error whatever was thrown */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -31,3 +28,105 @@ function shownOf({ status, data }: ErrorResponse): ErrorShown {
 
 const isErrorShown = (data: unknown): data is ErrorShown =>
   typeof data === 'object' && data !== null && 'sentence' in data && 'words' in data;
+
+type Props = {
+  title: string;
+  /** For the operator, who finds in the log by it what happened; empty where it is not known. */
+  requestId: string;
+  children?: ReactNode;
+};
+
+export function ErrorSign({ title, requestId, children }: Props) {
+  return (
+    <section className="roadwork">
+      <svg viewBox="0 0 320 120" aria-hidden="true">
+        <path fill="#7f95b5" d="M52 20h14v100H52zM254 20h14v100h-14z" />
+        <path fill="#fff" d="M10 26h300v30H10zM10 72h300v30H10z" />
+        <path fill="#c73537" d={stripes} />
+        <circle cx="59" cy="14" r="11" fill="#fbbf24" />
+        <circle cx="261" cy="14" r="11" fill="#fbbf24" />
+      </svg>
+      <p className="plate plate-closed">Road closed</p>
+      <h1>{title}</h1>
+      {children}
+      <WaysRound />
+      {requestId && (
+        <p className="hint">
+          {operator.tell} <span id={requestIdElement}>{requestId}</span>.
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function WaysRound() {
+  return (
+    <p className="actions">
+      <Link className="btn btn-go" to="/">
+        Go Home
+      </Link>
+      <Link className="btn" to="/latest-meat">
+        Latest Meat
+      </Link>
+      <Link className="btn" to="/locations">
+        Truck Stops
+      </Link>
+    </p>
+  );
+}
+
+const stripes = [26, 72]
+  .flatMap((y) => [10, 70, 130, 190, 250].map((x) => `M${x} ${y + 30}l30-30h30l-30 30z`))
+  .join('');
+
+/** A form that could not be taken in, to be sent once more by one press. Its form key keeps it one create. */
+export function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
+  return (
+    <form method="post" action={action} encType={encType}>
+      {fields.map(({ name, value }, at) => (
+        <input key={at} type="hidden" name={name} value={value} />
+      ))}
+      {lostFiles && <p>{outage.lostPhotos}</p>}
+      <p className="actions">
+        <button type="submit" className="btn btn-go">
+          {send}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** What was written into a form that could not be taken in, to be copied. */
+export function Written({ words }: { words: string[] }) {
+  return (
+    words.length > 0 && (
+      <>
+        <p>{outage.kept}</p>
+        {words.map((each, at) => (
+          <blockquote key={at}>{each}</blockquote>
+        ))}
+      </>
+    )
+  );
+}
+
+type DetourSignProps = { text?: string; children?: ReactNode };
+
+export function DetourSign({
+  text = "This road doesn't go through. The page you want isn't here.",
+  children,
+}: DetourSignProps) {
+  return (
+    <section className="roadwork">
+      <svg viewBox="0 0 200 200" aria-hidden="true">
+        <path fill="#fbbf24" d="M100 4l96 96-96 96L4 100z" />
+        <path fill="none" stroke="#161105" strokeWidth="5" d="M100 16l84 84-84 84-84-84z" />
+        <path fill="#161105" d="M70 140v-44a14 14 0 0 1 14-14h34V64l36 28-36 28v-18H90v38z" />
+      </svg>
+      <p className="plate">Detour</p>
+      <h1>{text}</h1>
+      {children}
+      <WaysRound />
+    </section>
+  );
+}

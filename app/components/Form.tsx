@@ -1,7 +1,7 @@
 import { Form as RemixForm, type FormProps } from '@remix-run/react';
 import { useContext } from 'react';
 import { accountField } from '~/schemas/account-headers';
-import { AccountContext } from './account';
+import { AccountContext } from './contexts';
 
 /** Remix's, which says whose page it is of: nothing is changed in the name of somebody else who is signed in by then. */
 export function Form({ children, ...form }: FormProps) {

@@ -1,8 +1,7 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
-import { cardBox } from '../schemas/card-box';
 import { canonicalPath } from '../schemas/canonical-path';
+import { cardBox } from '../schemas/card-box';
 import { canonicalParameters } from './page-handle';
-import { pageTitle } from './page-title';
 
 /** What a page says of itself to those who are not on it: search engines, and whoever is sent its link. */
 type PageWords = {
@@ -71,3 +70,9 @@ function shortened(text: string): string {
   const words = text.replace(/\s+/g, ' ');
   return words.length > longestDescription ? words.slice(0, longestDescription).replace(/\W*\s\S*$/, '…') : words;
 }
+
+/** In document titles; the page itself shows the operator's SITE_NAME. */
+const product = 'Eat It or Beat It';
+
+/** The page's own words come first, since tabs are narrow. */
+export const pageTitle = (page: string): string => `${page} · ${product}`;

@@ -1,3 +1,4 @@
+import { log } from '~/services/log';
 import {
   type BackgroundJobKind,
   type BackgroundJobRow,
@@ -6,14 +7,56 @@ import {
   postponeBackgroundJob,
   putBackgroundJob,
 } from '~models/background-job';
+import { deleteComments, findCommentIdsOn, setSomeCommentsVisible } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { log } from '~/services/log';
+import { setSomePhotosWithheld } from '~models/photo';
+import { addToCommentCounts, setSomePostsVisible } from '~models/post';
+import { setStandingsHidden } from '~models/standing';
+import { findUser } from '~models/user';
+import { deleteVotesOn } from '~models/vote';
 import { agreedAtOnce, agreedNow } from './agreed-time';
-import { showOrHideSome } from './deletion/content-shown';
+import { countersOfPosts, inSerialQueue } from './group-commit';
 import { delayAfter, JobQueue, later } from './job-queue';
 import { copySomeWords, moveSomePosts } from './locations/merge/move-posts';
-import { clearSomeOfComment, clearSomeOfPost } from './posts/clear-deleted';
-import { countersOfPosts, inSerialQueue } from './group-commit';
+import { lockContentOf } from './moderation/hide';
+
+/**
+ * Shows or hides what a driver wrote, their photos, avatar included, and their place on the boards, as their account is: at most
+ * `most` of each that are not so yet.
+ * @returns true once all are
+ */
+async function showOrHideSome(userId: number, most: number, tx: Tx): Promise<boolean> {
+  await lockContentOf(userId, tx);
+  const user = await findUser(userId, tx);
+  if (!user) return true;
+  const isShown = !user.hiddenAt;
+  await setStandingsHidden(userId, !isShown, tx);
+  const posts = await setSomePostsVisible(userId, isShown, most, tx);
+  const commentsOn = await setSomeCommentsVisible(userId, isShown, most, tx);
+  const comments = [...commentsOn.values()].reduce((sum, count) => sum + count, 0);
+  const sign = isShown ? 1 : -1;
+  await addToCommentCounts(new Map([...commentsOn].map(([postId, count]) => [postId, sign * count])), tx);
+  const photos = await setSomePhotosWithheld(userId, !isShown, most, tx);
+  return Math.max(posts, comments, photos) < most;
+}
+
+/** Removes at most `most` votes of a comment that is gone. @returns true once none is left */
+const clearSomeOfComment = async (commentId: number, most: number, tx: Tx): Promise<boolean> =>
+  (await deleteVotesOn('comment', [commentId], most, tx)) < most;
+
+/** Removes at most `most` votes and comments of a post that is gone. @returns true once none is left */
+async function clearSomeOfPost(postId: number, most: number, tx: Tx): Promise<boolean> {
+  let left = most - (await deleteVotesOn('post', [postId], most, tx));
+  if (left === 0) return false;
+  const commentIds = await findCommentIdsOn(postId, Math.min(left, mostComments), tx);
+  left -= await deleteVotesOn('comment', commentIds, left, tx);
+  if (left === 0) return false;
+  await deleteComments(commentIds, tx);
+  return commentIds.length < Math.min(left, mostComments);
+}
+
+/** Each is a range of votes to look through. */
+const mostComments = 500;
 
 /**
  * What may be too much for one transaction: a post with 300,000 votes is deleted in the same moment as any. The transaction that

@@ -71,7 +71,7 @@ const isoTimes = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 export const pageTime = (shown: unknown): string =>
   lastChange(JSON.stringify(shown).match(isoTimes) ?? [], clock.now().toISOString());
 
-/** Leaves a drawing's lines out of a page's data, since the markup has them (app/components/drawn-lines.ts). */
+/** Leaves a drawing's lines out of a page's data, since the markup has them (app/components/contexts.ts). */
 export function omitDrawnLines<T extends { lines: string[] }>(
   context: AppLoadContext,
   drawing: T,

@@ -26,7 +26,7 @@ declare module '@remix-run/server-runtime' {
     routes: () => Promise<ServerBuild['routes']>;
     /** A section of the page failed, so the page must not be cached. */
     hasFailedPart?: boolean;
-    /** The lines of the page's drawing, for its markup only (app/components/drawn-lines.ts). */
+    /** The lines of the page's drawing, for its markup only (app/components/contexts.ts). */
     drawnLines?: string[];
     /** The Retry-After header of a refused form. */
     retryAfter?: string;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/notices/EmptyState';
-import { Panel } from '~/components/forms';
+import { Panel } from '~/components/forms/form-parts';
+import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';

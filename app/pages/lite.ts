@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { DetourSign } from '~/components/DetourSign';
+import { DetourSign } from '~/components/ErrorPage';
 import type { PageHandle } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
-import { flash } from '~/http/flash';
 import { liteCookie } from '~/http/appearance';
-import { readForm } from '~/http/request-body';
+import { flash } from '~/http/flash';
 import { backToPage } from '~/http/page-loader';
+import { readForm } from '~/http/request-body';
 import { lite } from '~/schemas/appearance';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;

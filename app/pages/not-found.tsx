@@ -1,6 +1,6 @@
+import { DetourSign } from '~/components/ErrorPage';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { DetourSign } from '~/components/DetourSign';
 import { DomainError } from '~/domain/errors';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;

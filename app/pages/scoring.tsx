@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { CloseLink } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { Panel } from '~/components/forms';
+import { CloseLink } from '~/components/dialog/links';
+import { Panel } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Tabs } from '~/components/Tabs';
+import { Tabs } from '~/components/page-parts';
 import { config } from '~/config.server';
-import { worth } from '~/domain/points/awards';
 import { mostOfOne } from '~/domain/personal-limits';
+import { worth } from '~/domain/points/awards';
 import { parametersOf } from '~/http/page-loader';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');

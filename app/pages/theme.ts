@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { DetourSign } from '~/components/DetourSign';
+import { DetourSign } from '~/components/ErrorPage';
 import type { PageHandle } from '~/components/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
-import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/page-loader';
+import { readForm } from '~/http/request-body';
 import { theme } from '~/schemas/appearance';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;

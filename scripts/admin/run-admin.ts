@@ -1,11 +1,193 @@
-import type { Command } from './command';
-import { deleteAccount } from './delete';
-import { mail } from './mail';
-import { role } from './role';
-import { secondFactor } from './second-factor';
-import { serviceWorker } from './service-worker';
-import { restore, takedown } from './takedown';
-import { verify } from './verify';
+import { parseArgs } from 'node:util';
+import { verifyByOperator, type VerifiedByOperator, giveRole } from '~/domain/accounts/by-operator';
+import { requestDeletionByOperator } from '~/domain/deletion';
+import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
+import { putBack, takeDown } from '~/domain/reports/by-operator';
+import { removeByOperator } from '~/domain/second-factor/change';
+import { switchWorker } from '~/domain/service-worker-switch';
+import { type ReportReason, reportReasons } from '~/schemas/reports';
+import { type Role, roles } from '~/schemas/roles';
+
+type What = { subject: 'post' | 'comment'; id: number; reason: ReportReason; words: string | null };
+
+/** @returns null for arguments that name nothing */
+function whatIn(args: string[], reasonByDefault?: ReportReason): What | null {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { reason: { type: 'string' }, words: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const [subject, id, ...rest] = positionals;
+  const reason = values.reason ?? reasonByDefault;
+  if ((subject !== 'post' && subject !== 'comment') || !/^\d{1,15}$/.test(id ?? '') || rest.length > 0) return null;
+  if (!isReason(reason) || values.words === true) return null;
+  return { subject, id: Number(id), reason, words: typeof values.words === 'string' ? values.words : null };
+}
+
+const isReason = (given: unknown): given is ReportReason => reportReasons.some((reason) => reason === given);
+
+const said = (done: 'done' | 'unchanged' | 'not-found', { subject, id }: What, words: [string, string]) =>
+  ({
+    done: { done: `admin: ${subject} ${id} ${words[0]}; the site notifies its author while it runs`, ok: true },
+    unchanged: { done: `admin: ${subject} ${id} ${words[1]}; pending reports on it are decided`, ok: false },
+    'not-found': { done: `admin: there is no ${subject} ${id}; nothing changed`, ok: false },
+  })[done] satisfies CommandResult;
+
+/** `npm run admin -- takedown`: for what someone has a right to have taken down, such as by the law on copyright. */
+const takedown: Command = {
+  usage: [
+    `takedown post|comment ID --reason ${reportReasons.join('|')} [--words "..."]`,
+    '                     hides it from everyone but its author and moderators, and notifies its author',
+  ],
+  async run(args) {
+    const what = whatIn(args);
+    return what && said(await takeDown(what), what, ['is hidden', 'is hidden already']);
+  },
+};
+
+/** `npm run admin -- restore`: such as after a counter-notice. */
+const restore: Command = {
+  usage: ['restore post|comment ID [--words "..."]    shows it again, and gives its points again'],
+  async run(args) {
+    const what = whatIn(args, 'other');
+    return what && said(await putBack(what), what, ['is shown again', 'is not hidden']);
+  },
+};
+
+/** `npm run admin -- mail`: what is waiting to go out, and what never could. */
+const mail: Command = {
+  usage: [
+    'mail                 lists queued and failed email',
+    'mail retry ID|all    retries a failed email, or all of them',
+    'mail drop ID         deletes an email',
+  ],
+  async run([verb, id, ...rest], say) {
+    if (rest.length > 0) return null;
+    if (verb === undefined) return list(say);
+    if (id === undefined) return null;
+    if (verb === 'retry') return retry(id);
+    if (verb === 'drop') return drop(id);
+    return null;
+  },
+};
+
+async function list(say: (line: string) => void): Promise<CommandResult> {
+  let [waiting, dead] = [0, 0];
+  for await (const each of queuedMail()) {
+    if (each.dueAt) waiting += 1;
+    else dead += 1;
+    for (const line of linesOf(each)) say(line);
+  }
+  return { done: `admin: ${waiting} emails queued, ${dead} failed`, ok: true };
+}
+
+const linesOf = ({ id, kind, to, since, attempts, lastFailure, dueAt }: QueuedMail): string[] => [
+  `${id}  ${dueAt ? 'waiting    ' : 'failed     '}  ${kind} to ${to}, since ${since.toISOString()}, attempts: ${attempts}` +
+    (dueAt && attempts > 0 ? `, next ${dueAt.toISOString()}` : ''),
+  ...(lastFailure ? [`    ${lastFailure}`] : []),
+];
+
+async function retry(id: string): Promise<CommandResult> {
+  const count = await retryDeadMail(id === 'all' ? null : id);
+  if (count === 0 && id !== 'all') return { done: `admin: ${id} is not a failed email; nothing changed`, ok: false };
+  return { done: `admin: ${count} failed emails queued again; the site sends them while it runs`, ok: true };
+}
+
+async function drop(id: string): Promise<CommandResult> {
+  const ok = await dropMail(id);
+  return { done: ok ? `admin: email ${id} deleted` : `admin: there is no email ${id}; nothing changed`, ok };
+}
+
+/** `npm run admin -- role`: who looks after places, restaurants and people. */
+const role: Command = {
+  usage: [`role NAME-OR-EMAIL ${roles.join('|')}   gives a role, from the next request on`],
+  async run([named, wanted, ...rest]) {
+    if (named === undefined || !isRole(wanted) || rest.length > 0) return null;
+    const given = await giveRole(named, wanted);
+    if (!given) return { done: 'admin: no account with that email or name; nothing changed', ok: false };
+    const { username, outcome } = given;
+    if (outcome === 'unverified')
+      return { done: `admin: the address of ${username} is not verified; nothing changed`, ok: false };
+    if (outcome === 'hidden') return { done: `admin: ${username} is waiting to be erased; nothing changed`, ok: false };
+    return {
+      done: `admin: ${username} is ${outcome === 'given' ? 'now' : 'already'} ${withArticle[wanted]}`,
+      ok: true,
+    };
+  },
+};
+
+const withArticle: Record<Role, string> = { driver: 'a driver', editor: 'an editor', moderator: 'a moderator' };
+
+const isRole = (word: string | undefined): word is Role => roles.some((each) => each === word);
+
+/** `npm run admin -- second-factor`: for drivers who have lost phone and recovery codes. */
+const secondFactor: Command = {
+  usage: [
+    'second-factor remove EMAIL-OR-NAME    turns two-step verification off, signs out everywhere, and emails the owner',
+  ],
+  async run([verb, named, ...rest]) {
+    if (verb !== 'remove' || named === undefined || rest.length > 0) return null;
+    const username = await removeByOperator(named);
+    if (username === null)
+      return {
+        done: `admin: no account with that email or name has two-step verification on; nothing changed`,
+        ok: false,
+      };
+    return {
+      done: `admin: ${username} now signs in by password alone; the site emails them while it runs`,
+      ok: true,
+    };
+  },
+};
+
+/** `npm run admin -- delete`: for anyone who asks for it by mail. */
+const deleteAccount: Command = {
+  usage: ['delete EMAIL --yes   hides an account now, erases it in 30 days, and mails a link that undoes it'],
+  async run([email, confirmation, ...rest]) {
+    if (email === undefined || email.startsWith('--') || rest.length > 0) return null;
+    if (confirmation !== undefined && confirmation !== '--yes') return null;
+    const asked = await requestDeletionByOperator(email, confirmation === '--yes');
+    if (!asked) return { done: 'admin: no account with that email; nothing changed', ok: false };
+    const { username, state } = asked;
+    if (state === 'waits-already')
+      return { done: `admin: ${username} is already waiting to be erased; nothing changed`, ok: false };
+    if (state === 'unconfirmed')
+      return { done: `admin: this would hide ${username} and erase it in 30 days; add --yes to do it`, ok: false };
+    return {
+      done: `admin: ${username} is hidden, and erased in 30 days; the site mails the link that undoes it while it runs`,
+      ok: true,
+    };
+  },
+};
+
+const next: Record<VerifiedByOperator['signsInBy'], string> = {
+  password: 'the password of the registration signs in',
+  provider: 'signs in by Google or Facebook as before',
+  none: 'has to choose a password by "Forgot password?" first, since the registrations may be anyone’s',
+};
+
+/** `npm run admin -- verify`: for drivers whom no mail reaches. */
+const verify: Command = {
+  usage: ['verify EMAIL         verifies an address by hand'],
+  async run([email, ...rest]) {
+    if (email === undefined || rest.length > 0) return null;
+    const verified = await verifyByOperator(email);
+    if (!verified)
+      return { done: 'admin: no account is waiting for that email to be verified; nothing changed', ok: false };
+    return { done: `admin: address of ${verified.username} verified; ${next[verified.signsInBy]}`, ok: true };
+  },
+};
+
+/** `npm run admin -- service-worker`: takes the service worker out of every browser, and lets it in again. */
+const serviceWorker: Command = {
+  usage: ['service-worker off|on   removes it from every browser on its next page, or allows it again'],
+  async run([to, ...rest]) {
+    if ((to !== 'on' && to !== 'off') || rest.length > 0) return null;
+    const isChanged = await switchWorker(to);
+    return { done: `admin: the service worker is ${isChanged ? 'now' : 'already'} ${to}`, ok: true };
+  },
+};
 
 const commands: Record<string, Command> = {
   mail,
@@ -36,3 +218,12 @@ export async function runAdmin([name, ...args]: string[], { say, withDatabase }:
   say('admin: nothing changed');
   return name === undefined ? 0 : 1;
 }
+
+type Command = {
+  usage: string[];
+  /** @param args after its name. @returns null for arguments that it does not take */
+  run: (args: string[], say: (line: string) => void) => Promise<CommandResult | null>;
+};
+
+/** `done` is the last line: what was done. */
+type CommandResult = { done: string; ok: boolean };

@@ -1,17 +1,20 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { simplify } from '~/domain/roads/types';
-import { asStored, writeNetwork } from '~/domain/roads/network-file';
-import { LineIndex } from '~/domain/roads/line-index';
+import { gunzipSync } from 'node:zlib';
+import polyline from '@mapbox/polyline';
+import type { Point } from '~/domain/roads';
 import { writeExitPoints, writeExits } from '~/domain/roads/exits-file';
+import { LineIndex } from '~/domain/roads/line-index';
+import { asStored, writeNetwork } from '~/domain/roads/network-file';
+import { simplify, lengthOf } from '~/domain/roads/types';
+import { centerlines, stitched, steps } from './centerlines';
 import { checkExits } from './check-exits';
-import { centerlines, stitched } from './centerlines';
+import { highwaysNamed } from './highway-names';
 import { bridged, holesFilled, withoutSlips } from './holes';
 import { joined, type Road } from './joins';
 import { crashMilePoints, surveyMilePoints } from './mile-points';
 import { mileScales } from './mile-scales';
 import { readExits, readListedExits } from './read-exits';
-import { readLines } from './read-lines';
-import { signedToday } from './signed-today';
 
 /** `npm run roads:build -- FOLDER`: makes `app/data/roads` of the sources in a folder. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -61,4 +64,115 @@ if (folder) main(folder);
 else {
   say('Usage: npm run roads:build -- FOLDER');
   process.exitCode = 1;
+}
+
+type Box = { west: number; south: number; east: number; north: number };
+
+/** A road that was given a number since the lines were drawn. */
+type Sign = {
+  highway: string;
+  state: string;
+  /** What the lines call it. */
+  of: string;
+  within: Box;
+  /** Whether it bears its older number beside the new one. */
+  also: boolean;
+};
+
+const signs: Sign[] = [
+  { highway: 'I-22', state: 'MS', of: 'US-78', within: box(-90, 34, -88, 35.1), also: true },
+  { highway: 'I-22', state: 'AL', of: 'US-78', within: box(-88.3, 33.6, -86.97, 34.3), also: true },
+  { highway: 'I-41', state: 'WI', of: 'US-41', within: box(-89, 42.9, -87.8, 44.6), also: true },
+  { highway: 'I-49', state: 'AR', of: 'I-540', within: box(-94.7, 35.48, -94, 36.6), also: false },
+];
+
+function box(west: number, south: number, east: number, north: number): Box {
+  return { west, south, east, north };
+}
+
+const stepMiles = 0.5;
+
+/** The roads under the numbers that they bear today. */
+function signedToday(roads: readonly SourceRoad[]): SourceRoad[] {
+  return signs.reduce<SourceRoad[]>(
+    (all, sign) =>
+      all.flatMap((road) => {
+        if (road.highway !== sign.of || road.state !== sign.state) return [road];
+        const inside = road.lines.flatMap((line) => runs(line, (point) => isIn(point, sign.within)));
+        const outside = road.lines.flatMap((line) => runs(line, (point) => !isIn(point, sign.within)));
+        return [
+          { ...road, highway: sign.highway, lines: inside },
+          { ...road, lines: sign.also ? road.lines : outside },
+        ];
+      }),
+    [...roads],
+  );
+}
+
+const isIn = ([x, y]: Point, { west, south, east, north }: Box): boolean =>
+  x >= west && x <= east && y >= south && y <= north;
+
+/** The parts of a line whose points are as asked. */
+function runs(line: readonly Point[], isWanted: (point: Point) => boolean): Point[][] {
+  const parts: Point[][] = [[]];
+  for (const point of steps(line, stepMiles)) {
+    if (isWanted(point)) parts.at(-1)?.push(point);
+    else parts.push([]);
+  }
+  return parts.filter((part) => part.length > 1);
+}
+
+/** Lines of one highway in one state, as the source has them: both carriageways, in pieces. */
+type SourceRoad = {
+  highway: string;
+  state: string;
+  lines: Point[][];
+  /** By how much the road is longer than its lines, which are drawn coarsely. */
+  stretch: number;
+};
+
+/** Toll roads that carry a state's number and no other. */
+const named = new Map([['FLSR91', ["Florida's Turnpike"]]]);
+
+/** Lengths are written in thousandths of a mile, to the base of 90. */
+const base = 90;
+const firstDigit = ' '.charCodeAt(0);
+const perMile = 1_000;
+
+const betweenFields = '\u0001';
+
+/**
+ * @param file one road a line: state, kind and number (`ALUS84`), name, length, and its lines encoded, parted by a byte 1
+ * @returns interstates, US routes, and toll roads that are known by name, in order of highway and state
+ */
+function readLines(file: string): SourceRoad[] {
+  const roads = new Map<string, { highway: string; state: string; lines: Point[][]; miles: number }>();
+  for (const row of gunzipSync(readFileSync(file)).toString('latin1').split('\n')) {
+    const [key = '', name = '', length = '', ...encoded] = row.split(betweenFields);
+    const state = key.slice(0, 2);
+    for (const highway of named.get(key) ?? highwaysNamed(name, state)) {
+      const lines = encoded.map((line) =>
+        polyline.decode(line).map(([latitude, longitude]): Point => [longitude, latitude]),
+      );
+      const id = `${highway} ${state}`;
+      const road = roads.get(id) ?? { highway, state, lines: [], miles: 0 };
+      roads.set(id, {
+        ...road,
+        lines: [...road.lines, ...lines.filter((line) => line.length > 1)],
+        miles: road.miles + milesWritten(length),
+      });
+    }
+  }
+  return [...roads]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { miles, ...road }]) => {
+      const drawn = road.lines.reduce((sum, line) => sum + lengthOf(line), 0);
+      return { ...road, stretch: Math.max(1, miles / drawn) };
+    });
+}
+
+function milesWritten(digits: string): number {
+  let thousandths = 0;
+  for (const digit of digits) thousandths = thousandths * base + digit.charCodeAt(0) - firstDigit;
+  return thousandths / perMile;
 }

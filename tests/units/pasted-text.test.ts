@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callsTo } from '~/components/stops/phone';
+import { callsTo } from '~/components/stops/stop-facts';
 import { readPosition } from '~/domain/trip/read-point';
 
 describe('a position as people paste it', () => {

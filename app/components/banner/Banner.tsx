@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import { type MouseEvent, type ReactNode, useContext } from 'react';
-import { LiteContext } from '../lite';
+import { type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react';
+import { savesData } from '~/schemas/calls';
+import { Icon } from '../Icons';
+import { LiteContext } from '../contexts';
 import { highFetchPriority } from '../fetch-priority';
-import { BannerControls } from './BannerControls';
-import { usePictures } from './use-pictures';
-import { useRotation } from './use-rotation';
+import { Spinner } from '../forms/Spinner';
 
 type Props = {
   /** How long each picture is shown, in milliseconds. */
@@ -49,4 +49,114 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
       <div className="hero-words">{children}</div>
     </div>
   );
+}
+
+type BannerControlsProps = {
+  count: number;
+  loading: boolean;
+  shown: number;
+  playing: boolean;
+  onToggle: () => void;
+};
+
+/** Marks that tell which picture is shown, and one button. */
+export function BannerControls({ count, loading, shown, playing, onToggle }: BannerControlsProps) {
+  if (!loading && count < 2) return null;
+  // Each has a box of its own: one that grew would count as a layout shift.
+  return (
+    <div key={loading ? 'loading' : 'controls'} className="banner-controls" role="group" aria-label="Slideshow">
+      {loading ? (
+        <Spinner />
+      ) : (
+        <>
+          <span className="banner-dots" role="img" aria-label={`Slide ${shown + 1} of ${count}`}>
+            {Array.from({ length: count }, (_, index) => (
+              <i key={index} className={index === shown ? 'banner-dot shown' : 'banner-dot'} />
+            ))}
+          </span>
+          <button type="button" onClick={onToggle}>
+            <Icon name={playing ? 'pause' : 'play'} label={playing ? 'Pause slideshow' : 'Play slideshow'} />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Drawn by the project; each a few KB (`public/banner`). */
+export const pictures = [
+  { src: '/banner/dusk.svg', alt: 'A road at dusk, and the sign of an exit with good eats' },
+  { src: '/banner/smokehouse.svg', alt: 'A smokehouse beside the road, its smoker lit' },
+  { src: '/banner/counter.svg', alt: 'A steak, fries and coffee on the counter of a diner' },
+  { src: '/banner/night.svg', alt: 'A truck stop at night, with a truck pulling out' },
+] as const;
+
+export type Picture = (typeof pictures)[number];
+
+/** Loads a picture into the browser's cache. A failure is only logged (specification §2). @returns whether it came */
+export function loadPicture({ src }: Picture): Promise<boolean> {
+  return new Promise((resolve) => {
+    const image = new Image();
+    image.onload = () => resolve(true);
+    image.onerror = () => {
+      // eslint-disable-next-line no-console -- the specification asks for the log of the browser
+      console.warn(`The banner picture ${src} could not be loaded.`);
+      resolve(false);
+    };
+    image.src = src;
+  });
+}
+
+/** Without script, the first picture, and nothing is loading. */
+type Loaded = { pictures: readonly Picture[]; loading: boolean };
+
+/** The first picture is in the page's HTML; the others are fetched after the page has loaded. */
+export function usePictures(): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ pictures: pictures.slice(0, 1), loading: false });
+  useEffect(() => {
+    if (savesData()) return;
+    let left = false;
+    const loadAll = async () => {
+      setLoaded((before) => ({ ...before, loading: true }));
+      const came = await Promise.all(pictures.map(loadPicture));
+      if (!left) setLoaded({ pictures: pictures.filter((_, index) => came[index]), loading: false });
+    };
+    const start = () => void loadAll();
+    if (document.readyState === 'complete') start();
+    else window.addEventListener('load', start, { once: true });
+    return () => {
+      left = true;
+      window.removeEventListener('load', start);
+    };
+  }, []);
+  return loaded;
+}
+
+/**
+ * Steps through `count` things, one each `interval` milliseconds; not while it is held or paused, and not from the start for
+ * people who ask for reduced motion.
+ */
+export function useRotation(count: number, interval: number) {
+  const [shown, setShown] = useState(0);
+  const [playing, setPlaying] = useState(true);
+  const [held, setHeld] = useState(false);
+  const turning = playing && !held && count > 1;
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false);
+  }, []);
+  useEffect(() => {
+    if (!turning) return;
+    const timer = setInterval(() => setShown((last) => (last + 1) % count), interval);
+    return () => clearInterval(timer);
+  }, [turning, count, interval]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return {
+    shown: shown % Math.max(count, 1),
+    playing,
+    toggle: () => setPlaying(!playing),
+    handlers: { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release },
+  };
 }

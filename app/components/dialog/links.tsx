@@ -1,6 +1,16 @@
-import { Link, type LinkProps, NavLink, type NavLinkProps } from '@remix-run/react';
+import {
+  Link,
+  type LinkProps,
+  NavLink,
+  type NavLinkProps,
+  type FormProps,
+  type SubmitOptions,
+  useSubmit,
+} from '@remix-run/react';
 import { type MouseEvent, useContext } from 'react';
-import { closeDialog } from './closing';
+import { dialogs } from '~/messages/forms';
+import { dialogField } from '~/schemas/account-headers';
+import { AccountField, Form } from '../Form';
 import { DialogContext, InDialogContext } from './dialog-context';
 
 /** Opens the page as a dialog where the browser can: not without script, nor in another tab or window. */
@@ -34,3 +44,75 @@ export function StepLink({ to, ...link }: Omit<LinkProps, 'to'> & { to: string }
 
 /** Another tab or window. */
 const isForElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+
+/**
+ * The form of a page that may be shown as a dialog. Once it is sent, Back does not lead to it again; in a dialog, the page behind
+ * keeps its scroll position.
+ */
+export function PageForm({ children, ...form }: FormProps) {
+  const dialog = useContext(InDialogContext);
+  if (!dialog) {
+    return (
+      <Form method="post" replace {...form}>
+        {children}
+      </Form>
+    );
+  }
+  const { Form: FetcherForm } = dialog.form;
+  return (
+    <FetcherForm method="post" {...form} action={dialog.href} preventScrollReset>
+      <AccountField />
+      <input type="hidden" name={dialogField} value="yes" />
+      {children}
+    </FetcherForm>
+  );
+}
+
+/** For script that sends such a form itself. */
+export function usePageSubmit(): (body: FormData, encType: SubmitOptions['encType']) => void {
+  const submit = useSubmit();
+  const dialog = useContext(InDialogContext);
+  return (body, encType) => {
+    if (dialog) dialog.form.submit(body, { method: 'post', action: dialog.href, encType, preventScrollReset: true });
+    else submit(body, { method: 'post', replace: true, encType });
+  };
+}
+
+/**
+ * Goes back from a dialog; where something was typed into it, asks first. It stays open until the browser has gone back: closed
+ * earlier, a press on the page behind could be undone by going back.
+ */
+export function closeUnlessKept(dialog: HTMLDialogElement): void {
+  if (mayClose(dialog)) window.history.back();
+}
+
+/**
+ * Asks where there is something to lose. What is given up is cleared at once: the same form may be opened again before it is
+ * rendered anew.
+ */
+function mayClose(dialog: HTMLDialogElement): boolean {
+  if (!hasWords(dialog)) return true;
+  if (!window.confirm(dialogs.discard)) return false;
+  dialog.querySelectorAll('form').forEach((form) => form.reset());
+  return true;
+}
+
+/**
+ * Fields hold their default values until somebody types; what is kept on the device is not lost. A text area has nothing checked,
+ * by default either.
+ */
+const hasWords = (dialog: HTMLDialogElement): boolean =>
+  Array.from(
+    dialog.querySelectorAll<HTMLInputElement>('form[method="post"]:not([data-kept]) [name]:not(select):not(button)'),
+  ).some(
+    (field) =>
+      field.name === 'keptPhoto' || field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  );
+
+/** A click handler for buttons and links inside a dialog. */
+export function closeDialog(event: MouseEvent<HTMLElement>): void {
+  const dialog = event.currentTarget.closest('dialog');
+  if (!dialog) return;
+  event.preventDefault();
+  window.history.back();
+}

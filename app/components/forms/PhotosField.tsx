@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ChangeEventHandler, useRef } from 'react';
 import { Icon } from '../Icons';
 import { useScript } from '../use-script';
-import { described, Labeled } from './Labeled';
+import { described, Labeled } from './fields';
 
 type Props = {
   meta: FieldMetadata<string>;

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { type FormEvent, useContext } from 'react';
 import type { Theme } from '~/schemas/appearance';
-import { LiteContext } from '../lite';
+import { LiteContext } from '../contexts';
 
 type Props = { siteName: string; year: number; theme: Theme };
 
@@ -74,7 +74,7 @@ function FooterInside({ siteName, year, theme }: Props) {
   );
 }
 
-/** A search that follows typing changes the address in the bar alone (pages/locations/use-typed-search.ts). */
+/** A search that follows typing changes the address in the bar alone (pages/locations/locations.tsx). */
 function backToWhatIsShown({ currentTarget }: FormEvent<HTMLFormElement>): void {
   const field = currentTarget.elements.namedItem('redirectTo');
   if (field instanceof HTMLInputElement) field.value = window.location.pathname + window.location.search;

@@ -1,12 +1,12 @@
 import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
-import { Avatar } from '../Avatar';
-import { Brand } from './Brand';
-import { useUnread } from './use-unread';
-import { DialogLink } from '../dialog';
-import { formatCount } from '../format';
+import { useEffect, useRef, useState } from 'react';
+import { savesData } from '~/schemas/calls';
+import { Avatar } from '../Driver';
 import { Icon } from '../Icons';
-import { sendsOnce } from '../second-press';
+import { DialogLink } from '../dialog/links';
+import { formatCount } from '../format';
 import { PostYourMeat } from '../posts/PostYourMeat';
+import { sendsOnce } from '../second-press';
 import type { ViewerView } from '../view-types';
 
 /** `before` is left out where the row is narrow. */
@@ -120,4 +120,54 @@ function SignOut() {
       </button>
     </Form>
   );
+}
+
+/** "This or That" as two road signs side by side; any other name as plain words. */
+export function Brand({ siteName }: { siteName: string }) {
+  const [, first, second] = /^(.+) or (.+)$/i.exec(siteName) ?? [];
+  return (
+    <Link className="brand" to="/">
+      {first && second ? (
+        <>
+          <b className="brand-eat">{first}</b> <i>or</i> <b className="brand-beat">{second}</b>
+        </>
+      ) : (
+        <b>{siteName}</b>
+      )}
+    </Link>
+  );
+}
+
+/** In milliseconds. */
+const pause = 30_000;
+
+/**
+ * With script, looks again now and then while the page is in view, when it comes into view, and when it changes. A question each
+ * half minute (unless the browser saves data) costs a phone no more than a line that keeps a stream open, and takes up no connection of a truck stop's network.
+ * @param sent the count that the page was sent with
+ */
+export function useUnread(sent: number): number {
+  const [unread, setUnread] = useState(sent);
+  const { key } = useLocation();
+  const isNew = useRef(true);
+  useEffect(() => setUnread(sent), [sent]);
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden) return;
+      fetch('/api/notices?limit=1', { method: 'HEAD' }).then(
+        ({ headers }) => setUnread((before) => Number(headers.get('x-unread') || before)),
+        () => undefined,
+      );
+    };
+    if (!isNew.current) look();
+    isNew.current = false;
+    if (savesData()) return;
+    const timer = setInterval(look, pause);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [key]);
+  return unread;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import text from '~/styles/site.css?inline';
 import href from '~/styles/site.css?url';
-import { NonceContext } from '../nonce';
+import { NonceContext } from '../contexts';
 
 /** On the server, whether the page comes with its styles in it (app/http/stylesheet.ts). */
 export const InlineStylesContext = createContext(false);

@@ -1,13 +1,15 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useFetcher } from '@remix-run/react';
 import { type MouseEvent, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { tryAgain as tryAgainWords } from '~/messages/errors';
-import { DialogContext } from '../dialog/dialog-context';
+import { undoLabel } from '~/messages/flash';
+import { AccountField } from '../Form';
 import { Icon } from '../Icons';
-import type { NoticeView } from '../view-types';
+import { DialogContext } from '../dialog/dialog-context';
+import { sendsOnce } from '../second-press';
+import type { NoticeView, Undo } from '../view-types';
+import { ToneIcon } from './notices';
 import { onNotice, type ToastNotice } from './notify';
-import { ToneIcon } from './ToneIcon';
-import { UndoForm } from './UndoForm';
 
 /** Specification §9, in milliseconds. */
 const noticeDuration = 5000;
@@ -85,4 +87,20 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
     </div>
   );
   return frame ? createPortal(strip, frame) : strip;
+}
+
+/** A plain form; with script it is sent without leaving the page. What was taken back has a notice of its own. */
+export function UndoForm({ action, fields }: Undo) {
+  const { Form, state } = useFetcher();
+  return (
+    <Form method="post" action={action}>
+      <AccountField />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="toast-act" {...sendsOnce(state !== 'idle')}>
+        {undoLabel}
+      </button>
+    </Form>
+  );
 }

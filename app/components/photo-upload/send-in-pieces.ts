@@ -1,7 +1,5 @@
 import { rules } from '~/messages/forms';
-import type { PhotoSoFar } from '../posts/PhotosSoFar';
-import type { Cancel } from './cancel';
-import { type HttpReply, sendRequest } from './send-request';
+import type { PhotoSoFar } from '../posts/PhotoGrid';
 
 /** `failed`: the photo may still go with the form; `refused`: it is no photo. */
 type UploadResult =
@@ -132,4 +130,61 @@ function pause(ms: number, cancel: Cancel): Promise<void> {
     window.addEventListener('online', goOn);
     cancel.during(goOn);
   });
+}
+
+/** `status` is 0 where nothing came back. */
+export type HttpReply = { status: number; text: string };
+
+type HttpRequest = {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  type?: string;
+  body?: Blob | string;
+  onProgress?: (bytes: number) => void;
+};
+
+/** A link on which nothing moves for this long counts as dead; an answer may have to wait for other photos. */
+const stillMs = 20_000;
+const answerMs = 120_000;
+
+/** By XMLHttpRequest, which tells how much of the body has gone, as `fetch` cannot. Never rejects. */
+export function sendRequest({ method, path, type, body, onProgress }: HttpRequest, cancel: Cancel): Promise<HttpReply> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let deadline: number | undefined;
+    const waitFor = (ms: number) => {
+      clearTimeout(deadline);
+      deadline = window.setTimeout(() => request.abort(), ms);
+    };
+    request.open(method, path);
+    if (type) request.setRequestHeader('Content-Type', type);
+    request.upload.onprogress = ({ loaded }) => {
+      waitFor(stillMs);
+      onProgress?.(loaded);
+    };
+    request.upload.onload = () => waitFor(answerMs);
+    request.onloadend = () => {
+      clearTimeout(deadline);
+      resolve({ status: request.status, text: request.responseText });
+    };
+    cancel.during(() => request.abort());
+    waitFor(stillMs);
+    request.send(body ?? null);
+  });
+}
+
+/** Ends what is under way, whatever it is waiting for. No AbortController: the oldest tablets have none. */
+export class Cancel {
+  cancelled = false;
+  private stop: () => void = () => undefined;
+
+  /** @param stop ends what is waited for from now on */
+  during(stop: () => void): void {
+    this.stop = stop;
+  }
+
+  cancel(): void {
+    this.cancelled = true;
+    this.stop();
+  }
 }

@@ -1,10 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
 import { errorsInBrowser } from '~/messages/errors';
-import { PhotosField } from '../forms';
+import { PhotosField } from '../forms/PhotosField';
 import { useScript } from '../use-script';
-import { type GridPhoto, inOrder, PhotoGrid, useArrangement } from './PhotoGrid';
-import { type PhotoSoFar, PhotosSoFar } from './PhotosSoFar';
+import { type GridPhoto, inOrder, PhotoGrid, useArrangement, type PhotoSoFar, PhotosSoFar } from './PhotoGrid';
 
 type Props = {
   meta: FieldMetadata<string>;

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { DialogContext } from '../dialog/dialog-context';
-import { useSlowNavigation } from '../use-slow-navigation';
-import { WithRail } from '../WithRail';
+import { useSlowNavigation } from '../frame/Progress';
+import { WithRail } from '../page-parts';
 
 /**
  * Placeholders for the home page's lists while script fetches them (specification §9, Home lists). The page underneath is only

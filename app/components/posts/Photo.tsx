@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
 import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photo-addresses';
-import { formatBytes } from '../format';
-import { LiteContext } from '../lite';
+import { LiteContext } from '../contexts';
 import { highFetchPriority } from '../fetch-priority';
+import { formatBytes } from '../format';
 import type { PhotoView } from '../view-types';
 
 type Props = {

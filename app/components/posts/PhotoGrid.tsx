@@ -1,7 +1,7 @@
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { photoGrid } from '~/messages/forms';
 import { Icon } from '../Icons';
-import type { PhotoSoFar } from './PhotosSoFar';
+import type { KeptPhoto } from '../view-types';
 
 export type GridPhoto = {
   id: string;
@@ -146,3 +146,25 @@ export function useArrangement<T extends { id: string }>({
 
   return { removed, fronts, remove, toFront };
 }
+
+/** What a form needs of a photo that the server has: its key, and enough to show it. */
+export type PhotoSoFar = Pick<KeptPhoto, 'key' | 'url' | 'width' | 'height'>;
+
+type PhotosSoFarProps = { photos: PhotoSoFar[] };
+
+/** Photos that the server has already, since a browser cannot fill a file field again. Those left unchecked are dropped. */
+export const PhotosSoFar = ({ photos }: PhotosSoFarProps) => (
+  <fieldset className="kept-photos">
+    <legend>Your photos</legend>
+    {photos.map(({ key, url, width, height }, index) => (
+      // The rule doesn't look as deep as the text lies.
+      // eslint-disable-next-line jsx-a11y/label-has-associated-control
+      <label key={key}>
+        <img src={url} width={width} height={height} alt="" />
+        <span>
+          <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> <span>{`Keep photo ${index + 1}`}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);

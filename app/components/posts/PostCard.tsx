@@ -1,15 +1,13 @@
 import { Link } from '@remix-run/react';
-import { Author } from '../Author';
-import { DialogLink } from '../dialog';
-import { Photo } from './Photo';
-import { PostSign } from './PostSign';
-import { PastTime } from '../RelativeTime';
 import { relativeTime } from '~/schemas/relative-time';
-import { badgeOf } from './sample-post';
-import { usePostVote } from './use-post-vote';
-import { Verdict } from './Verdict';
+import { Author } from '../Driver';
+import { PastTime } from '../RelativeTime';
+import { DialogLink } from '../dialog/links';
+import { ExitSign } from '../stops/signs';
 import type { PostView } from '../view-types';
-import { VoteButtons } from './VoteButtons';
+import { Photo } from './Photo';
+import { Verdict, VoteButtons } from './VoteButtons';
+import { usePostVote } from './use-vote';
 
 /**
  * As wide as the photo of a card is shown on a page of three columns, of two and of one: for the browser's choice of a copy. On a
@@ -93,3 +91,15 @@ export function PostLinks({ id, commentCount }: { id: number; commentCount?: num
     </p>
   );
 }
+
+type PostSignProps = { post: Pick<PostView, 'locationName' | 'highway' | 'exit' | 'city' | 'state' | 'locationId'> };
+
+/** Links to the place where the place is known. */
+export function PostSign({ post }: PostSignProps) {
+  const { locationName, highway, exit, city, state, locationId } = post;
+  const to = locationId === null ? undefined : `/locations/${locationId}`;
+  return <ExitSign name={locationName} highway={highway} exit={exit} city={city} state={state} to={to} />;
+}
+
+/** What stands on the photo of a post that came with the site. */
+export const badgeOf = ({ isSample }: { isSample?: true }): string | null => (isSample ? 'Sample post' : null);

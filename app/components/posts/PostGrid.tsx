@@ -1,5 +1,9 @@
-import { PostCard } from './PostCard';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../notices/notices';
+import { SectionHead } from '../page-parts';
 import type { PostView } from '../view-types';
+import { PostCard } from './PostCard';
+import { PostYourMeat } from './PostYourMeat';
 
 type Props = {
   posts: PostView[];
@@ -30,3 +34,28 @@ export function PostGrid({ posts, signedIn, now, list, firstEager = false, headi
     </div>
   );
 }
+
+type PostSectionProps<T> = {
+  title: string;
+  /** The page of the whole list. */
+  to: string;
+  posts: T[];
+  signedIn: boolean;
+  /** @param list names the list among those of its page */
+  children: (posts: T[], list: string) => ReactNode;
+};
+
+export function PostSection<T>({ title, to, posts, signedIn, children }: PostSectionProps<T>) {
+  return (
+    <section>
+      <SectionHead title={title} to={to} />
+      {posts.length > 0 ? children(posts, to.slice(1)) : <NoPosts signedIn={signedIn} />}
+    </section>
+  );
+}
+
+export const NoPosts = ({ signedIn }: { signedIn: boolean }) => (
+  <EmptyState title="No posts yet" text="Be the first to show what’s good at the next exit.">
+    <PostYourMeat signedIn={signedIn} />
+  </EmptyState>
+);

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { DialogLink } from '../dialog';
+import { DialogLink } from '../dialog/links';
 
 type Props = { signedIn: boolean; to?: string; className?: string; children?: ReactNode; 'aria-label'?: string };
 

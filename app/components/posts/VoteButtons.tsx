@@ -1,8 +1,9 @@
+import { voteShare } from '~/schemas/vote-share';
 import { AccountField } from '../Form';
-import { formatCount } from '../format';
 import { Icon } from '../Icons';
-import type { PostVote } from './use-post-vote';
-import { Waits } from './Waits';
+import { formatCount } from '../format';
+import type { Tally } from './optimistic-vote';
+import type { PostVote } from './use-vote';
 
 type Props = {
   postId: number;
@@ -38,3 +39,23 @@ const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }
     <span>{`Eat It ${formatCount(upVotes)}`}</span> <span>{`Beat It ${formatCount(downVotes)}`}</span>
   </p>
 );
+
+/** A clock on what waits for a network. */
+export const Waits = () => (
+  <p className="hint waits" role="status">
+    <Icon name="clock" /> Will send when you have signal
+  </p>
+);
+
+type VerdictProps = Pick<Tally, 'upVotes' | 'downVotes'>;
+
+/** The share of each vote, as a line of two colors; the buttons beside it give the figures. */
+export function Verdict(votes: VerdictProps) {
+  const share = voteShare(votes);
+  return (
+    <svg className="verdict" aria-hidden="true">
+      {share !== null && <rect width="100%" height="100%" fill="#c73537" />}
+      {share !== null && <rect width={`${share}%`} height="100%" fill="#8fd28d" />}
+    </svg>
+  );
+}

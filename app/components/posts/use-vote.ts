@@ -1,13 +1,15 @@
-import { useRevalidator, useSubmit } from '@remix-run/react';
+import { useRevalidator, useSubmit, useLocation } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages/flash';
-import { useAccount } from '../account';
+import { newKey } from '~/schemas/calls';
+import { undoVote } from '~/schemas/undo-vote';
+import { callApi, type CallResult, isUnreached, unreached } from '../call-api';
+import { useAccount } from '../contexts';
 import { notify } from '../notices/notify';
-import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { isSecondPress } from '../second-press';
-import { sendVote } from './send-vote';
-import { useWaitingVote } from './waiting-said';
 import type { NoticeView, Undo } from '../view-types';
+import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
+import { useWaitingVote, keepVote, waitingVote } from './waiting-said';
 
 type Vote = {
   standing: Tally;
@@ -89,3 +91,54 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
 }
 
 const isRefused = (status: number | null): boolean => status !== null && status >= 400 && status < 500;
+
+/** What becomes of the vote that was sent last, by the API's call. */
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Sends a vote once it is known what became of the one before it, so that the last one counts.
+ * @param path the API's call
+ * @param about what is voted on, in words
+ * @param account whose page it is
+ * @returns `waits` where nothing came through, and it is sent later
+ */
+export function sendVote(
+  path: string,
+  direction: VoteChoice,
+  about: string,
+  account: number | null,
+): Promise<CallResult | 'waits'> {
+  const turn = (turns.get(path) ?? Promise.resolve()).then(async () => {
+    const key = newKey();
+    // After one that waits it has to wait, too.
+    const ending = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
+    const waitsFor = !ending.ok && ending.status !== null ? 'site' : 'signal';
+    return isUnreached(ending) && (await keepVote({ path, direction, key, about, waitsFor })) ? 'waits' : ending;
+  });
+  turns.set(
+    path,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+type Post = {
+  post: Tally & { id: number; title: string };
+  own: boolean;
+  signedIn: boolean;
+  /** Id of the element to come back to. */
+  anchor: string;
+};
+
+export type PostVote = ReturnType<typeof usePostVote>;
+
+const thanks = { up: notices['voted-up'], down: notices['voted-down'], none: notices['vote-withdrawn'] };
+
+/** The vote on a post, for its buttons and whatever else of it shows the counts. */
+export function usePostVote({ post, own, signedIn, anchor }: Post) {
+  const { pathname, search } = useLocation();
+  const redirectTo = `${pathname}${search}#${anchor}`;
+  const undo = (former: string | null) => undoVote(post.id, former, redirectTo);
+  const path = `/api/posts/${post.id}/vote`;
+  return { ...useVote({ standing: post, path, about: post.title, own, signedIn, thanks, undo }), redirectTo };
+}

@@ -2,16 +2,13 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { truckMark } from '~/schemas/trucks';
 import { voteShare } from '~/schemas/vote-share';
-import { counted } from '../format';
-import { LiteContext } from '../lite';
+import { LiteContext } from '../contexts';
+import { counted, formatCount } from '../format';
 import { Photo } from '../posts/Photo';
 import type { PlatesView, StopView } from '../view-types';
-import { ExitPlate } from './ExitPlate';
-import { routeOf } from './highway';
-import { HighwayShield } from './HighwayShield';
-import { kindOfStop } from './kind-of-stop';
-import { LatestPost } from './LatestPost';
-import { milesLong } from './MilesAway';
+import { LatestPost } from './StopVotes';
+import { ExitPlate, routeOf, HighwayShield } from './signs';
+import { kindOfStop } from './stop-facts';
 import { votesInWords } from './vote-words';
 
 type Props = {
@@ -110,3 +107,25 @@ function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {
     </>
   );
 }
+
+type MilesAwayProps = { miles: number; way?: string | null };
+
+/** Before a stop that is some way off: `79 miles east`. */
+export const MilesAway = ({ miles, way }: MilesAwayProps) => (
+  <span className="stop-miles">
+    <span>{milesInWords(miles)}</span> <small>{`${unitOf(miles)} ${way ?? 'away'}`}</small>
+  </span>
+);
+
+/** The same on the road itself. */
+export const MilePlate = ({ miles }: { miles: number }) => (
+  <span className="mile-plate">
+    <span>{milesInWords(miles)}</span> <small>{unitOf(miles)}</small>
+  </span>
+);
+
+/** In a line of text: `26 miles`. */
+export const milesLong = (miles: number): string => `${milesInWords(miles)} ${unitOf(miles)}`;
+
+const milesInWords = (miles: number): string => (miles < 1 ? '<1' : formatCount(miles));
+const unitOf = (miles: number): string => (miles <= 1 ? 'mile' : 'miles');

@@ -1,6 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash } from 'node:crypto';
 import { z } from 'zod';
+import { config } from '~/config.server';
+import { log } from '~/services/log';
+import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
+import type { Mail, MailKind } from '~/services/mail/templates';
+import { lettersInHand, sendMail } from '~/services/mail/transport';
+import { countHeldBackMail } from '~/services/metrics';
 import type { Tx } from '~models/database/transaction';
+import { countMail } from '~models/mail-count';
 import {
   changeLeasedMail,
   claimDueMail,
@@ -10,15 +17,9 @@ import {
   type OutgoingMailRow,
   putOutgoingMail,
 } from '~models/outgoing-mail';
-import { log } from '~/services/log';
-import { countHeldBackMail } from '~/services/metrics';
-import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
-import { lettersInHand, sendMail } from '~/services/mail/transport';
-import type { Mail } from '~/services/mail/templates';
 import { agreedNow } from '../agreed-time';
 import { delayAfter, JobQueue, later } from '../job-queue';
 import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
-import { waitingMailId, weighMail } from './limits';
 import { seal, unseal } from '../secrets';
 
 /** A process that dies over a mail keeps it from the others for this long; a living one renews its lease. */
@@ -157,3 +158,42 @@ async function note(mail: OutgoingMailRow, { words, isFinal, isBounce }: MailFai
   const outcome = isDead ? { dueAt: null, deadAt: now } : { dueAt: later(now, delayAfter(mail.attempts, 1_000)) };
   await changeLeasedMail(mail, { ...outcome, lastFailure: words });
 }
+
+/** Most mails to one address, no matter who asks for them; RATE_LIMIT_SCALE multiplies both. */
+type Limit = { inHour: number; inDay: number };
+
+/** Links that anyone can have sent to any address by typing it in: they count together. */
+const links: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'confirm-address']);
+const ofLinks: Limit = { inHour: 6, inDay: 15 };
+
+/** Each kind counts for itself: a flood of sign-ins must not hold back that the password was changed. */
+const ofEachOther: Limit = { inHour: 3, inDay: 10 };
+
+const [hourMs, dayMs] = [3600_000, 24 * 3600_000];
+
+/**
+ * `drop`: it would come too late to be of use. `wait`: its owner has to hear of it, together with what else has happened by then.
+ */
+type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date };
+
+/** Counts a mail against the limits of its address, in the caller's transaction. */
+async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promise<Verdict> {
+  const isLink = links.has(kind);
+  const now = (await agreedNow()).getTime();
+  const day = Math.floor(now / dayMs);
+  const hour = Math.floor(now / hourMs);
+  const id = `${hashed(`${isLink ? 'links' : kind} ${to.toLowerCase()}`)}:${day}`;
+  const counted = await countMail({ id, hour: hour % 24, expiresAt: new Date((day + 2) * dayMs) }, tx);
+  const { inHour, inDay } = isLink ? ofLinks : ofEachOther;
+  const isDayFull = counted.inDay > inDay * config.RATE_LIMIT_SCALE;
+  if (!isDayFull && counted.inHour <= inHour * config.RATE_LIMIT_SCALE) return { what: 'send' };
+  if (isLink) return { what: 'drop' };
+  return { what: 'wait', until: new Date(isDayFull ? (day + 1) * dayMs : (hour + 1) * hourMs) };
+}
+
+/** One waiting mail for each kind and address: the newest. */
+const waitingMailId = ({ to, kind }: Pick<Mail, 'to' | 'kind'>, until: Date): string =>
+  hashed(`${kind} ${to.toLowerCase()} ${until.getTime()}`);
+
+/** Addresses are counted without being stored. */
+const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

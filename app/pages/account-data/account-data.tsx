@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
@@ -13,7 +14,6 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';
-import { ExportState } from './ExportState';
 
 /** The secret in this page's address must not reach what the page loads or links to. */
 export const handle = { parameters: ['token'] } as const satisfies PageHandle;
@@ -80,3 +80,43 @@ export default function AccountDataPage() {
     </div>
   );
 }
+
+type Props = {
+  state: 'none' | 'waiting' | 'ready' | 'failed';
+  bytes: number | null;
+  /** Where the page was opened by the mailed link. */
+  fileLink: string | null;
+  /** What is wrong with the link that the page was opened by. */
+  badLink: string | null;
+};
+
+function ExportState({ state, bytes, fileLink, badLink }: Props) {
+  if (fileLink) {
+    return (
+      <>
+        <p>
+          <a className="btn btn-go" href={fileLink} download>
+            Download ({inWords(bytes ?? 0)})
+          </a>
+        </p>
+        <p>Keep this file private. On a slow connection you can stop the download and pick it up later.</p>
+      </>
+    );
+  }
+  if (badLink) return <NoticeBanner tone="error">{badLink}</NoticeBanner>;
+  if (state === 'waiting') {
+    return <NoticeBanner tone="info">We&rsquo;re putting it together and will email you a link.</NoticeBanner>;
+  }
+  if (state === 'ready') {
+    return (
+      <NoticeBanner tone="info">It&rsquo;s ready. Open the link we emailed you. It works for 3 days.</NoticeBanner>
+    );
+  }
+  if (state === 'failed') {
+    return <NoticeBanner tone="error">Something went wrong last time. Please request it again.</NoticeBanner>;
+  }
+  return null;
+}
+
+const inWords = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

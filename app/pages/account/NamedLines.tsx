@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms';
+import { SubmitButton } from '~/components/forms/form-parts';
 
 type Line = {
   id: string;

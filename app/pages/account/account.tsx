@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { readSecondFactor } from '~/domain/second-factor/set-up';
+import { BackLink, SettingRow } from '~/components/page-parts';
 import { listDevices } from '~/domain/accounts/devices';
-import { requireSignIn } from '~/http/guards';
 import { readOwnSuspension } from '~/domain/moderation';
-import { SuspendedBanner } from '../moderation/SuspendedBanner';
-import { SettingRow } from '~/components/settings/SettingRow';
+import { readSecondFactor } from '~/domain/second-factor/set-up';
+import { requireSignIn } from '~/http/guards';
 import { clock } from '~/services/clock';
+import { SuspendedBanner } from '../moderation/decision-parts';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { NamedLines } from './NamedLines';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
+import { BackLink, Pager } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { listBlocked, unblockDriver } from '~/domain/blocks';
 import { form, formAction } from '~/http/form-action';
@@ -13,6 +11,7 @@ import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { nameOf } from '~/schemas/name-of';
 import { idParams } from '~/schemas/posts';
+import { NamedLines } from './NamedLines';
 
 const onAPage = 50;
 

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms';
+import { RelativeTime } from '~/components/RelativeTime';
+import { SubmitButton } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
-import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
+import { endDevice, endOtherDevices, listDevices, type Device } from '~/domain/accounts/devices';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
-import { DeviceLine } from './DeviceLine';
+import { clock } from '~/services/clock';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
@@ -65,5 +65,32 @@ export default function DevicesPage() {
         </Form>
       )}
     </div>
+  );
+}
+
+function DeviceLine({ device, now }: { device: Device; now: string }) {
+  const { id, name, signedInAt, lastUsedAt, isCurrent } = device;
+  return (
+    <li className="device">
+      <div>
+        <strong id={`device-${id}`}>{name}</strong> {isCurrent && <span className="badge">This device</span>}
+        <p className="hint">
+          Signed in <RelativeTime time={signedInAt} now={now} inSentence />, active{' '}
+          <RelativeTime time={lastUsedAt} now={now} inSentence />
+        </p>
+      </div>
+      <Form method="post" action={isCurrent ? '/logout' : undefined}>
+        <input type="hidden" name="intent" value="end" />
+        <SubmitButton
+          name="device"
+          value={id}
+          tone="plain"
+          pendingLabel="Signing out..."
+          aria-describedby={`device-${id}`}
+        >
+          Sign Out
+        </SubmitButton>
+      </Form>
+    </li>
   );
 }

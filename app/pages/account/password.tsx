@@ -2,19 +2,13 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import {
-  Field,
-  FormErrors,
-  HiddenUsername,
-  NewPasswordField,
-  Panel,
-  ProofField,
-  SubmitButton,
-} from '~/components/forms';
+import { HiddenUsername, NewPasswordField, ProofField } from '~/components/forms/account-fields';
+import { Field } from '~/components/forms/fields';
+import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
 import { changePassword } from '~/domain/accounts/change-password';

@@ -1,24 +1,26 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
+import type { Constraints } from '~/components/form-types';
 import { counted } from '~/components/format';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { ProofField, CodeField } from '~/components/forms/account-fields';
+import { Mistakes, Panel, SubmitButton, FormErrors } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
+import { useReplyExtra, useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
-import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
+import { wantedForSecondFactor, type WantedProof } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
 import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
-import { qrCode } from '~/services/qr-code';
-import { ProofForm } from './ProofForm';
-import { RecoveryCodes } from './RecoveryCodes';
-import { SetUp } from './SetUp';
+import { qrCode, type QrCode } from '~/services/qr-code';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
@@ -129,6 +131,111 @@ function Begin({ isBegun }: { isBegun: boolean }) {
           {isBegun ? 'Get a New Key' : 'Start'}
         </SubmitButton>
       </Form>
+    </Panel>
+  );
+}
+
+/** The codes that were just made: in this answer, and never again. */
+function RecoveryCodes() {
+  const replies = [useReplyExtra('turn-on'), useReplyExtra('new-codes')];
+  const codes = replies.find(isCodes);
+  if (!codes) return null;
+  return (
+    <Panel title="Your recovery codes">
+      <p>Write these down or print them. Each works once if you lose your phone. We can&rsquo;t show them again.</p>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const isCodes = (extra: unknown): extra is string[] =>
+  Array.isArray(extra) && extra.every((code) => typeof code === 'string');
+
+type Props = {
+  intent: string;
+  title: string;
+  email: string | null;
+  wanted: WantedProof;
+  constraint: Constraints;
+  tone?: 'go' | 'danger';
+  children: ReactNode;
+};
+
+/** For a change that takes nothing but a proof. */
+function ProofForm({ intent, title, email, wanted, constraint, tone, children }: Props) {
+  const [form, fields] = useForm<{ currentPassword: string; code: string }>({
+    id: intent,
+    lastResult: useReply(intent),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title={title}>
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value={intent} />
+        <ProofField email={email} wanted={wanted} fields={fields} />
+        <SubmitButton tone={tone} pendingLabel="One moment...">
+          {children}
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}
+
+type SetUpProps = {
+  setUp: { secret: string; uri: string; qr: QrCode };
+  email: string | null;
+  wanted: WantedProof;
+  constraint: Constraints;
+};
+
+/** The secret, for an app's camera and for typing, and the form that shows that it has arrived. */
+function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpProps) {
+  const [form, fields] = useForm<{ code: string; currentPassword: string }>({
+    id: 'turn-on',
+    lastResult: useReply('turn-on'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title="Set it up">
+      <ol className="set-up">
+        <li>
+          <p>Scan this code with your app:</p>
+          <svg
+            className="qr-code"
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            role="img"
+            aria-label="Setup key, for a camera"
+          >
+            <path d={qr.path} />
+          </svg>
+          <p>
+            <a className="btn" href={uri}>
+              Open Your App
+            </a>
+          </p>
+          <p>Or enter this setup key:</p>
+          <p className="secret" data-testid="secret">
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </p>
+        </li>
+        <li>
+          <p>Enter the code your app shows:</p>
+          <Form method="post" {...getFormProps(form)}>
+            <FormErrors form={form} />
+            <input type="hidden" name="intent" value="turn-on" />
+            <CodeField meta={fields.code} isRecoveryTaken={false} />
+            <ProofField email={email} wanted={wanted} fields={fields} />
+            <SubmitButton pendingLabel="Turning on...">Turn On</SubmitButton>
+          </Form>
+        </li>
+      </ol>
     </Panel>
   );
 }

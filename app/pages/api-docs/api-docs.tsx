@@ -3,9 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { apiDescription } from '~/http/openapi/api-document';
-import { CallSection, Method } from './CallSection';
-import { Fields } from './Fields';
-import { readDocument } from './read-document';
+import type { TypeWords } from './describe-type';
+import { readDocument, type Call, type Field } from './read-document';
 
 export const handle = { cacheable: true, parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
@@ -55,5 +54,102 @@ export default function ApiDocsPage() {
         </section>
       ))}
     </div>
+  );
+}
+
+function CallSection({ call }: { call: Call }) {
+  const { id, method, path, summary, description, needsSession, parameters, body, answer, errors, curl } = call;
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="api-call">
+      <h2 id={`${id}-title`}>
+        <Method method={method} /> <code>{path}</code>
+      </h2>
+      <p>
+        <strong>{summary}.</strong> {description}
+      </p>
+      <p className="api-note">{needsSession ? 'For signed-in drivers.' : 'For anyone.'}</p>
+      {parameters.length > 0 && (
+        <>
+          <h3>Parameters</h3>
+          <Fields fields={parameters} />
+        </>
+      )}
+      {body && (
+        <>
+          <h3>Body, {body.mediaType}</h3>
+          {body.fields.length > 0 && <Fields fields={body.fields} />}
+        </>
+      )}
+      <h3>
+        Answer {answer.status}, {answer.mediaType}
+      </h3>
+      {answer.fields.length > 0 ? (
+        <Fields fields={answer.fields} />
+      ) : (
+        <p>
+          <Type type={answer.type} />
+          {answer.note && <span className="api-note">{answer.note}</span>}
+        </p>
+      )}
+      {answer.headers.map(({ name, note }) => (
+        <p key={name} className="api-note">
+          <code>{name}</code>: {note}.
+        </p>
+      ))}
+      <h3>Errors</h3>
+      <dl className="api-fields">
+        {errors.map(({ status, code, sentence }) => (
+          <div key={code}>
+            <dt>
+              {status} <code>{code}</code>
+            </dt>
+            <dd>{sentence}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Example</h3>
+      <pre className="api-example">
+        <code>{curl}</code>
+      </pre>
+    </section>
+  );
+}
+
+function Method({ method }: { method: string }) {
+  return <span className={`api-method api-${method.toLowerCase()}`}>{method}</span>;
+}
+
+function Fields({ fields }: { fields: (Field & { place?: string })[] }) {
+  return (
+    <dl className="api-fields">
+      {fields.map(({ name, place, required, type, note }) => (
+        <div key={`${place}-${name}`}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            <Type type={type} />
+            {place && `, in the ${place}`}
+            {required ? '' : ', optional'}
+            {note && <span className="api-note">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The name of a shape links to the shape. */
+function Type({ type: { words, shape } }: { type: TypeWords }) {
+  if (!shape) return <>{words}</>;
+  const link = <a href={`#${shape}`}>{shape}</a>;
+  return words.startsWith('or ') ? (
+    <>
+      {link} {words}
+    </>
+  ) : (
+    <>
+      {words} {link}
+    </>
   );
 }

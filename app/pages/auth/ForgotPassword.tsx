@@ -2,7 +2,8 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { Field } from '~/components/forms/fields';
+import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { useReply } from '~/components/use-reply';
 
 type Props = {

@@ -2,7 +2,9 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
+import { NewPasswordField } from '~/components/forms/account-fields';
+import { Field } from '~/components/forms/fields';
+import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { useReply } from '~/components/use-reply';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Icon } from '~/components/Icons';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/notices';
 import { wayBack } from '~/components/way-back';
 
 const known = [

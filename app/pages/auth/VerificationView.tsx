@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Panel, Spinner } from '~/components/forms';
+import { Spinner } from '~/components/forms/Spinner';
+import { Panel } from '~/components/forms/form-parts';
 import { verification } from '~/messages/accounts';
 import { verifyHelpPath } from './verify-help-path';
 

@@ -1,37 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { randomUUID } from 'node:crypto';
+import { useLoaderData, Link } from '@remix-run/react';
 import { z } from 'zod';
+import { Form } from '~/components/Form';
+import type { Constraints } from '~/components/form-types';
+import { Field } from '~/components/forms/fields';
+import { SubmitButton, FormErrors } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
+import type { PageHandle } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { Tabs } from '~/components/page-parts';
+import { useRefusalCode, useReply } from '~/components/use-reply';
+import { wayBack } from '~/components/way-back';
+import { keepForm } from '~/components/weak-link/guard';
+import { config } from '~/config.server';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
 import { register } from '~/domain/accounts/register';
 import { errorStatus } from '~/domain/errors';
+import { signInByPassword } from '~/http/authenticator';
+import { saveRegistration } from '~/http/cookies';
 import { browserForm, form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { describePendingAction, keepPendingWhileRegistering } from '~/http/pending-action';
-import { saveRegistration } from '~/http/cookies';
 import { secondStepPath, signInOrAskForCode } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
 import { socialProblem } from '~/http/social-sign-in';
-import { signInByPassword } from '~/http/authenticator';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import type { PageHandle } from '~/components/page-handle';
-import { configuredProviders } from '~/services/social';
-import { pageMeta } from '~/components/page-meta';
-import { wayBack } from '~/components/way-back';
-import { Tabs } from '~/components/Tabs';
-import { keepForm } from '~/components/weak-link/guard';
-import { config } from '~/config.server';
 import { passwordReset } from '~/messages/accounts';
 import { sentenceFor } from '~/messages/errors';
 import { rules } from '~/messages/forms';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
 import { safePath } from '~/schemas/safe-path';
+import { configuredProviders } from '~/services/social';
 import { ForgotPasswordForm, ForgotPasswordSent } from './ForgotPassword';
 import { RegisterForm, RegistrationPending } from './Register';
-import { PhoneSignIn } from './PhoneSignIn';
-import { SignInForm } from './SignIn';
 import { appAround, SocialLinks } from './SocialLinks';
+import { verifyHelpPath } from './verify-help-path';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
@@ -174,5 +179,57 @@ export default function AuthPage() {
       <SocialLinks ways={ways} inApp={inApp} redirectTo={redirectTo} />
       {tab === 'login' && <PhoneSignIn redirectTo={redirectTo} />}
     </div>
+  );
+}
+
+/** For a cab tablet, without typing a password. A form, since it makes a code; a link that is only opened makes none. */
+function PhoneSignIn({ redirectTo }: { redirectTo: string }) {
+  return (
+    <Form method="post" action="/auth/phone" className="phone-sign-in">
+      <input type="hidden" name="intent" value="begin" />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <p>On a tablet? If you&apos;re signed in on your phone, you don&apos;t need a password here.</p>
+      <SubmitButton tone="plain" pendingLabel="Getting a code...">
+        Use your phone instead
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type Props = {
+  constraint: Constraints;
+  redirectTo: string;
+  /** The way for who forgot the password. */
+  forgot: string;
+};
+
+/** Specification §2, Auth page: login. */
+function SignInForm({ constraint, redirectTo, forgot }: Props) {
+  const code = useRefusalCode('login');
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: 'login',
+    lastResult: useReply('login'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <>
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="login" />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
+        {code === 'email-unverified' && (
+          <p>
+            <Link to={verifyHelpPath(fields.email.value)}>Email verification help</Link>
+          </p>
+        )}
+        <Field meta={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
+      </Form>
+      <p>
+        <Link to={forgot}>Forgot password?</Link>
+      </p>
+    </>
   );
 }

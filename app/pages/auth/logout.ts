@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { DetourSign } from '~/components/DetourSign';
+import { DetourSign } from '~/components/ErrorPage';
 import type { PageHandle } from '~/components/page-handle';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { flash } from '~/http/flash';

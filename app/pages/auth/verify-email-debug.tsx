@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Panel } from '~/components/forms';
+import { Panel } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
-import { DomainError } from '~/domain/errors';
 import { verificationReport } from '~/domain/accounts/verification';
+import { DomainError } from '~/domain/errors';
 import { parametersOf } from '~/http/page-loader';
 import { newestMailTo } from '~/services/mail/mailbox';
 

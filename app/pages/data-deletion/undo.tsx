@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
-import { Panel, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { Panel, SubmitButton } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';

@@ -1,17 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { NamedLines } from '~/pages/account/NamedLines';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
+import { Pager } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { listFollows, unfollow } from '~/domain/follows/follow';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
+import { NamedLines } from '~/pages/account/NamedLines';
 import { unfollowForm } from '~/schemas/follows';
-import { FollowingFrame } from './FollowingFrame';
-import { NothingFollowed } from './NothingFollowed';
+import { FollowingFrame, NothingFollowed } from './following-parts';
 
 const onAPage = 50;
 

@@ -2,16 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart } from '~/components/PagePart';
-import { Pager } from '~/components/Pager';
+import { PagePart, Pager } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { listFollowingCards } from '~/domain/follows/follow';
 import { requireSignIn } from '~/http/guards';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
 import { clock } from '~/services/clock';
-import { FollowingFrame } from './FollowingFrame';
-import { NothingFollowed } from './NothingFollowed';
+import { FollowingFrame, NothingFollowed } from './following-parts';
 
 const postsOnAPage = 12;
 

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import { counted } from '~/components/format';
-import { HighwayShield } from '~/components/stops/HighwayShield';
-import { routeOf } from '~/components/stops/highway';
+import { HighwayShield, routeOf } from '~/components/stops/signs';
 
 type Road = { highway: string; stops?: number | null };
 

@@ -1,6 +1,5 @@
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { MilePlate } from '~/components/stops/MilesAway';
-import { StopRow } from '~/components/stops/StopRow';
+import { NoticeBanner } from '~/components/notices/notices';
+import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { Stop } from '~/domain/highways';
 import { byState, stateName } from './state-name';
 import type { StopsWithPlates } from './with-plates';

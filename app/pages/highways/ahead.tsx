@@ -1,29 +1,26 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/notices/EmptyState';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart } from '~/components/PagePart';
-import { MilesAway } from '~/components/stops/MilesAway';
-import { StopRow } from '~/components/stops/StopRow';
+import { PagePart } from '~/components/page-parts';
+import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
 import { busiestInterstates, listInterstates, stopsAhead, stopsNear } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { viewersHighways } from '~/http/viewer-state';
-import { MapCredit } from '~/pages/locations/MapCredit';
-import { aheadQuery, nearQuery } from '~/schemas/highways';
 import { unreadParts } from '~/messages/errors';
 import { aheadWords } from '~/messages/stops';
+import { MapCredit } from '~/pages/locations/MapCredit';
 import { capitalize } from '~/schemas/capitalize';
+import { aheadQuery, nearQuery } from '~/schemas/highways';
 import { AheadForm } from './AheadForm';
-import { aheadPath, highwayPath } from './highway-path';
 import { RecentSearches, useRememberSearch } from './RecentSearches';
 import { RoadLinks } from './RoadLinks';
-import { stateName } from './state-name';
 import { StopList } from './StopList';
-import { usualDirection } from './ways';
+import { aheadPath, highwayPath } from './highway-path';
+import { stateName } from './state-name';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;
@@ -247,3 +244,7 @@ type From = NonNullable<AheadProps['ahead']['from']>;
 
 const pastWhat = ({ name, state }: From, exit: string | null): string =>
   name === null ? ` past exit ${exit}, ${stateName(state ?? '')}` : ` past ${name}`;
+
+/** Odd roads run north, even ones east. */
+const usualDirection = (highway: string): 'north' | 'east' =>
+  Number(/\d+/.exec(highway)?.[0] ?? 0) % 2 === 1 ? 'north' : 'east';

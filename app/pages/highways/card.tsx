@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { calendarDate } from '~/schemas/relative-time';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { percentEaten } from '~/components/stops/vote-words';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { optionalSection } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
-import { exitInLine } from '~/schemas/exit-words';
 import { MapCredit } from '~/pages/locations/MapCredit';
+import { exitInLine } from '~/schemas/exit-words';
+import { isolated } from '~/schemas/name-of';
+import { nameInTown } from '~/schemas/place-name';
+import { calendarDate } from '~/schemas/relative-time';
 import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
 import { byState } from './state-name';
-import { isolated } from '~/schemas/name-of';
-import { nameInTown } from '~/schemas/place-name';
 
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;

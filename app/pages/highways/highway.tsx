@@ -1,28 +1,29 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { FollowForm } from '~/pages/following/FollowForm';
-import { DriverName } from '~/components/DriverName';
+import { DriverName } from '~/components/Driver';
+import { aroundLines, useDrawnLines } from '~/components/contexts';
 import { formatCount } from '~/components/format';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart } from '~/components/PagePart';
+import { PagePart } from '~/components/page-parts';
 import { StopFiles } from '~/components/stops/StopFiles';
 import { keepForm } from '~/components/weak-link/guard';
 import { highwayKings, type King, readHighway } from '~/domain/highways';
-import { readRoadMap } from '~/domain/map';
+import { readRoadMap, type RoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
 import { formAction } from '~/http/form-action';
 import { omitDrawnLines, optionalSection, pageAddress, pageTime, parametersOf } from '~/http/page-loader';
-import { viewersFollow } from '~/http/viewer-state';
 import { isSignedIn } from '~/http/session';
+import { viewersFollow } from '~/http/viewer-state';
 import { unreadLists, unreadParts } from '~/messages/errors';
 import { followForms } from '~/pages/following/follow-forms';
+import { FollowForm } from '~/pages/following/following-parts';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { takeAlongPath } from '~/schemas/take-along';
-import { aheadPath, highwayPath } from './highway-path';
-import { RoadDrawing } from './RoadDrawing';
+import { MapMark, MapSign } from '../map/map-parts';
 import { StopList } from './StopList';
+import { aheadPath, highwayPath } from './highway-path';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 16;
@@ -149,3 +150,39 @@ const KingLine = ({ king: { driver, points }, title }: { king: King; title: stri
     {title}: <DriverName driver={driver} /> <span className="meat-score">{`${formatCount(points)} points`}</span>
   </p>
 );
+
+/** The lines are in the page's markup alone where it came as a whole. */
+type Props = { highway: string; map: Omit<RoadMap, 'drawing'> & { drawing: DrawingInPage } };
+type DrawingInPage = Omit<RoadMap['drawing'], 'lines'> & { lines: string[] | null };
+
+/** The road over its states, with its best stops as links. */
+function RoadDrawing({ highway, map: { drawing, marks } }: Props) {
+  const { size, states, signs } = drawing;
+  const lines = useDrawnLines(drawing);
+  return (
+    <section className="road-map" aria-labelledby="road-map">
+      <h2 id="road-map">{highway} on the map</h2>
+      <svg
+        className="map-drawing"
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="group"
+        aria-label={`${highway} through ${states.join(', ')}${marks.length > 0 ? ', with its best stops' : ''}`}
+      >
+        <g {...aroundLines}>
+          {states.map((state, at) => (
+            <path key={state} className="shape" d={lines[at]} />
+          ))}
+          <path className="road-drawn" d={lines[states.length]} />
+        </g>
+        <g aria-hidden="true">
+          {signs.map((sign) => (
+            <MapSign key={`${sign.x} ${sign.y}`} sign={sign} />
+          ))}
+        </g>
+        {marks.map((mark) => (
+          <MapMark key={JSON.stringify(mark.target)} mark={mark} state={null} />
+        ))}
+      </svg>
+    </section>
+  );
+}

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { Icon } from '~/components/Icons';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
-import { Icon } from '~/components/Icons';
+import { Pager } from '~/components/page-parts';
 import { type CountedRoad, listHighways } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/page-loader';
 import { viewersHighways } from '~/http/viewer-state';
 import { emptyLists } from '~/messages/stops';
 import { highwayListQuery } from '~/schemas/highways';
-import { highwayPath } from './highway-path';
 import { RoadLinks } from './RoadLinks';
+import { highwayPath } from './highway-path';
 
 export const handle = { cacheable: true, parameters: ['cursor', 'query'] } as const satisfies PageHandle;
 

@@ -1,16 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { pageMeta } from '~/components/page-meta';
-import type { PageHandle } from '~/components/page-handle';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, Form } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
-import { LeadersTicker } from '~/components/leaders/LeadersTicker';
-import { MeatMaster } from '~/components/leaders/MeatMaster';
-import { PagePart } from '~/components/PagePart';
-import { PostGrid } from '~/components/posts/PostGrid';
-import { PostSection } from '~/components/posts/PostSection';
+import { LeadersTicker, MeatMaster } from '~/components/leaders/leaders';
+import type { PageHandle } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { PagePart, WithRail } from '~/components/page-parts';
+import { PostGrid, PostSection } from '~/components/posts/PostGrid';
 import { Shelf } from '~/components/posts/Shelf';
 import type { ShelfPostView } from '~/components/view-types';
-import { WithRail } from '~/components/WithRail';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { optionalSection, pageTime } from '~/http/page-loader';
@@ -18,7 +15,6 @@ import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages/errors';
 import { useLiveTicker } from '../use-live-board';
-import { HighwayForm } from './HighwayForm';
 import { StopsNearMe } from './StopsNearMe';
 
 const description =
@@ -101,5 +97,31 @@ export default function HomePage() {
         </PagePart>
       </WithRail>
     </>
+  );
+}
+
+/** What's ahead, asked from here: the page that answers asks for the rest, if there is any. */
+function HighwayForm() {
+  return (
+    <Form className="ask" method="get" action="/ahead" aria-label="What’s ahead">
+      <label>
+        Highway
+        <input className="input" name="highway" required placeholder="I-80" autoComplete="off" />
+      </label>
+      <label>
+        Heading
+        <select className="input" name="direction">
+          <option value="east">East</option>
+          <option value="west">West</option>
+          <option value="north">North</option>
+          <option value="south">South</option>
+        </select>
+      </label>
+      <label>
+        Exit
+        <input className="input" name="exit" placeholder="284" autoComplete="off" />
+      </label>
+      <button className="btn btn-go">Go</button>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
+import { SectionHead } from '~/components/page-parts';
 import { Photo } from '~/components/posts/Photo';
-import { SectionHead } from '~/components/SectionHead';
 import type { PostView } from '~/components/view-types';
 
 export type Dish = Pick<PostView, 'id' | 'title' | 'photo' | 'upVotes' | 'downVotes'>;

@@ -1,12 +1,11 @@
 import { Link } from '@remix-run/react';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { SectionHead } from '~/components/SectionHead';
-import { MilesAway } from '~/components/stops/MilesAway';
-import { StopRow } from '~/components/stops/StopRow';
+import { NoticeBanner } from '~/components/notices/notices';
+import { SectionHead } from '~/components/page-parts';
+import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import { TruckFilter } from '~/components/stops/TruckFilter';
 import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways';
-import { highwayPath } from '../highways/highway-path';
 import { WaysAhead } from '../highways/WaysAhead';
+import { highwayPath } from '../highways/highway-path';
 import type { StopsWithPlates } from '../highways/with-plates';
 
 type Props = StopsWithPlates<StopOnTheWay> & {

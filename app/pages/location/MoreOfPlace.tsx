@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ReportLink } from '~/components/ReportLink';
+import { ReportLink } from '~/components/page-parts';
 import { takeAlongPath } from '~/schemas/take-along';
 
 /** What else can be done with a place. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { directionsTo } from '~/components/stops/directions';
-import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
-import { callsTo } from '~/components/stops/phone';
+import { ShareLink } from '~/components/page-parts';
+import { directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
 import type { Place } from '~/domain/locations';
-import { ShareStop } from './ShareStop';
+import { exitInLine } from '~/schemas/exit-words';
 
 export function PlaceActions({ place, siteUrl, children }: { place: Place; siteUrl: string; children: ReactNode }) {
   const directions = directionsTo(place);
@@ -15,4 +14,10 @@ export function PlaceActions({ place, siteUrl, children }: { place: Place; siteU
       {children}
     </div>
   );
+}
+
+function ShareStop({ place, url }: { place: Place; url: string }) {
+  const { name, highway } = place;
+  const title = [name, highway, exitInLine(place)].filter(Boolean).join(', ');
+  return <ShareLink title={title} url={url} />;
 }

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
-import { DriverName } from '~/components/DriverName';
+import { DriverName } from '~/components/Driver';
 import { Day } from '~/components/RelativeTime';
-import { calendarDate } from '~/schemas/relative-time';
 import type { PlacePage } from '~/domain/locations';
+import { calendarDate } from '~/schemas/relative-time';
 
 const sources: Record<PlacePage['source']['kind'], string> = {
   driver: 'a driver',

@@ -1,7 +1,7 @@
 import { Form } from '~/components/Form';
-import { counted } from '~/components/format';
-import { FormErrors, SubmitButton } from '~/components/forms';
 import { Day } from '~/components/RelativeTime';
+import { counted } from '~/components/format';
+import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
 import { useReply } from '~/components/use-reply';
 import type { PlaceStanding, PlaceWord } from '~/domain/locations';
 

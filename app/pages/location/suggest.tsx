@@ -1,15 +1,17 @@
-import { Day } from '~/components/RelativeTime';
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { Day } from '~/components/RelativeTime';
+import { Field, TextArea } from '~/components/forms/fields';
+import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { SelectField } from '~/components/forms/more-fields';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { BigSign } from '~/components/stops/BigSign';
+import { BackLink } from '~/components/page-parts';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
+import { BigSign } from '~/components/stops/stop-facts';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
 import {
@@ -24,8 +26,8 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { newSuggestion } from '~/schemas/locations';
-import { truckOptions, truckWords } from '~/schemas/trucks';
 import { stateOptions } from '~/schemas/states';
+import { truckOptions, truckWords } from '~/schemas/trucks';
 import { StillRight } from './StillRight';
 
 export const handle = { parameters: [] } satisfies PageHandle;

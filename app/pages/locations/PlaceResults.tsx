@@ -1,13 +1,10 @@
 import { Link } from '@remix-run/react';
-import { DialogLink } from '~/components/dialog';
-import { MilesAway } from '~/components/stops/MilesAway';
-import { EmptyState } from '~/components/notices/EmptyState';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { StopRow } from '~/components/stops/StopRow';
+import { DialogLink } from '~/components/dialog/links';
+import { EmptyState, NoticeBanner } from '~/components/notices/notices';
+import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { emptyLists } from '~/messages/stops';
 import type { StopsWithPlates } from '../highways/with-plates';
-import { PlaceSkeletons } from './PlaceSkeletons';
 import type { NearestStops } from './search-page';
 
 type Props = StopsWithPlates & {
@@ -78,5 +75,18 @@ function Nearest({ chain, near, stops, plates }: NearestStops) {
         </Link>
       </p>
     </section>
+  );
+}
+
+/** Specification §9, Location skeleton. */
+const cards = Array.from({ length: 9 }, (_, number) => number);
+
+export function PlaceSkeletons() {
+  return (
+    <div className="stop-rows stop-rows-wide" role="status" aria-label="Loading stops">
+      {cards.map((number) => (
+        <div className="stop-row skeleton" key={number} />
+      ))}
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
+import { NoticeBanner } from '~/components/notices/notices';
 import { TruckFilter } from '~/components/stops/TruckFilter';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import type { FoodMapInPage } from './map-in-page';
+import type { Mark } from '~/domain/map';
 import { foodMap } from '~/messages/stops';
 import { statesAndDistrict } from '~/schemas/states';
-import { mapAddress } from './map-address';
 import { MapDrawing } from './MapDrawing';
-import { MapList } from './MapList';
+import type { FoodMapInPage } from './map-in-page';
+import { wordsOf } from './map-parts';
+import { mapAddress, addressOf } from './map-window';
 
 /** The country or a state, drawn by the server: what lies where, how good it is, and the way closer. */
 export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: boolean }) {
@@ -91,5 +92,28 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
         </p>
       )}
     </>
+  );
+}
+
+type Props = { marks: Mark[]; state: string | null; name: string; fitsTruck: boolean };
+
+/** What the drawing shows, in words. */
+function MapList({ marks, state, name, fitsTruck }: Props) {
+  return (
+    <ul className="map-list" aria-label={`${name}, as a list`}>
+      {marks.map((mark) => {
+        const { title, facts } = wordsOf(mark);
+        return (
+          <li key={JSON.stringify(mark.target)}>
+            <Link
+              to={addressOf(mark, state, fitsTruck)}
+              preventScrollReset={mark.target.kind === 'cell' || mark.target.kind === 'state'}
+            >
+              <b>{title}</b> {facts && <small>{facts}</small>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,12 +1,8 @@
-import { aroundLines, useDrawnLines } from '~/components/drawn-lines';
+import { aroundLines, useDrawnLines } from '~/components/contexts';
 import type { CityLabel, Drawing, Mark } from '~/domain/map';
-import { stateAddress } from './map-address';
-import { viewBoxOf, whole } from './map-window';
-import { MapLink } from './MapLink';
-import { MapMark } from './MapMark';
-import { MapSign } from './MapSign';
+import { MapLink, MapMark, MapSign } from './map-parts';
+import { stateAddress, viewBoxOf, whole, farthestIn } from './map-window';
 import { usePanZoom } from './use-pan-zoom';
-import { ZoomButtons } from './ZoomButtons';
 
 /** The lines are in the page's markup alone where it came as a whole. */
 export type DrawingInPage = Omit<Drawing, 'lines'> & { lines: string[] | null };
@@ -91,3 +87,30 @@ function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
     </MapLink>
   );
 }
+
+type ZoomButtonsProps = { scale: number; zoom: (factor: number) => void; reset: () => void };
+
+/** What wheel and fingers do, for everyone. */
+function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
+  return (
+    <div className="map-zoom">
+      <button type="button" aria-label="Zoom in" {...offIf(scale >= farthestIn, () => zoom(2))}>
+        +
+      </button>
+      <button type="button" aria-label="Zoom out" {...offIf(scale <= 1, () => zoom(0.5))}>
+        &minus;
+      </button>
+      {scale > 1 && (
+        <button type="button" className="map-whole" onClick={reset}>
+          Reset Zoom
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A button that is `disabled` loses the keyboard's focus at the last step. */
+const offIf = (isOff: boolean, act: () => void) => ({
+  'aria-disabled': isOff || undefined,
+  onClick: isOff ? undefined : act,
+});

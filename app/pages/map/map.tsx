@@ -1,14 +1,15 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, Form, useSubmit } from '@remix-run/react';
+import { Icon } from '~/components/Icons';
 import { chosenOf } from '~/components/chosen-of';
-import { EmptyState } from '~/components/notices/EmptyState';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart } from '~/components/PagePart';
-import { Pager } from '~/components/Pager';
+import { PagePart, Pager } from '~/components/page-parts';
+import { KeepTruckFilter } from '~/components/stops/TruckFilter';
+import { Amenities, directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
 import { readMap } from '~/domain/map';
-import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
+import { listRestaurants, listRestaurantStates, type Restaurant } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { toDomainError } from '~/http/problem';
@@ -18,11 +19,10 @@ import { stateName } from '~/pages/highways/state-name';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { mapQuery } from '~/schemas/map';
 import { restaurantQuery } from '~/schemas/restaurants';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { takeAlongPath } from '~/schemas/take-along';
 import { FoodMap } from './FoodMap';
 import { mapInPage } from './map-in-page';
-import { RestaurantCard, type RestaurantInList } from './RestaurantCard';
-import { RestaurantSearch } from './RestaurantSearch';
 
 const restaurantsOnAPage = 24;
 
@@ -145,5 +145,93 @@ function Failure({ sentence, searched }: { sentence: string; searched: boolean }
       )}
       <p>{restaurants.loadFailed(sentence)}</p>
     </NoticeBanner>
+  );
+}
+
+type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
+
+function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
+  const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties, locationId } = restaurant;
+  const directions = address && directionsTo({ name, street: address });
+  const calls = phoneNumber ? callsTo(phoneNumber) : [];
+  const rated = rating === null ? null : `${rating.toFixed(1)} out of 5`;
+  return (
+    <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
+      <div className="card-text">
+        <h3 className="product-name" id={`restaurant-${id}-name`}>
+          <bdi>{locationId === null ? name : <Link to={`/locations/${locationId}`}>{name}</Link>}</bdi>
+        </h3>
+        {(rated ?? hours) && (
+          <p>
+            {rated && <b className="rating">{rated}</b>}
+            {rated && hours && ' · '}
+            {hours}
+          </p>
+        )}
+        {foodSpecialties && <p>{foodSpecialties}</p>}
+        {description && <p className="demo-note">{description}</p>}
+        {address && <address>{address}</address>}
+        {phoneNumber && calls.length === 0 && <p>{phoneNumber}</p>}
+        <Amenities names={amenitiesOf(restaurant)} />
+        {(directions || calls.length > 0) && (
+          <p className="stop-actions">
+            <DirectionsAndCall directions={directions} calls={calls} />
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const amenitiesOf = ({ truckParking, showers, wifi, laundry }: RestaurantInList): string[] => [
+  ...(truckParking ? ['Truck parking'] : []),
+  ...(showers ? ['Showers'] : []),
+  ...(wifi ? ['Wi-Fi'] : []),
+  ...(laundry ? ['Laundry'] : []),
+];
+
+type Props = { filter: { query: string | null; state: string | null }; states: string[]; fitsTruck: boolean };
+
+function RestaurantSearch({ filter, states, fitsTruck }: Props) {
+  const submit = useSubmit();
+  const state = filter.state?.toUpperCase() ?? '';
+  const offered = state === '' || states.includes(state) ? states : [...states, state];
+  return (
+    <Form method="get" action="/map" role="search" key={JSON.stringify(filter)}>
+      <KeepTruckFilter isOn={fitsTruck} />
+      <div className="search-line">
+        <label className="unseen" htmlFor="query">
+          Search by name, food or town
+        </label>
+        <input
+          className="input"
+          id="query"
+          type="search"
+          name="query"
+          defaultValue={filter.query ?? ''}
+          placeholder="Name, food or town"
+          autoComplete="off"
+        />
+        <button className="btn btn-go" type="submit">
+          <Icon name="find" />
+          <span>Search</span>
+        </button>
+        <select
+          className={state === '' ? 'chip' : 'chip chip-chosen'}
+          id="state"
+          name="state"
+          aria-label="State"
+          defaultValue={state}
+          onChange={({ currentTarget: { form } }) => submit(form)}
+        >
+          <option value="">Any state</option>
+          {offered.map((code) => (
+            <option key={code} value={code}>
+              {isStateOrDistrict(code) ? statesAndDistrict[code] : code}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Form>
   );
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { followPointers } from './follow-pointers';
 import { type MapWindow, panned, showing, type Size, viewBoxOf, whole, zoomed } from './map-window';
 
 const middle = { x: 0.5, y: 0.5 };
@@ -55,3 +54,86 @@ export function usePanZoom({ width, height }: Size) {
     reset: () => void show(whole),
   };
 }
+
+type Point = { x: number; y: number };
+
+type Moves = {
+  /** Whether there is anything to move: one finger scrolls the page over a drawing that is seen whole. */
+  isNear: () => boolean;
+  /** In fractions of the drawing's width and height. */
+  pan: (by: Point) => void;
+  /** About a point, in such fractions too. @returns false when nothing changed */
+  zoom: (factor: number, at: Point) => boolean;
+};
+
+/** Pixels that a pointer may move and still tap. */
+const slack = 6;
+
+/** Turns wheel, drag and pinch on a drawing into moves; a tap stays a tap. @returns a function that ends it */
+function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): () => void {
+  const down = new Map<number, Point>();
+  let start: Point | null = null;
+  let dragged = false;
+
+  const partsOf = ({ x, y }: Point): Point => {
+    const { left, top, width, height } = drawing.getBoundingClientRect();
+    return { x: (x - left) / width, y: (y - top) / height };
+  };
+  const turn = (event: WheelEvent) => {
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 20);
+    // At either end the page scrolls on.
+    if (zoom(Math.exp(-pixels / 400), partsOf(event))) event.preventDefault();
+  };
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    if (down.size === 0) [start, dragged] = [{ x: event.x, y: event.y }, false];
+    down.set(event.pointerId, { x: event.x, y: event.y });
+  };
+  const move = (event: PointerEvent) => {
+    const before = down.get(event.pointerId);
+    if (!before || !start) return;
+    const [now, other] = [{ x: event.x, y: event.y }, [...down].find(([id]) => id !== event.pointerId)?.[1]];
+    dragged = dragged || Math.hypot(now.x - start.x, now.y - start.y) > slack;
+    down.set(event.pointerId, now);
+    if (!dragged || !(other || isNear())) return;
+    // Captured only from here on: a tap that is captured from the start would not reach its link.
+    drawing.setPointerCapture(event.pointerId);
+    // Zoomed first: what is seen whole could not be moved yet.
+    if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)), partsOf(between(before, other)));
+    const [from, to] = [partsOf(before), partsOf(now)];
+    const share = other ? 2 : 1;
+    pan({ x: (to.x - from.x) / share, y: (to.y - from.y) / share });
+  };
+  const release = (event: PointerEvent) => void down.delete(event.pointerId);
+  const swallow = (event: MouseEvent) => {
+    if (!dragged || event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const stay = (event: Event) => event.preventDefault();
+
+  const listeners = [
+    on(drawing, 'wheel', turn, { passive: false }),
+    on(drawing, 'pointerdown', press),
+    on(drawing, 'pointermove', move),
+    on(drawing, 'pointerup', release),
+    on(drawing, 'pointercancel', release),
+    on(drawing, 'click', swallow, { capture: true }),
+    // A browser would rather drag the link away.
+    on(drawing, 'dragstart', stay),
+  ];
+  return () => listeners.forEach((end) => end());
+}
+
+function on<K extends keyof SVGSVGElementEventMap>(
+  element: SVGSVGElement,
+  type: K,
+  listener: (event: SVGSVGElementEventMap[K]) => void,
+  options?: AddEventListenerOptions,
+): () => void {
+  element.addEventListener(type, listener, options);
+  return () => element.removeEventListener(type, listener, options);
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

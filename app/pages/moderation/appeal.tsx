@@ -1,10 +1,10 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog/links';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { isSuspended } from '~/domain/actor';
 import { appeal, readOwnDecision } from '~/domain/moderation';
@@ -13,8 +13,7 @@ import { requireSignIn } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 import { appealInput } from '~/schemas/moderation';
 import { clock } from '~/services/clock';
-import { AppealPart } from './AppealPart';
-import { DecisionNotice } from './DecisionNotice';
+import { AppealPart, DecisionNotice } from './decision-parts';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { RelativeTime } from '~/components/RelativeTime';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
-import { RelativeTime } from '~/components/RelativeTime';
-import { SettingRow } from '~/components/settings/SettingRow';
+import { BackLink, Pager, SettingRow } from '~/components/page-parts';
 import { listOwnDecisions } from '~/domain/moderation';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';

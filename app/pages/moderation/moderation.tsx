@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { RelativeTime } from '~/components/RelativeTime';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
-import { RelativeTime } from '~/components/RelativeTime';
+import { Pager } from '~/components/page-parts';
 import { readPublicLog } from '~/domain/moderation';
 import { pageTime, parametersOf } from '~/http/page-loader';
 

@@ -1,14 +1,16 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Field, FieldMistake, TextArea } from '~/components/forms/fields';
+import { SubmitButton } from '~/components/forms/form-parts';
+import { SelectField } from '~/components/forms/more-fields';
 import { FoundCount } from '~/components/stops/FoundCount';
-import { ExitSign } from '~/components/stops/ExitSign';
-import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
+import { ExitSign } from '~/components/stops/signs';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages/stops';
+import type { FoundPlaces } from './in-use/look-up-places';
 import type { NewPostFields } from './new-post-fields';
 import type { InUse } from './use-in-use';
-import { type OfferedPlaces, usePlaceSearch } from './use-place-search';
 
 type Option = { value: string; label: string };
 
@@ -161,3 +163,48 @@ function searchOnReturn(event: KeyboardEvent<HTMLInputElement>): void {
 
 const isFilledIn = (fields: FieldMetadata<string>[]): boolean =>
   fields.some(({ errors, initialValue }) => errors ?? initialValue);
+
+const placesOffered = 8;
+
+/** Nothing is asked until typing has stopped for this long. */
+const pauseMs = 250;
+
+type OfferedPlaces = {
+  places: Place[];
+  /** How many a search found; null where there was none. */
+  count: number | null;
+  hasMore: boolean;
+};
+
+/**
+ * With JavaScript, the places that fit what is being typed. The latest question wins: an answer to an earlier one is dropped, however late it
+ * comes. What asks comes once someone is in the field; until then the form's button does.
+ * @param given by the server; a newer answer of it replaces what was typed before
+ */
+function usePlaceSearch(given: OfferedPlaces, inUse: InUse) {
+  const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);
+  const [last, setFound] = useState<FoundPlaces | null>(null);
+  const query = typed?.over === given.places ? typed.query.trim() : '';
+  useEffect(() => {
+    if (!query) setFound(null);
+    if (!query || !inUse) return;
+    // No AbortController: the oldest tablets have none.
+    let isLatest = true;
+    const ask = async () => {
+      const answer = await inUse.lookUpPlaces(query, placesOffered);
+      if (isLatest && answer) setFound(answer);
+    };
+    const timer = setTimeout(() => void ask().catch(() => undefined), pauseMs);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [query, inUse]);
+  const found = query ? last : null;
+  const offered = found ? { places: found.places, count: found.places.length, hasMore: found.hasMore } : given;
+  return {
+    offered,
+    onlyTaken: found?.onlyTaken ?? null,
+    search: (text: string) => setTyped({ query: text, over: given.places }),
+  };
+}

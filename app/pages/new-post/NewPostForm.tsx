@@ -1,20 +1,25 @@
-import { useForm } from '@conform-to/react';
-import { useMemo, useState } from 'react';
-import { PageForm } from '~/components/dialog';
+import { useForm, type FieldMetadata } from '@conform-to/react';
+import { useMemo, useState, useEffect } from 'react';
 import { usePageReply } from '~/components/dialog/dialog-context';
-import { VerifyFirst } from '~/components/notices/VerifyFirst';
-import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
+import { PageForm } from '~/components/dialog/links';
+import { formatBytes } from '~/components/format';
+import { PhotosField } from '~/components/forms/PhotosField';
+import { Field, TextArea } from '~/components/forms/fields';
+import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { VerifyFirst } from '~/components/notices/notices';
+import { PhotoGrid, PhotosSoFar } from '~/components/posts/PhotoGrid';
 import { useLastExtra, useReply } from '~/components/use-reply';
+import { useScript } from '~/components/use-script';
+import type { KeptPhoto } from '~/components/view-types';
 import type { Place } from '~/domain/locations';
 import { rules } from '~/messages/forms';
+import type { DraftPhoto } from '~/offline/drafts/store';
 import { useDraft } from '~/offline/drafts/use-draft';
 import type { FormReply } from '~/schemas/shown';
-import type { NewPostFields } from './new-post-fields';
 import { LocationPicker } from './LocationPicker';
-import { PhotoPicker } from './PhotoPicker';
-import { isPlace } from './is-place';
+import { type NewPostFields, isPlace } from './new-post-fields';
 import type { Draft } from './take-new-post';
-import { usePhotos } from './use-photos';
+import { usePhotos, type Photos } from './use-photos';
 
 type Option = { value: string; label: string };
 
@@ -111,5 +116,68 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
         </div>
       </PageForm>
     </Panel>
+  );
+}
+
+type PhotoPickerProps = {
+  meta: FieldMetadata<string>;
+  /** From an earlier try of the form. */
+  kept: KeptPhoto[];
+  photos: Photos;
+  most: number;
+};
+
+/** The photos so far, how far each has come on its way to the site, and the field for more; without script the form sends them. */
+function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
+  const hasScript = useScript();
+  const { inUse, all, chosen, mistakes, add, remove, toFront } = photos;
+  const take = (input: HTMLInputElement) => {
+    if (!input.files?.length) return;
+    add([...input.files]);
+    input.value = '';
+  };
+  // Chosen before script had taken over.
+  useEffect(() => {
+    const input = document.getElementById(meta.id);
+    if (input instanceof HTMLInputElement) take(input);
+  });
+  return (
+    <>
+      {hasScript ? (
+        <PhotoGrid photos={all} field={meta.id} onRemove={remove} onCover={toFront}>
+          {(photo) => !photo.kept && <Underway photo={photo} photos={photos} />}
+        </PhotoGrid>
+      ) : (
+        kept.length > 0 && <PhotosSoFar photos={kept} />
+      )}
+      <PhotosField
+        meta={meta}
+        kept={kept.length}
+        chosen={hasScript ? all.length : kept.length}
+        isMended={chosen.length > 0}
+        most={most}
+        mistakes={mistakes}
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <p className="hint upload-status" role="status">
+        {inUse ? <inUse.PhotosUnderWay photos={photos} /> : <span>{mistakes.join(' ')}</span>}
+      </p>
+    </>
+  );
+}
+
+/** Of a photo that the site does not have yet. */
+function Underway({ photo: { id, name, blob }, photos }: { photo: DraftPhoto; photos: Photos }) {
+  const { inUse, progress } = photos;
+  const size = blob?.size ?? 0;
+  const { bytes = size, sentBytes = 0, step } = progress[id] ?? {};
+  return (
+    <>
+      <label htmlFor={`upload-${id}`}>
+        {`${name}, ${formatBytes(bytes)}${size < bytes ? `, shrunk to ${formatBytes(size)}` : ''}`}
+      </label>
+      <progress id={`upload-${id}`} max={size} value={sentBytes} />
+      {(inUse === null || step === 'failed') && <p className="hint">{rules.post.photoFailed}</p>}
+    </>
   );
 }

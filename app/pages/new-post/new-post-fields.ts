@@ -1,3 +1,5 @@
+import type { Place } from '~/domain/locations';
+
 export type NewPostFields = Record<
   | 'title'
   | 'description'
@@ -17,3 +19,6 @@ export type NewPostFields = Record<
   | 'amenities',
   string
 >;
+
+export const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'highway' in value;

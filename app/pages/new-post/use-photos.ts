@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { usePageSubmit } from '~/components/dialog';
-import { useArrangement } from '~/components/posts/PhotoGrid';
+import { type FormEvent, useEffect, useRef, useState, useMemo } from 'react';
+import { usePageSubmit } from '~/components/dialog/links';
+import { useArrangement, inOrder } from '~/components/posts/PhotoGrid';
 import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages/errors';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { type Held, type Progress, toPhoto } from './photos';
-import { useAllPhotos } from './use-all-photos';
 import { useInUse } from './use-in-use';
 
 export type Photos = ReturnType<typeof usePhotos>;
@@ -97,3 +96,31 @@ const uncheckedBefore = (): string[] =>
 /** The oldest browsers do not tell it; the server, too, takes a form without one for a post. */
 const buttonOf = (event: Event): HTMLButtonElement | null =>
   'submitter' in event && event.submitter instanceof HTMLButtonElement ? event.submitter : null;
+
+type Given = {
+  /** The server's answer shows them: their files are known from when they were sent. */
+  kept: KeptPhoto[];
+  chosen: DraftPhoto[];
+  /** Ids of those that were put first, the last one first. */
+  fronts: string[];
+  /** Ids or, before this page knew a file, keys. */
+  removed: string[];
+};
+
+/** The photos of the form in their order, as they are shown and as a device keeps them. */
+function useAllPhotos({ kept, chosen, fronts, removed }: Given): DraftPhoto[] {
+  const files = useRef(new Map<string, DraftPhoto>());
+  return useMemo(() => {
+    const known = files.current;
+    for (const photo of chosen) if (photo.kept) known.set(photo.kept.key, photo);
+    const sent = kept.map((photo): DraftPhoto => {
+      const file = known.get(photo.key) ?? { id: photo.key, name: '', blob: null, isSmall: true };
+      return { ...file, kept: photo };
+    });
+    const others = chosen.filter(({ kept: own }) => !sent.some(({ kept }) => own && kept?.key === own.key));
+    return inOrder(
+      [...sent, ...others].filter(({ id }) => !removed.includes(id)),
+      fronts,
+    );
+  }, [kept, chosen, fronts, removed]);
+}

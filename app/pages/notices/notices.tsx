@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { RelativeTime } from '~/components/RelativeTime';
+import { SubmitButton } from '~/components/forms/form-parts';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
+import { Pager } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { countUnread, listNotices, markRead } from '~/domain/notices/present-notices';
 import { form, formAction } from '~/http/form-action';
@@ -13,7 +14,6 @@ import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { readForm } from '~/schemas/notices';
 import { clock } from '~/services/clock';
-import { NoticeLine } from './NoticeLine';
 
 const shown = 20;
 
@@ -77,5 +77,24 @@ export default function NoticesPage() {
         <Link to="/following">New posts from drivers, stops and highways you follow</Link>
       </p>
     </div>
+  );
+}
+
+type Props = {
+  notice: { text: string; url: string | null; at: string; readAt: string | null };
+  now: string;
+};
+
+/** An unread one says so; the whole line leads to what it is about, where that is still there. */
+function NoticeLine({ notice: { text, url, at, readAt }, now }: Props) {
+  const isNew = readAt === null;
+  const said = (
+    <>
+      {isNew && <b>New</b>} {text}
+      <RelativeTime time={at} now={now} />
+    </>
+  );
+  return (
+    <li className={isNew ? 'told told-new' : 'told'}>{url === null ? <p>{said}</p> : <Link to={url}>{said}</Link>}</li>
   );
 }

@@ -1,14 +1,18 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams, Form, Link } from '@remix-run/react';
+import { useEffect, useState, useContext } from 'react';
+import { LiteContext } from '~/components/contexts';
+import { formatBytes } from '~/components/format';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { offline } from '~/offline/words';
-import { KeptPages } from './KeptPages';
-import { WaitingToBeSent } from './WaitingToBeSent';
+import type { SavedPage } from '~/offline/page/kept-pages';
 import type { TakenView } from '~/offline/take-along/find-view';
+import { offline } from '~/offline/words';
+import { agoInSentence } from '~/schemas/relative-time';
 import { safePath } from '~/schemas/safe-path';
-import { TakenAlong } from './taken/TakenAlong';
+import { WaitingToBeSent } from './WaitingToBeSent';
 import { keptOnDevice, takenOnDevice } from './kept-on-device';
+import { TakenAlong } from './taken/TakenAlong';
 import type { TakenPage } from './taken/TakenPage';
 
 export const handle = { parameters: ['to'] } as const satisfies PageHandle;
@@ -78,3 +82,69 @@ function useAskedFor() {
   const answer = looked?.for === missing ? looked : null;
   return { missing, isLooking: missing !== null && answer === null, taken: answer?.taken ?? null };
 }
+
+/** What can be read without a network. A page in lite mode runs no script, and so cannot look. */
+function KeptPages() {
+  const lite = useContext(LiteContext);
+  const { pages, bytes, said, forget } = useKeptPages();
+  return (
+    <>
+      <h2>Recently viewed</h2>
+      {lite && <TurnOffLite />}
+      {!lite && pages === null && <p>{said || offline.needsScript}</p>}
+      {pages?.length === 0 && <EmptyState title="No pages yet" text={offline.nothingKept} />}
+      <ul className="plain-list kept-pages">
+        {pages?.map(({ address, title, at }) => (
+          <li key={address}>
+            <Link to={address}>{title}</Link> <small>{agoInSentence(at, new Date().toISOString())}</small>
+          </li>
+        ))}
+      </ul>
+      {pages && bytes.used > 0 && (
+        <>
+          <p>{offline.space(formatBytes(bytes.used), formatBytes(bytes.most))}</p>
+          <button type="button" className="btn" onClick={forget}>
+            {offline.forget}
+          </button>
+        </>
+      )}
+      <p role="status">{pages && said}</p>
+    </>
+  );
+}
+
+function useKeptPages() {
+  const [pages, setPages] = useState<SavedPage[] | null>(null);
+  const [bytes, setBytes] = useState({ used: 0, most: 0 });
+  const [said, say] = useState('');
+  const look = async () => {
+    if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
+    const { keptPages, spaceUsed, mostBytes } = await keptOnDevice();
+    setPages(await keptPages());
+    setBytes({ used: await spaceUsed(), most: mostBytes });
+  };
+  const cannot = () => {
+    setPages(null);
+    say(offline.cannotKeep);
+  };
+  useEffect(() => void look().catch(cannot), []);
+  const forget = () => {
+    keptOnDevice()
+      .then(({ forgetSeen }) => forgetSeen())
+      .then(look)
+      .then(() => say(offline.forgotten), cannot);
+  };
+  return { pages, bytes, said, forget };
+}
+
+const TurnOffLite = () => (
+  <>
+    <p>{offline.lite}</p>
+    <Form method="post" action="/lite" reloadDocument>
+      <input type="hidden" name="redirectTo" value="/offline" />
+      <button className="btn" name="lite" value="off">
+        {offline.turnOffLite}
+      </button>
+    </Form>
+  </>
+);

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Form } from '~/components/Form';
-import { Field, FormErrors, SubmitButton } from '~/components/forms';
+import { Field } from '~/components/forms/fields';
+import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
 import { FormPhotos } from '~/components/posts/FormPhotos';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { LateDraft } from './receive-late-photos';

@@ -1,14 +1,14 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData, Link } from '@remix-run/react';
 import { z } from 'zod';
 import { Form } from '~/components/Form';
-import { ExitSign } from '~/components/stops/ExitSign';
-import { Panel, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { Panel, SubmitButton } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
-import { BackLink } from '~/components/BackLink';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
+import { ExitSign } from '~/components/stops/signs';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
@@ -19,7 +19,6 @@ import { isUrlencoded } from '~/http/request-body';
 import { callerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';
 import { LatePhotosForm } from './LatePhotosForm';
-import { PhotoCode } from './PhotoCode';
 import { receiveLatePhotos, takeLatePhotos } from './receive-late-photos';
 
 export const handle = { parameters: [] } satisfies PageHandle;
@@ -95,5 +94,23 @@ export default function WaitingPostPage() {
         </Form>
       </details>
     </article>
+  );
+}
+
+/** What to type on another device, and a link that has it typed already. */
+function PhotoCode({ code, siteUrl }: { code: string; siteUrl: string }) {
+  const page = `${siteUrl.replace(/^https?:\/\//, '')}/photo-later`;
+  return (
+    <Panel title="Or from another device">
+      <p>
+        Go to <strong>{page}</strong> and enter this code. It works once and needs no account, so keep it to yourself.
+      </p>
+      <p className="photo-code">
+        {code.slice(0, 4)} {code.slice(4)}
+      </p>
+      <p>
+        Or send yourself this link: <Link to={`/photo-later?code=${code}`}>{`${page}?code=${code}`}</Link>
+      </p>
+    </Panel>
   );
 }

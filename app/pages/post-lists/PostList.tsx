@@ -1,9 +1,5 @@
-import { BackLink } from '~/components/BackLink';
-import { PagePart } from '~/components/PagePart';
-import { Pager } from '~/components/Pager';
-import { PostGrid } from '~/components/posts/PostGrid';
-import { NoPosts } from '~/components/posts/PostSection';
-import { Tabs } from '~/components/Tabs';
+import { BackLink, PagePart, Pager, Tabs } from '~/components/page-parts';
+import { PostGrid, NoPosts } from '~/components/posts/PostGrid';
 import type { OptionalSection, PostView } from '~/components/view-types';
 
 type List = {

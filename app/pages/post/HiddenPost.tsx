@@ -1,16 +1,15 @@
-import { Author } from '~/components/Author';
-import { BackLink } from '~/components/BackLink';
-import { DialogLink } from '~/components/dialog';
+import { Author } from '~/components/Driver';
 import { Form } from '~/components/Form';
-import type { Constraints } from '~/components/form-types';
-import { Mistakes, SubmitButton } from '~/components/forms';
-import { Photo } from '~/components/posts/Photo';
-import { PostSign } from '~/components/posts/PostSign';
 import { RelativeTime } from '~/components/RelativeTime';
+import { DialogLink } from '~/components/dialog/links';
+import type { Constraints } from '~/components/form-types';
+import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { BackLink } from '~/components/page-parts';
+import { Photo } from '~/components/posts/Photo';
+import { PostSign } from '~/components/posts/PostCard';
 import type { FullPostView } from '~/components/view-types';
 import type { Hiding } from '~/domain/moderation';
-import { AppealPart } from '../moderation/AppealPart';
-import { DecisionNotice } from '../moderation/DecisionNotice';
+import { AppealPart, DecisionNotice } from '../moderation/decision-parts';
 
 type Props = {
   post: FullPostView;

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useContext } from 'react';
-import { CloseLink, StepLink } from '~/components/dialog';
-import { TitleId, usePageData } from '~/components/dialog/dialog-context';
 import { Icon } from '~/components/Icons';
+import { TitleId, usePageData } from '~/components/dialog/dialog-context';
+import { CloseLink, StepLink } from '~/components/dialog/links';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';

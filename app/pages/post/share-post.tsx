@@ -1,12 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link } from '@remix-run/react';
+import { Link, useRevalidator } from '@remix-run/react';
+import { useEffect, useState, type MouseEvent, useRef } from 'react';
 import { z } from 'zod';
-import { PageForm } from '~/components/dialog';
+import { callApi } from '~/components/call-api';
+import { useAccount } from '~/components/contexts';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { Photo } from '~/components/posts/Photo';
+import { PageForm } from '~/components/dialog/links';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { notify } from '~/components/notices/notify';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { Photo } from '~/components/posts/Photo';
+import { sendsOnce } from '~/components/second-press';
+import type { NoticeView } from '~/components/view-types';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
@@ -15,8 +21,6 @@ import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { notices } from '~/messages/flash';
-import { CopyButtons } from './CopyButtons';
-import { ShareLinks } from './ShareLinks';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
@@ -99,5 +103,113 @@ export default function SharePostPage() {
         )}
       </Panel>
     </div>
+  );
+}
+
+/** Only with JavaScript; without it the text is in its field to copy by hand. */
+function CopyButtons({ messageId, link }: { messageId: string; link: string }) {
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setReady(true), []);
+  if (!ready) return null;
+
+  // Old browsers, and pages on plain http, have no clipboard: then the call itself fails.
+  const copy = async (text: string, done: NoticeView) => {
+    setBusy(true);
+    try {
+      await navigator.clipboard.writeText(text);
+      notify(done);
+    } catch {
+      notify(notices['copy-failed']);
+    }
+    setBusy(false);
+  };
+  const messageAndLink = () => {
+    const field = document.getElementById(messageId);
+    return field instanceof HTMLTextAreaElement ? `${field.value} ${link}` : link;
+  };
+  return (
+    <div className="actions">
+      <button type="button" className="btn" {...sendsOnce(busy, () => void copy(link, notices['link-copied']))}>
+        Copy URL Only
+      </button>
+      <button
+        type="button"
+        className="btn"
+        {...sendsOnce(busy, () => void copy(messageAndLink(), notices['message-copied']))}
+      >
+        Copy Message + URL
+      </button>
+    </div>
+  );
+}
+
+type Props = {
+  postId: number;
+  link: string;
+  /** The suggested message; with script, the current content of its field is sent. */
+  message: string;
+  messageId: string;
+  /** A share is counted: by whoever is signed in, and has not got the points yet. */
+  counts: boolean;
+};
+
+/** Specification §9, Share popup. */
+const popupSize = 'width=600,height=400';
+
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
+
+const networks = [
+  {
+    name: 'Facebook',
+    address: (url: string, text: string) =>
+      `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: text })}`,
+  },
+  {
+    name: 'Twitter',
+    address: (url: string, text: string) => `https://twitter.com/intent/tweet?${query({ url, text })}`,
+  },
+  { name: 'LinkedIn', address: (url: string) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
+];
+
+/** Links to the networks; with script each opens a small window, and a driver's share is counted. */
+function ShareLinks({ postId, link, message, messageId, counts }: Props) {
+  const { revalidate } = useRevalidator();
+  const account = useAccount();
+  const counted = useRef(false);
+  const count = async () => {
+    if (counted.current) return;
+    const ending = await callApi('POST', `/api/posts/${postId}/share`, { account });
+    if (!ending.ok) return;
+    counted.current = true;
+    notify(notices.shared);
+    revalidate();
+  };
+  const open = (event: MouseEvent, address: (url: string, text: string) => string) => {
+    const field = document.getElementById(messageId);
+    const text = field instanceof HTMLTextAreaElement ? field.value : message;
+    const popup = window.open(address(link, text), '_blank', popupSize);
+    // A browser that opens no window follows the link instead.
+    if (!popup) return;
+    popup.opener = null;
+    event.preventDefault();
+    if (counts) void count();
+  };
+  return (
+    <ul className="actions plain-list">
+      {networks.map(({ name, address }) => (
+        <li key={name}>
+          <a
+            className="btn"
+            href={address(link, message)}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={(event) => open(event, address)}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,7 +2,8 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { type ChangeEvent, useState } from 'react';
 import { Form } from '~/components/Form';
 import { formatBytes } from '~/components/format';
-import { FileField, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { FileField } from '~/components/forms/more-fields';
 import { useReply } from '~/components/use-reply';
 
 /** Image files only, at most 5 MB, square is best (specification §2). */
@@ -16,7 +17,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setMade('');
     // What cannot be shrunk is sent as it is.
-    const script = await import('~/components/photo-upload/shrink-in-place').catch(() => null);
+    const script = await import('~/components/photo-upload/shrink-photo').catch(() => null);
     const bytes = await script?.shrinkInPlace(currentTarget);
     if (bytes) setMade(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);
   };

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { CloseLink, PageForm } from '~/components/dialog';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { CloseLink, PageForm } from '~/components/dialog/links';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';

@@ -1,38 +1,36 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, Link } from '@remix-run/react';
 import { z } from 'zod';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { Form } from '~/components/Form';
+import { DialogLink } from '~/components/dialog/links';
+import { formatCount } from '~/components/format';
+import { SubmitButton } from '~/components/forms/form-parts';
+import { JsonLd, wayGraph } from '~/components/json-ld/JsonLd';
+import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { formatCount } from '~/components/format';
-import { JsonLd } from '~/components/json-ld/JsonLd';
-import { wayGraph } from '~/components/json-ld/graphs';
-import { PagePart } from '~/components/PagePart';
-import { Pager } from '~/components/Pager';
+import { PagePart, Pager, ReportLink } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { mayModerate } from '~/domain/actor';
 import { unblockDriver } from '~/domain/blocks';
+import { listOwnHiddenPosts } from '~/domain/moderation';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { mostCounted, postCountsOf, readProfilePage } from '~/domain/profiles/read-user';
-import { listOwnHiddenPosts } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
-import { isViewer, viewersFollow } from '~/http/viewer-state';
 import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
+import { isViewer, viewersFollow } from '~/http/viewer-state';
 import { unreadParts } from '~/messages/errors';
+import { FollowForm } from '~/pages/following/following-parts';
 import { nameOf } from '~/schemas/name-of';
+import type { ViewersFollow } from '~/schemas/shown';
 import { type FollowArgs, followForms } from '../following/follow-forms';
-import { DerivedStats } from './DerivedStats';
-import { countWords } from './count-words';
-import { AboutDriver, AgainstDriver } from './OtherDriver';
-import { HiddenPosts } from './OwnPosts';
-import { ProfileHead } from './ProfileHead';
-import { WeeklyPoints } from './WeeklyPoints';
+import { DerivedStats, countWords, HiddenPosts, ProfileHead, WeeklyPoints } from './profile-parts';
 
 const postsOnAPage = 12;
 
@@ -161,6 +159,91 @@ function PostsBy({ page: { driver, posts, isFirstPage, signedIn, now } }: { page
           </>
         )}
       </PagePart>
+    </>
+  );
+}
+
+type About = {
+  driver: { id: number; username: string; isBlocked: boolean };
+  isSelf: boolean;
+  following: ViewersFollow;
+};
+
+type Against = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: boolean };
+
+/** What a reader may do about a driver, or about themselves. */
+function AboutDriver({ driver: { username, isBlocked }, ...own }: About) {
+  return (
+    <div>
+      <AboutInside username={username} isBlocked={isBlocked} {...own} />
+    </div>
+  );
+}
+
+function AboutInside({ isSelf, ...other }: { username: string; isBlocked: boolean } & Omit<About, 'driver'>) {
+  if (!isSelf) return <OtherDriver {...other} />;
+  return (
+    <p>
+      <Link className="btn" to="/profile">
+        Edit Profile
+      </Link>
+    </p>
+  );
+}
+
+function OtherDriver({
+  username,
+  isBlocked,
+  following,
+}: {
+  username: string;
+  isBlocked: boolean;
+  following: ViewersFollow;
+}) {
+  const path = `/users/${username}`;
+  if (isBlocked) {
+    return (
+      <NoticeBanner tone="info">
+        <p>You blocked this driver. They can&rsquo;t see your posts and comments either.</p>
+        <Form method="post" action={path}>
+          <input type="hidden" name="intent" value="unblock" />
+          <SubmitButton tone="plain" pendingLabel="Saving...">
+            Unblock
+          </SubmitButton>
+        </Form>
+      </NoticeBanner>
+    );
+  }
+  return <FollowForm action={path} following={following} />;
+}
+
+/** What is done more rarely, below their posts. */
+function AgainstDriver({ driver: { id, username, isBlocked }, ...rest }: Against) {
+  const given = { id, username, isBlocked, ...rest };
+  return (
+    <div className="actions">
+      <AgainstInside {...given} />
+    </div>
+  );
+}
+
+type AgainstProps = About['driver'] & Omit<Against, 'driver'>;
+
+function AgainstInside({ id, username, isBlocked, isSelf, signedIn, moderates }: AgainstProps) {
+  if (isSelf) return null;
+  return (
+    <>
+      {signedIn && !isBlocked && (
+        <DialogLink className="btn btn-text" to={`/users/${username}/block`}>
+          Block This Driver
+        </DialogLink>
+      )}
+      <ReportLink subject="user" id={id} />
+      {moderates && (
+        <Link className="btn btn-text" to={`/desk/drivers/${id}`}>
+          Open in Desk
+        </Link>
+      )}
     </>
   );
 }

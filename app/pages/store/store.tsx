@@ -1,16 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
+import { SubmitButton } from '~/components/forms/form-parts';
+import { NoticeBanner, EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
-import { addToCart, findItem, merchandise, readCart, removeFromCart } from '~/domain/store';
+import {
+  addToCart,
+  findItem,
+  merchandise,
+  readCart,
+  removeFromCart,
+  type MerchandiseItem,
+  type CartLine,
+} from '~/domain/store';
 import { cartOf, saveCart } from '~/http/cookies';
 import { browserForm, formAction } from '~/http/form-action';
 import { cartInput } from '~/schemas/store';
-import { CartPanel } from './CartPanel';
-import { ProductCard } from './ProductCard';
 
 export const handle = { robots: 'index', parameters: [], database: 'none' } satisfies PageHandle;
 
@@ -68,5 +76,73 @@ export default function StorePage() {
       </div>
       <CartPanel cart={cart} />
     </>
+  );
+}
+
+function ProductCard({ item }: { item: MerchandiseItem }) {
+  const { id, name, description, price, imageUrl, category, inStock } = item;
+  return (
+    <article className="card" id={`item-${id}`} aria-labelledby={`item-${id}-name`}>
+      <img className="picture" src={imageUrl} width={480} height={360} alt="" />
+      <div className="card-text">
+        <h2 className="product-name" id={`item-${id}-name`}>
+          {name}
+        </h2>
+        <p>{description}</p>
+        <p className="product-price">
+          <b>${price}</b> <span className="demo-note">{category} (sample)</span>
+        </p>
+      </div>
+      <Form method="post" action="/store" className="card-foot">
+        <input type="hidden" name="intent" value="add" />
+        {inStock ? (
+          <SubmitButton name="itemId" value={String(id)} pendingLabel="Adding...">
+            Add to Cart
+          </SubmitButton>
+        ) : (
+          <p>Out of stock</p>
+        )}
+      </Form>
+    </article>
+  );
+}
+
+function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
+  return (
+    <section className="cart" id="cart" aria-labelledby="cart-title">
+      <h2 id="cart-title">Your cart</h2>
+      {cart.lines.length === 0 ? (
+        <EmptyState title="Your cart is empty" text="Add something and see how it looks. It's only a preview." />
+      ) : (
+        <>
+          <ul className="plain-list">
+            {cart.lines.map((line) => (
+              <Line key={line.item.id} line={line} />
+            ))}
+          </ul>
+          <p className="cart-line cart-total">
+            <span>Total, if it were for sale</span>
+            <b>{`$${cart.total}`}</b>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Line({ line: { item, quantity, total } }: { line: CartLine }) {
+  return (
+    <li className="cart-line">
+      <span>
+        <strong>{item.name}</strong> <span>{`${quantity} × $${item.price}`}</span>
+      </span>
+      <b>{`$${total}`}</b>
+      <Form method="post" action="/store">
+        <input type="hidden" name="intent" value="remove" />
+        <SubmitButton tone="plain" name="itemId" value={String(item.id)} pendingLabel="...">
+          Remove<span className="unseen"> {item.name}</span>
+        </SubmitButton>
+      </Form>
+    </li>
   );
 }

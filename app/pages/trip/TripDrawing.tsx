@@ -1,7 +1,7 @@
-import { aroundLines, useDrawnLines } from '~/components/drawn-lines';
+import { aroundLines, useDrawnLines } from '~/components/contexts';
 import type { RoadsMap, TripMap } from '~/domain/map';
 import { tripWords } from '~/messages/stops';
-import { MapLink } from '../map/MapLink';
+import { MapLink } from '../map/map-parts';
 
 /** The way over the outlines of the states, with what lies on it. */
 export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
@@ -34,7 +34,7 @@ export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
   );
 };
 
-/** The interstates of the country, before there is a trip. Its lines are in the markup alone (components/drawn-lines.ts). */
+/** The interstates of the country, before there is a trip. Its lines are in the markup alone (components/contexts.ts). */
 export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: string[] | null } }) {
   const [land, roads] = useDrawnLines(map);
   const { width, height } = map.size;

@@ -1,11 +1,11 @@
 import { Form, Link } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
-import type { TripField, TripMistake } from '~/domain/trip';
+import { PositionChip, usePosition } from '~/components/PositionChip';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { useScript } from '~/components/use-script';
+import type { TripField, TripMistake } from '~/domain/trip';
 import { speeds } from '~/schemas/trip-speed';
-import { tripPath, type TripAsked } from './trip-path';
-import { WhereIAm } from './WhereIAm';
+import { tripPath, type TripAsked } from './trip-words';
 
 type Props = { asked: TripAsked; mistakes: TripMistake[] };
 
@@ -103,5 +103,19 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         {...(mistake && { 'aria-invalid': true, 'aria-describedby': told })}
       />
     </div>
+  );
+}
+
+/** Fills in where the driver is. */
+function WhereIAm({ input }: { input: RefObject<HTMLInputElement> }) {
+  const position = usePosition(({ latitude, longitude }) => {
+    if (input.current) input.current.value = `${latitude},${longitude}`;
+  });
+  return (
+    <PositionChip
+      {...position}
+      label="Use My Location"
+      refused="We couldn’t get your location. Enter a city, stop or exit instead."
+    />
   );
 }

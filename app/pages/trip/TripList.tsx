@@ -1,13 +1,11 @@
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { MilePlate } from '~/components/stops/MilesAway';
-import { StopRow } from '~/components/stops/StopRow';
+import { NoticeBanner } from '~/components/notices/notices';
+import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { PlatesView } from '~/components/view-types';
 import type { PlatesInList } from '~/domain/highways';
 import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '../highways/state-name';
-import { hoursEndInWords, milesInWords, wayInWords } from './leg-words';
 import { stopOf, type TripRow } from './trip-row';
-import type { Section } from './trip-sections';
+import { hoursEndInWords, milesInWords, wayInWords, type Section } from './trip-words';
 
 type Leg = { highway: string | null; direction: string | null };
 

@@ -1,7 +1,5 @@
-import { routeOf } from '~/components/stops/highway';
-import { HighwayShield } from '~/components/stops/HighwayShield';
-import { hoursInWords, milesInWords } from './leg-words';
-import { type Leg, LegList } from './LegList';
+import { routeOf, HighwayShield } from '~/components/stops/signs';
+import { hoursInWords, milesInWords, wayInWords } from './trip-words';
 
 type Props = { miles: number; hours: number; speed: number; days: number; legs: Leg[] };
 
@@ -33,3 +31,14 @@ function Road({ road }: { road: string }) {
   const route = routeOf(road);
   return route ? <HighwayShield route={route} /> : <b>{road}</b>;
 }
+
+export type Leg = { highway: string | null; direction: string | null; miles: number };
+
+/** By which roads, and how far on each. */
+export const LegList = ({ legs }: { legs: Leg[] }) => (
+  <ol>
+    {legs.map((leg, at) => (
+      <li key={at}>{`${wayInWords(leg)}, ${milesInWords(leg.miles)}`}</li>
+    ))}
+  </ol>
+);

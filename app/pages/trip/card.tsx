@@ -1,28 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { percentEaten } from '~/components/stops/vote-words';
-import { calendarDate } from '~/schemas/relative-time';
 import { platesAt } from '~/domain/highways';
 import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
 import { nearMile } from '~/schemas/exit-words';
-import { tripQuery } from '~/schemas/trip';
-
+import { isolated } from '~/schemas/name-of';
 import { nameInTown } from '~/schemas/place-name';
+import { calendarDate } from '~/schemas/relative-time';
+import { tripQuery } from '~/schemas/trip';
 import { truckMark } from '~/schemas/trucks';
 import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
-import { hoursEndInWords, hoursInWords, milesInWords, wayInWords } from './leg-words';
-import { LegList } from './LegList';
-import { tripPath } from './trip-path';
-import { sectionsOf } from './trip-sections';
-import { isolated } from '~/schemas/name-of';
+import { LegList } from './TripSummary';
+import { hoursEndInWords, hoursInWords, milesInWords, wayInWords, tripPath, sectionsOf } from './trip-words';
 
 /** About thirty printed pages. */
 const stopsOnACard = 1_500;

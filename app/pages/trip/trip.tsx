@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { ShareLink } from '~/components/ShareLink';
+import { ShareLink } from '~/components/page-parts';
 import { StopFiles } from '~/components/stops/StopFiles';
 import { TruckFilter } from '~/components/stops/TruckFilter';
 import { config } from '~/config.server';
@@ -32,10 +32,9 @@ import { MapCredit } from '../locations/MapCredit';
 import { RoadsDrawing, TripDrawing } from './TripDrawing';
 import { TripForm } from './TripForm';
 import { TripList } from './TripList';
-import { tripPath, type TripAsked } from './trip-path';
-import { rowOf } from './trip-row';
-import { sectionsOf } from './trip-sections';
 import { TripSummary } from './TripSummary';
+import { rowOf } from './trip-row';
+import { tripPath, type TripAsked, sectionsOf } from './trip-words';
 
 const stopsOnAPage = 32;
 const ratedShown = 8;

@@ -3,9 +3,7 @@ import type { Metadata, ResizeOptions, SharpInput, SharpOptions } from 'sharp';
 import { withColorProfile } from './color-profile';
 import { decodeHeic, type RawPixels } from './decode-heic';
 import { maxPixels, openImage } from './engine';
-import { sniffFormat, sniffedBytes } from './sniff-format';
 import { UnreadableImageError } from './unreadable-image-error';
-import { hasWholeBoxes } from './whole-boxes';
 
 /** Warnings that common cameras and programs cause in whole pictures. */
 const harmlessWarning =
@@ -85,4 +83,60 @@ async function toPixels(input: SharpInput, options: SharpOptions, resize: Resize
 function unreadable(cause: unknown): UnreadableImageError {
   const tooLarge = cause instanceof Error && cause.message.includes('exceeds pixel limit');
   return new UnreadableImageError(tooLarge ? 'too-many-pixels' : 'corrupt', { cause, mostPixels: maxPixels.byRows });
+}
+
+/** The accepted container formats. `heif` covers HEIC and AVIF, which differ only in the codec inside. */
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
+
+/** Bytes that `sniffFormat` needs. */
+const sniffedBytes = 16;
+
+const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+/**
+ * Tells a format by content; names and declared types are the sender's and count for nothing. What is not on this list (SVG, PDF,
+ * TIFF, HTML and whatever else the image library could open) is not an image here.
+ *
+ * @param head the first bytes of the file
+ */
+function sniffFormat(head: Buffer): ImageFormat | undefined {
+  const ascii = head.toString('latin1');
+  if (ascii.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (ascii.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (ascii.startsWith('GIF87a') || ascii.startsWith('GIF89a')) return 'gif';
+  if (ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP') return 'webp';
+  if (ascii.slice(4, 8) === 'ftyp' && heifBrands.has(ascii.slice(8, 12))) return 'heif';
+  return undefined;
+}
+
+const headerBytes = 16;
+
+/**
+ * Whether an ISO base media file (HEIC) is complete up to the end of its last box. The decoder fills what is missing with gray
+ * and says nothing.
+ */
+async function hasWholeBoxes(filePath: string): Promise<boolean> {
+  const file = await open(filePath);
+  try {
+    const { size } = await file.stat();
+    let at = 0;
+    while (at < size) {
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headerBytes), position: at });
+      const length = boxLength(buffer.subarray(0, bytesRead), size - at);
+      if (length < 8) return false;
+      at += length;
+    }
+    return at === size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** ISO/IEC 14496-12 §4.2: a size of 0 means up to the end of the file, 1 means that 64 bits follow. */
+function boxLength(header: Buffer, rest: number): number {
+  if (header.length < 8) return 0;
+  const short = header.readUInt32BE(0);
+  if (short === 0) return rest;
+  if (short !== 1) return short;
+  return header.length < headerBytes ? 0 : Number(header.readBigUInt64BE(8));
 }

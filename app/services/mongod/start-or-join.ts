@@ -1,12 +1,12 @@
+import { mkdir, realpath, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { mkdir, realpath } from 'node:fs/promises';
-import { readRecord, writeRecord, type EmbeddedRecord } from './owner-record';
-import { launchServer, type EmbeddedServer } from './launch-server';
+import { z } from 'zod';
 import { isProcessAlive } from '~models/database/process-alive';
+import { keptSecret, writeAtomically } from '../atomic-file';
+import { launchServer, type EmbeddedServer } from './launch-server';
 import { endOrphanedMongod } from './processes';
 import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
 import { withStartLock } from './start-lock';
-import { keptSecret } from '../atomic-file';
 
 export interface Embedded {
   uri: string;
@@ -126,4 +126,31 @@ async function isHeld(mongoDir: string, holding: Holding): Promise<boolean> {
 function isOwnerAlive(mongoDir: string, { pid }: EmbeddedRecord): boolean {
   if (pid === null) return false;
   return pid === process.pid ? ownedHere.has(mongoDir) : isProcessAlive(pid);
+}
+
+const recordShape = z.object({
+  /** The process that started the server and stops it; null after it did, when only the port is worth keeping. */
+  pid: z.number().int().positive().nullable(),
+  port: z.number().int().positive(),
+  uri: z.string(),
+});
+
+/** Who serves a data folder's database, and where. */
+type EmbeddedRecord = z.infer<typeof recordShape>;
+
+/** @returns null when there is no record or it is unreadable */
+async function readRecord(mongoDir: string): Promise<EmbeddedRecord | null> {
+  try {
+    return recordShape.parse(JSON.parse(await readFile(fileOf(mongoDir), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+async function writeRecord(mongoDir: string, record: EmbeddedRecord): Promise<void> {
+  await writeAtomically(fileOf(mongoDir), `${JSON.stringify(record)}\n`);
+}
+
+function fileOf(mongoDir: string): string {
+  return path.join(mongoDir, 'uri.json');
 }

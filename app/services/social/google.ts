@@ -5,9 +5,8 @@ import { type GoogleProfile, GoogleStrategy } from 'remix-auth-google';
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { isEmailAddress } from '~/schemas/atoms';
-import { googleEndpoints } from './google-endpoints';
-import { subjectOf } from './id-token';
-import { answerOf, ProviderError } from './provider-answer';
+import { clock } from '~/services/clock';
+import { answerOf, ProviderError, readJsonOf } from './provider-answer';
 import type { SocialProfile } from './social-profile';
 
 /** The strategy with a time limit on each of Google's answers, and with a nonce. */
@@ -68,4 +67,98 @@ function withNonce(redirect: Response): Response {
   target.searchParams.set('nonce', nonceOf(target.searchParams.get('state') ?? ''));
   redirect.headers.set('Location', target.href);
   return redirect;
+}
+
+/** Clocks of two hosts differ a little. */
+const skewSeconds = 60;
+
+const payload = z.object({
+  iss: z.string(),
+  aud: z.union([z.string(), z.tuple([z.string()]).transform(([audience]) => audience)]),
+  exp: z.number(),
+  nonce: z.string(),
+  sub: z.string().min(1),
+});
+
+/**
+ * Checks that an id token was issued by this provider, to this site, for this very sign-in, and is still good (OpenID Connect
+ * Core, 3.1.3.7). Its signature is not: the token came from the provider itself by a request of ours (there, 6.).
+ *
+ * @param expected.issuers the names that the provider goes by
+ * @param expected.audience our client id
+ * @returns the provider's id of the person
+ * @throws ProviderError naming the first thing that is wrong
+ */
+function subjectOf(idToken: unknown, expected: { issuers: string[]; audience: string; nonce: string }): string {
+  const claims = payload.safeParse(decoded(idToken));
+  if (!claims.success) throw new ProviderError(`id token: ${claims.error.issues[0]?.path.join('.') || 'unreadable'}`);
+  const { iss, aud, exp, nonce, sub } = claims.data;
+  const rules: [string, boolean][] = [
+    ['issuer', expected.issuers.includes(iss)],
+    ['audience', aud === expected.audience],
+    ['nonce', nonce === expected.nonce],
+    ['expiry', exp > clock.now().getTime() / 1000 - skewSeconds],
+  ];
+  const broken = rules.find(([, holds]) => !holds);
+  if (broken) throw new ProviderError(`id token: wrong ${broken[0]}`);
+  return sub;
+}
+
+function decoded(idToken: unknown): unknown {
+  if (typeof idToken !== 'string') return null;
+  const [, body = ''] = idToken.split('.');
+  try {
+    return JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** The provider's names in its id tokens, and its addresses where they are not those that the strategy knows. */
+type Endpoints = { issuers: string[]; authorizationURL?: string; tokenURL?: string; userInfoURL?: string };
+
+const atGoogle: Endpoints = { issuers: ['https://accounts.google.com', 'accounts.google.com'] };
+
+let found: Promise<Endpoints> | undefined;
+
+/**
+ * Google itself, or the host of GOOGLE_ISSUER_URL, which is looked up once.
+ * @throws ProviderError when that host does not answer; it is asked again the next time
+ */
+function googleEndpoints(): Promise<Endpoints> {
+  const issuer = config.GOOGLE_ISSUER_URL?.replace(/\/+$/, '');
+  if (!issuer) return Promise.resolve(atGoogle);
+  found ??= answerOf(discover(issuer)).catch((error: unknown) => {
+    found = undefined;
+    throw error;
+  });
+  return found;
+}
+
+const discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url(),
+});
+
+/** OpenID Connect Discovery; a host that has no such document is asked at Google's own paths. */
+async function discover(issuer: string): Promise<Endpoints> {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`);
+  if (response.status === 404) {
+    return {
+      issuers: [issuer],
+      authorizationURL: `${issuer}/o/oauth2/v2/auth`,
+      tokenURL: `${issuer}/token`,
+      userInfoURL: `${issuer}/oauth2/v3/userinfo`,
+    };
+  }
+  const said = discovery.parse(await readJsonOf(response));
+  if (said.issuer.replace(/\/+$/, '') !== issuer) throw new ProviderError('discovery: it is of another issuer');
+  return {
+    issuers: [said.issuer],
+    authorizationURL: said.authorization_endpoint,
+    tokenURL: said.token_endpoint,
+    userInfoURL: said.userinfo_endpoint,
+  };
 }

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { stateAt } from '~/domain/locations/state-at';
 import { placed } from '~/domain/roads';
+import { starterPlaces } from '~/domain/seed/places';
 import { reserveIds } from '~models/database/ids';
 import { keysOf, type LocationRow } from '~models/location';
+import { inRoot } from '../../bootstrap/project.mjs';
 import { seededRandom, pick } from './random';
-import { exitPairs } from './exit-pairs';
-import { pointAlong } from './point-along';
 import { store } from './store';
 
 const chains = ["Love's", 'Pilot', 'Flying J', 'TA', 'Petro', 'Sapp Bros.'] as const;
@@ -77,4 +79,52 @@ export async function fillPlaces(
     if (from % 10_000 === 0) onProgress(from);
   }
   return rows;
+}
+
+type RoughPoint = { latitude: number; longitude: number; state: string };
+
+/** Roughly where the interstates run: even ones from west to east, odd ones from south to north, by their number. */
+const bounds = { west: -121, east: -77, south: 29, north: 47 };
+
+/**
+ * A point in the US near where an interstate runs; three-digit ones lie about where their parent does.
+ *
+ * @param random gives numbers from 0 up to 1
+ */
+function pointAlong(highway: string, random: () => number): RoughPoint {
+  const number = Number(/\d+/.exec(highway)?.[0] ?? 50) % 100;
+  for (;;) {
+    const [across, along] = [Math.min(1, number / 95) + (random() - 0.5) / 15, random()];
+    const [x, y] = number % 2 === 0 ? [along, across] : [across, along];
+    const longitude = round(bounds.west + x * (bounds.east - bounds.west));
+    const latitude = round(bounds.south + y * (bounds.north - bounds.south));
+    const state = stateAt(latitude, longitude, 0);
+    if (state) return { latitude, longitude, state };
+  }
+}
+
+const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
+type ExitPair = { highway: string; exit: string };
+
+const file = inRoot('..', 'shared', 'data', 'locations', 'openinterstate_exit_pairs.csv');
+
+/**
+ * Real exits of interstates: all of them where their list is beside the project, else those of the starter list.
+ * @param isWanted of the highways
+ */
+const exitPairs = async (isWanted: (highway: string) => boolean): Promise<ExitPair[]> =>
+  (await allPairs()).filter(({ highway }) => isWanted(highway));
+
+async function allPairs(): Promise<ExitPair[]> {
+  const list = await readFile(file, 'utf8').catch(() => null);
+  if (list === null) return starterPlaces.map(({ highway, exitNumber }) => ({ highway, exit: exitNumber }));
+  return list
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .flatMap((line) => {
+      const [highway, exit] = line.split(',');
+      return highway && exit ? [{ highway, exit }] : [];
+    });
 }

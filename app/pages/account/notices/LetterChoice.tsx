@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Form } from '~/components/Form';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { SubmitButton } from '~/components/forms';
+import { SubmitButton } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';
 import { countryZones } from '~/schemas/country-zones';
-import { ownTimeZone } from './own-time-zone';
 
 const zoneId = 'letter-time-zone';
 
@@ -70,4 +69,37 @@ function TimeZone({ chosen }: { chosen: string | null }) {
       ))}
     </select>
   );
+}
+
+/** Asked until it is answered, and never again. */
+export function AskForLetter() {
+  const [zone, setZone] = useState<string | null>(null);
+  useEffect(() => setZone(ownTimeZone()), []);
+  return (
+    <section aria-labelledby="ask-letter">
+      <h2 id="ask-letter">Want the Monday email?</h2>
+      <p>New plates on your roads, your points and the leaders. Once a week; unsubscribe with one tap.</p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="letter" />
+        {zone !== null && <input type="hidden" name="timeZone" value={zone} />}
+        <div className="actions">
+          <SubmitButton name="letter" value="yes" pendingLabel="Saving...">
+            Yes, Send It
+          </SubmitButton>
+          <SubmitButton name="letter" value="no" tone="plain" pendingLabel="Saving...">
+            No, Thanks
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Of the browser, by the IANA list; null where it does not know. */
+export function ownTimeZone(): string | null {
+  try {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone || null;
+  } catch {
+    return null;
+  }
 }

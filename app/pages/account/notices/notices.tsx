@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms';
+import { SubmitButton } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { chooseNotices, readNoticeChoice } from '~/domain/notices/present-notices';
@@ -15,10 +15,9 @@ import { requireSignIn } from '~/http/guards';
 import { noticeKindNames } from '~/messages/notifications';
 import { mailedKinds, noticeChoiceForm, noticeKinds } from '~/schemas/notices';
 import { pushWordsForm } from '~/schemas/push';
-import { KindChoices } from './KindChoices';
-import { letterFormTo } from './letter-form';
 import { LetterChoice } from './LetterChoice';
 import { PushChoice } from './PushChoice';
+import { letterFormTo } from './letter-form';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
@@ -88,3 +87,52 @@ export default function NoticeChoicePage() {
     </div>
   );
 }
+
+type Kind = {
+  kind: string;
+  name: string;
+  /** `always`: mailed whatever is chosen. */
+  byMail: boolean | 'always';
+  byPush: boolean;
+};
+
+/** A row for each kind of notice, a column for each way to be told besides the site. */
+function KindChoices({ kinds, withPush }: { kinds: Kind[]; withPush: boolean }) {
+  return (
+    <table className="tell-kinds">
+      <thead>
+        <tr>
+          <th scope="col">About</th>
+          <th scope="col">Email</th>
+          {withPush && <th scope="col">Push</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ kind, name, byMail, byPush }) => (
+          <tr key={kind}>
+            <th scope="row">{name}</th>
+            <td>
+              {byMail === 'always' ? (
+                <span>Always</span>
+              ) : (
+                <Tick name="byMail" kind={kind} label={`Email: ${name}`} isOn={byMail} />
+              )}
+            </td>
+            {withPush && (
+              <td>
+                <Tick name="byPush" kind={kind} label={`Push: ${name}`} isOn={byPush} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Tick = ({ name, kind, label, isOn }: { name: string; kind: string; label: string; isOn: boolean }) => (
+  <label>
+    <input type="checkbox" name={name} value={kind} defaultChecked={isOn} />
+    <span className="unseen">{label}</span>
+  </label>
+);

@@ -1,21 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { Mistakes } from '~/components/forms';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { useLoaderData, Link } from '@remix-run/react';
+import { DriverName } from '~/components/Driver';
+import { Form } from '~/components/Form';
+import { RelativeTime } from '~/components/RelativeTime';
+import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
+import { BackLink, Pager } from '~/components/page-parts';
+import { useHeld } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
-import { decideAppeal, readDeskAppeals } from '~/domain/moderation';
-import { requireModerator } from '~/http/guards';
+import { decideAppeal, readDeskAppeals, type DeskAppeal } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
+import { requireModerator } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { communityRules } from '~/messages/moderation';
 import { appealDecision } from '~/schemas/moderation';
 import { reportReasons } from '~/schemas/reports';
 import { clock } from '~/services/clock';
-import { AppealCard } from './AppealCard';
 
 const appealsOnAPage = 20;
 
@@ -65,4 +67,78 @@ export default function DeskAppealsPage() {
       <Pager path="/desk/appeals" next={appeals.next} isFirstPage={isFirstPage} nextLabel="More Appeals" />
     </div>
   );
+}
+
+type Props = { appeal: DeskAppeal; reasons: { value: string; label: string }[]; now: string };
+
+const things = { post: 'A post', comment: 'A comment', user: 'An account', location: 'A stop' };
+
+/** One appeal, with what it is against, and one press each to uphold the decision or to take it back. */
+function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, about, may }, reasons, now }: Props) {
+  const held = useHeld()?.result.initialValue;
+  const typed = held?.id === String(id) && typeof held.words === 'string' ? held.words : undefined;
+  const [titleId, reasonId, wordsId] = ['title', 'reason', 'words'].map((part) => `appeal-${id}-${part}`);
+  return (
+    <article className="desk-line desk-item" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        {`${things[decision.subject]}, ${decision.kind}`} <RelativeTime time={decision.at} now={now} inSentence />
+      </h2>
+      <p>
+        By {decidedBy ? <DriverName driver={decidedBy} /> : 'the site after reports'}. {decision.rule.name}:{' '}
+        {decision.rule.rule}
+      </p>
+      {decision.words && <p className="prose">They were told: {decision.words}</p>}
+      {about && (
+        <blockquote className="prose">
+          {about.address ? <Link to={about.address}>{about.title}</Link> : about.title}
+        </blockquote>
+      )}
+      <p>
+        {author ? <DriverName driver={author} /> : 'A driver'} appealed <RelativeTime time={at} now={now} inSentence />:
+      </p>
+      <blockquote className="prose">{words}</blockquote>
+      {may === 'decide' ? (
+        <Form method="post" action="/desk/appeals">
+          <input type="hidden" name="id" value={id} />
+          <div className="field">
+            <label className="label" htmlFor={reasonId}>
+              Rule
+            </label>
+            <select className="input" id={reasonId} name="reason" defaultValue={decision.reason}>
+              {reasons.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <label className="label" htmlFor={wordsId}>
+              What to tell them (optional)
+            </label>
+            <textarea className="input" id={wordsId} name="words" rows={2} maxLength={1000} defaultValue={typed} />
+          </div>
+          <div className="actions">
+            <SubmitButton name="verdict" value="uphold" tone="plain" pendingLabel="Saving...">
+              Uphold
+            </SubmitButton>
+            <SubmitButton name="verdict" value="grant" pendingLabel="Saving...">
+              {takeBack(decision)}
+            </SubmitButton>
+          </div>
+        </Form>
+      ) : (
+        <p className="hint">
+          {may === 'own'
+            ? 'This is your own appeal.'
+            : 'You made this decision, so another moderator looks at the appeal.'}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function takeBack({ kind, subject }: DeskAppeal['decision']): string {
+  if (kind === 'suspended') return 'End the Suspension';
+  return subject === 'user' ? 'Withdraw the Warning' : 'Restore';
 }

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms';
-import { EmptyState } from '~/components/notices/EmptyState';
-import { SectionHead } from '~/components/SectionHead';
+import { SubmitButton } from '~/components/forms/form-parts';
+import { EmptyState } from '~/components/notices/notices';
+import { SectionHead } from '~/components/page-parts';
 import type { GuessedExit } from '~/domain/locations';
-import { PlaceDrawing } from './PlaceDrawing';
+import { PlaceDrawing } from './Versions';
 
 type Props = { items: GuessedExit[]; next: number | null; isFirstPage: boolean };
 

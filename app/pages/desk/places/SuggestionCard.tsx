@@ -1,12 +1,11 @@
-import { RelativeTime } from '~/components/RelativeTime';
-import { nameInTown } from '~/schemas/place-name';
 import { Link } from '@remix-run/react';
-import { DriverName } from '~/components/DriverName';
+import { DriverName } from '~/components/Driver';
 import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms';
+import { RelativeTime } from '~/components/RelativeTime';
+import { SubmitButton } from '~/components/forms/form-parts';
 import type { DeskSuggestion } from '~/domain/locations';
-import { PlaceDrawing } from './PlaceDrawing';
-import { Versions } from './Versions';
+import { nameInTown } from '~/schemas/place-name';
+import { PlaceDrawing, Versions } from './Versions';
 
 export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion; now: string }) {
   const { id, at, by, place, seen, facts, duplicateOf, map } = suggestion;

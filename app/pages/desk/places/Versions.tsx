@@ -1,4 +1,5 @@
 import type { FactPair } from '~/domain/locations';
+import type { PlaceMap } from '~/domain/map';
 
 type Props = {
   facts: FactPair[];
@@ -31,5 +32,21 @@ export function Versions({ facts, now, then, areEqual = false }: Props) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Where a place is, and where it would be. */
+export function PlaceDrawing({ map: { size, shapes, roads, from, to }, name }: { map: PlaceMap; name: string }) {
+  const label = to ? `Where ${name} is, and where it would be` : `Where ${name} is`;
+  return (
+    <svg className="place-drawing" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      {shapes.map(({ state, d }) => (
+        <path key={state} className="shape" d={d} />
+      ))}
+      <path className="place-roads" d={roads} />
+      {from && to && <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
+      {from && <circle className="spot-now" cx={from.x} cy={from.y} r={22} />}
+      {to && <rect className="spot-then" x={to.x - 20} y={to.y - 20} width={40} height={40} />}
+    </svg>
   );
 }

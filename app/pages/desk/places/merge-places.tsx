@@ -1,23 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { Mistakes } from '~/components/forms';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { Mistakes } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { comparePlaces, mergePlaces, type Place } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
-import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
+import { requireEditor } from '~/http/guards';
 import { assertCurrentAddress, parametersOf, pathId } from '~/http/page-loader';
 import { errors } from '~/messages/errors';
 import { id } from '~/schemas/atoms';
 import { otherPlace, seen } from '~/schemas/locations';
-import { PlaceDrawing } from './PlaceDrawing';
-import { Versions } from './Versions';
+import { PlaceDrawing, Versions } from './Versions';
 
 export const handle = { parameters: ['other'] } as const satisfies PageHandle;
 

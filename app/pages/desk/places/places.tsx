@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { BackLink } from '~/components/BackLink';
-import { Mistakes } from '~/components/forms';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { Form } from '~/components/Form';
+import { counted } from '~/components/format';
+import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
-import { SectionHead } from '~/components/SectionHead';
+import { BackLink, Pager, SectionHead } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import {
   decideSuggestion,
@@ -18,16 +18,18 @@ import {
   readGuessedExits,
   setPlaceClosed,
   settleGuess,
+  type LikelyDuplicate,
+  type DoubtedPlace,
 } from '~/domain/locations';
-import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
+import { requireEditor } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { id } from '~/schemas/atoms';
 import { seen } from '~/schemas/locations';
+import { nameInTown } from '~/schemas/place-name';
+import { calendarDate } from '~/schemas/relative-time';
 import { clock } from '~/services/clock';
-import { DoubtedPlaces } from './DoubtedPlaces';
 import { GuessedExits } from './GuessedExits';
-import { LikelyDuplicates } from './LikelyDuplicates';
 import { SuggestionCard } from './SuggestionCard';
 
 const [suggestionsOnAPage, doubtedShown, duplicatesShown, guessesOnAPage] = [20, 20, 20, 10];
@@ -144,3 +146,71 @@ export default function DeskPlacesPage() {
 }
 
 const asCursor = (last: number | null): string | null => (last === null ? null : String(last));
+
+/** Stops of one chain within a mile: an editor compares them and merges what is one. */
+function LikelyDuplicates({ duplicates }: { duplicates: LikelyDuplicate[] }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <section aria-label="Likely duplicates" id="duplicates">
+      <SectionHead title="Likely duplicates" />
+      {duplicates.map(({ one, other, miles }) => (
+        <article className="desk-line desk-item" key={`${one.id} ${other.id}`}>
+          <p>
+            <Link to={`/locations/${one.id}`}>{nameInTown(one)}</Link> and{' '}
+            <Link to={`/locations/${other.id}`}>{nameInTown(other)}</Link> are {miles.toFixed(1)} miles apart.
+          </p>
+          <Form method="post" className="actions" action="/desk/places">
+            <input type="hidden" name="id" value={one.id} />
+            <input type="hidden" name="other" value={other.id} />
+            <Link className="btn" to={`/desk/places/${one.id}/merge?other=${other.id}`}>
+              Compare
+            </Link>
+            <SubmitButton name="intent" value="keep-both" tone="plain" pendingLabel="Saving...">
+              Not Duplicates
+            </SubmitButton>
+          </Form>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** Reported closed, or open again, by fewer drivers than it takes. */
+function DoubtedPlaces({ doubted }: { doubted: DoubtedPlace[] }) {
+  if (doubted.length === 0) return null;
+  return (
+    <section aria-label="Closed or open">
+      <SectionHead title="Closed or open" />
+      {doubted.map((each) => (
+        <Doubted key={each.place.id} {...each} />
+      ))}
+    </section>
+  );
+}
+
+function Doubted({ place, closures, confirmations }: DoubtedPlace) {
+  const { id, closedAt } = place;
+  return (
+    <article className="desk-line desk-item" aria-labelledby={`doubted-${id}`}>
+      <h2 id={`doubted-${id}`}>
+        <Link to={`/locations/${id}`}>{nameInTown(place)}</Link>
+      </h2>
+      <p>
+        {closedAt
+          ? `Closed since ${calendarDate(closedAt)}. Open, say ${counted(confirmations, 'driver')} since.`
+          : `Closed, say ${counted(closures, 'driver')}.`}
+      </p>
+      <Form method="post" className="actions" action="/desk/places">
+        <input type="hidden" name="id" value={id} />
+        {!closedAt && (
+          <SubmitButton name="intent" value="mark-closed" tone="danger" pendingLabel="Saving...">
+            Mark Closed
+          </SubmitButton>
+        )}
+        <SubmitButton name="intent" value="mark-open" tone="plain" pendingLabel="Saving...">
+          It&rsquo;s Open
+        </SubmitButton>
+      </Form>
+    </article>
+  );
+}

@@ -1,12 +1,11 @@
-import { Day, RelativeTime } from '~/components/RelativeTime';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { DriverName } from '~/components/DriverName';
-import { calendarDate, agoInSentence } from '~/schemas/relative-time';
+import { DriverName } from '~/components/Driver';
+import { Day, RelativeTime } from '~/components/RelativeTime';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports';
 import { nameOf } from '~/schemas/name-of';
-import type { DeskWords } from './desk-words';
-import { decisionInWords } from './decisions';
+import { calendarDate, agoInSentence } from '~/schemas/relative-time';
+import { type DeskWords, decisionInWords } from './decisions';
 
 type Props = { of: DeskCase; words: DeskWords; now: string; children?: ReactNode };
 

@@ -1,12 +1,11 @@
 import { useActionData } from '@remix-run/react';
 import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms';
+import { SubmitButton } from '~/components/forms/form-parts';
 import { useHeld } from '~/components/use-reply';
 import type { DeskCase } from '~/domain/reports';
 import { reportReasons } from '~/schemas/reports';
 import type { FormReply } from '~/schemas/shown';
-import type { DeskWords } from './desk-words';
-import { type Press, presses, pressesOf } from './decisions';
+import { type DeskWords, type Press, presses, pressesOf } from './decisions';
 
 type Props = {
   of: Pick<DeskCase, 'id' | 'subject' | 'mainReason' | 'what' | 'decisions'>;

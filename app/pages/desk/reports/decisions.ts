@@ -1,4 +1,5 @@
 import type { CaseInShort } from '~/domain/reports';
+import { deskReports, reportWords } from '~/messages/moderation';
 
 /** A moderator's presses, by the intent that each sends. A suspension without days is for good. */
 export const presses = {
@@ -36,3 +37,12 @@ export function decisionInWords({
   if (what !== 'suspend') return done[what];
   return days === null ? 'banned' : `suspended for ${days} ${days === 1 ? 'day' : 'days'}`;
 }
+
+/** Sent with the page: no browser loads sentences that few are shown. */
+export const deskWords = {
+  subjects: deskReports.subjects,
+  reasons: reportWords.reasons,
+  operator: deskReports.operator,
+};
+
+export type DeskWords = typeof deskWords;

@@ -1,27 +1,26 @@
-import { Day, RelativeTime } from '~/components/RelativeTime';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { DriverName } from '~/components/DriverName';
+import { DriverName } from '~/components/Driver';
 import { Form } from '~/components/Form';
-import { Mistakes, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { Day, RelativeTime } from '~/components/RelativeTime';
+import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { SectionHead } from '~/components/SectionHead';
+import { BackLink, SectionHead } from '~/components/page-parts';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
 import { unsuspendDriver } from '~/domain/moderation';
 import { readDeskDriver } from '~/domain/reports';
-import { requireModerator } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
+import { requireModerator } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';
 import { unsuspendInput } from '~/schemas/moderation';
 import { nameOf } from '~/schemas/name-of';
 import { clock } from '~/services/clock';
 import { CaseList, suspendedInWords } from './CaseCard';
-import { deskWords } from './desk-words';
+import { deskWords } from './decisions';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

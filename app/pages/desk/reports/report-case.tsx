@@ -1,21 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { Mistakes } from '~/components/forms';
+import { Mistakes } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { decideCase, readCase } from '~/domain/reports';
-import { requireModerator } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
+import { requireModerator } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';
 import { caseDecision } from '~/schemas/report-forms';
 import { clock } from '~/services/clock';
 import { CaseCard } from './CaseCard';
 import { CaseForm } from './CaseForm';
-import { deskWords } from './desk-words';
-import { presses } from './decisions';
+import { deskWords, presses } from './decisions';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

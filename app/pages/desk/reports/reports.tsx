@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
-import { SectionHead } from '~/components/SectionHead';
+import { BackLink, Pager, SectionHead } from '~/components/page-parts';
 import { readDecided, readQueue } from '~/domain/reports';
 import { requireModerator } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
@@ -13,7 +11,7 @@ import { limits } from '~/schemas/atoms';
 import { clock } from '~/services/clock';
 import { CaseCard, CaseList } from './CaseCard';
 import { CaseForm } from './CaseForm';
-import { deskWords } from './desk-words';
+import { deskWords } from './decisions';
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 

@@ -2,7 +2,9 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, SelectField, SubmitButton, SwitchField, TextArea } from '~/components/forms';
+import { Field, TextArea } from '~/components/forms/fields';
+import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
+import { SelectField, SwitchField } from '~/components/forms/more-fields';
 import { useReply } from '~/components/use-reply';
 import type { Restaurant } from '~/domain/restaurants';
 

@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { randomUUID } from 'node:crypto';
-import { BackLink } from '~/components/BackLink';
-import { Panel } from '~/components/forms';
+import { Panel } from '~/components/forms/form-parts';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { addRestaurant } from '~/domain/restaurants';
-import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
+import { requireEditor } from '~/http/guards';
 import { newRestaurant } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';

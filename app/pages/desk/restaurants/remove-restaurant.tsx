@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { BackLink } from '~/components/BackLink';
 import { Form } from '~/components/Form';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { pageMeta } from '~/components/page-meta';
+import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
-import { requireEditor } from '~/http/guards';
 import { form, formAction } from '~/http/form-action';
+import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 
 export const meta = pageMeta({

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { BackLink } from '~/components/BackLink';
 import { chosenOf } from '~/components/chosen-of';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { Pager } from '~/components/Pager';
+import { BackLink, Pager } from '~/components/page-parts';
 import { listRestaurants } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { requireEditor } from '~/http/guards';

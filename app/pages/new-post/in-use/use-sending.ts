@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Cancel } from '~/components/photo-upload/cancel';
-import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
+import { Cancel, sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { photosOfThisPage } from '~/components/weak-link/photos-of-this-page';
 import type { DraftPhoto } from '~/offline/drafts/store';

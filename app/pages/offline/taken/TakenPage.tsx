@@ -1,18 +1,18 @@
 import { Link } from '@remix-run/react';
 import { counted } from '~/components/format';
-import { EmptyState } from '~/components/notices/EmptyState';
-import { MilesAway } from '~/components/stops/MilesAway';
+import { EmptyState } from '~/components/notices/notices';
+import { MilesAway } from '~/components/stops/StopRow';
+import { emptyLists } from '~/messages/stops';
 import type { AheadAsked, TakenView } from '~/offline/take-along/find-view';
 import { takeAlongWords } from '~/offline/take-along/words';
-import { emptyLists } from '~/messages/stops';
+import { capitalize } from '~/schemas/capitalize';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/take-along';
-import { capitalize } from '~/schemas/capitalize';
 import { stateName } from '../../highways/state-name';
 import { SearchTaken } from './SearchTaken';
 import { TakenAheadForm } from './TakenAheadForm';
-import { TakenRoadList, TakenRows } from './TakenStops';
 import { TakenStopPage } from './TakenStopPage';
+import { TakenRoadList, TakenRows } from './TakenStops';
 import { WhereNow } from './WhereNow';
 
 type Props = { view: TakenView; address: string };

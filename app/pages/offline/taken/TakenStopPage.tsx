@@ -1,19 +1,21 @@
-import { Day } from '~/components/RelativeTime';
 import { Link } from '@remix-run/react';
+import { Day } from '~/components/RelativeTime';
 import { formatCount } from '~/components/format';
-import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/notices';
 import { Photo } from '~/components/posts/Photo';
-import { Amenities } from '~/components/stops/Amenities';
-import { amenitiesIn } from '~/components/stops/amenities-in';
-import { BigSign } from '~/components/stops/BigSign';
-import { directionsTo } from '~/components/stops/directions';
-import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
-import { callsTo } from '~/components/stops/phone';
-import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
+import { ShareOfVotes } from '~/components/stops/StopVotes';
+import {
+  Amenities,
+  amenitiesIn,
+  BigSign,
+  directionsTo,
+  DirectionsAndCall,
+  callsTo,
+} from '~/components/stops/stop-facts';
 import { atOn } from '~/offline/take-along/ahead';
+import { capitalize } from '~/schemas/capitalize';
 import type { Compass } from '~/schemas/compass';
 import type { TakenDish, TakenStop } from '~/schemas/take-along';
-import { capitalize } from '~/schemas/capitalize';
 import { aheadPath } from '../../highways/highway-path';
 import { onDevice } from './on-device';
 

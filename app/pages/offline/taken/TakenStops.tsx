@@ -1,5 +1,4 @@
-import { MilePlate } from '~/components/stops/MilesAway';
-import { StopRow } from '~/components/stops/StopRow';
+import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { TakenStop } from '~/schemas/take-along';
 import { byState, stateName } from '../../highways/state-name';
 import { onDevice } from './on-device';

@@ -1,0 +1,54 @@
+import { Link } from '@remix-run/react';
+import { type ReactNode, useContext } from 'react';
+import { nameOf } from '~/schemas/name-of';
+import { LiteContext } from './contexts';
+import { formatCount } from './format';
+import type { AuthorView } from './view-types';
+
+export function Author({ author, children }: { author: AuthorView; children?: ReactNode }) {
+  return (
+    <p className="by">
+      <Avatar name={nameOf(author)} src={author.avatar} />
+      <span className="by-name">
+        <DriverName driver={author} /> {children && <span className="by-when">{children}</span>}
+      </span>
+      <span className="meat-score">{`Meat Score ${formatCount(author.points)}`}</span>
+    </p>
+  );
+}
+
+type Props = { name: string; src: string | null; size?: 'small' | 'large' };
+
+/** The picture, or the first letter of the name, which is all that a lite page has. Decoration: the name stands beside it. */
+export function Avatar({ name, src, size = 'small' }: Props) {
+  const isLarge = size === 'large';
+  const className = isLarge ? 'avatar avatar-large' : 'avatar';
+  const side = isLarge ? 72 : 32;
+  const lite = useContext(LiteContext);
+  // A large one is in view wherever it stands, and a lazy one has no place until that is known.
+  const loading = isLarge ? undefined : 'lazy';
+  if (src && !lite)
+    return <img className={className} src={src} width={side} height={side} alt="" loading={loading} decoding="async" />;
+  return (
+    <span className={className} aria-hidden="true">
+      {Array.from(name.replace('\u2068', ''))[0]?.toUpperCase()}
+    </span>
+  );
+}
+
+type DriverNameProps = { driver: Pick<AuthorView, 'username' | 'displayName' | 'profileUrl'> };
+
+/** A driver's name, leading to the public page of who wants one. */
+export function DriverName({ driver }: DriverNameProps) {
+  if (driver.profileUrl === null)
+    return (
+      <b>
+        <bdi>{nameOf(driver)}</bdi>
+      </b>
+    );
+  return (
+    <Link className="driver" to={driver.profileUrl}>
+      <bdi>{nameOf(driver)}</bdi>
+    </Link>
+  );
+}

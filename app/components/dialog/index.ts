@@ -1,3 +1,0 @@
-export { DialogHost } from './DialogHost';
-export { CloseLink, DialogLink, StepLink } from './links';
-export { PageForm, usePageSubmit } from './PageForm';

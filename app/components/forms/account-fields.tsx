@@ -1,0 +1,67 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { WantedProof } from '~/domain/accounts/prove-owner';
+import { Field, type FieldProps } from './fields';
+
+export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'label'>) {
+  return (
+    <Field
+      meta={meta}
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      hint="At least 6 characters. A short sentence is easy to remember and hard to guess."
+    />
+  );
+}
+
+type Props = { meta: FieldMetadata<string>; isRecoveryTaken?: boolean };
+
+/** A code of the authenticator app, or a recovery code where the app is lost. */
+export function CodeField({ meta, isRecoveryTaken = true }: Props) {
+  return (
+    <Field
+      meta={meta}
+      label="Code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode={isRecoveryTaken ? undefined : 'numeric'}
+      hint={isRecoveryTaken ? 'Six digits from your app, or a recovery code.' : 'Six digits from your app.'}
+      required
+    />
+  );
+}
+
+/** Tells a password manager whose password it is. It is never sent. @param email null for an account without an address */
+export const HiddenUsername = ({ email }: { email: string | null }) =>
+  email && <input type="text" autoComplete="username" value={email} readOnly hidden />;
+
+type ProofFieldProps = {
+  /** Whose password it is. */
+  email: string | null;
+  wanted: WantedProof;
+  fields: { currentPassword: FieldMetadata<string>; code: FieldMetadata<string> };
+};
+
+/** For somebody who is signed in and has to prove once more who they are. */
+export function ProofField({ email, wanted, fields }: ProofFieldProps) {
+  if (wanted === 'fresh-sign-in')
+    return <p>Your account has no password. Please do this within ten minutes of signing in.</p>;
+  return (
+    <>
+      {wanted !== 'code' && (
+        <>
+          <HiddenUsername email={email} />
+          <Field
+            meta={fields.currentPassword}
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        </>
+      )}
+      {wanted !== 'password' && <CodeField meta={fields.code} />}
+    </>
+  );
+}

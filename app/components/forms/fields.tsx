@@ -1,0 +1,161 @@
+import { type FieldMetadata, getInputProps, getTextareaProps } from '@conform-to/react';
+import {
+  type ReactNode,
+  type InputHTMLAttributes,
+  useEffect,
+  useState,
+  type TextareaHTMLAttributes,
+  type FormEvent,
+} from 'react';
+import { Icon } from '../Icons';
+
+export type FieldProps = {
+  meta: FieldMetadata<string>;
+  label: string;
+  hint?: string;
+  /** Found by script, besides the server's. */
+  mistakes?: string[];
+  /** What the server found wrong has been put right since. */
+  isMended?: boolean;
+};
+
+/** Label, mistake, control, hint: as they are read out, so they stand. */
+export function Labeled({
+  id,
+  meta,
+  label,
+  hint,
+  mistakes,
+  isMended,
+  children,
+}: FieldProps & { id?: string; children: ReactNode }) {
+  return (
+    <div className={allMistakes({ meta, mistakes, isMended }) ? 'field field-wrong' : 'field'}>
+      <label className="label" htmlFor={id ?? meta.id}>
+        {label}
+      </label>
+      <FieldMistake meta={meta} mistakes={mistakes} isMended={isMended} />
+      {children}
+      <FieldHint meta={meta} hint={hint} />
+    </div>
+  );
+}
+
+/** What `described` points at first. */
+type Told = Pick<FieldProps, 'meta' | 'mistakes' | 'isMended'>;
+
+export function FieldMistake(given: Told) {
+  const { meta } = given;
+  const told = allMistakes(given);
+  if (!told) return null;
+  return (
+    <p className="field-error" id={meta.errorId}>
+      <Icon name="alert" />
+      <span>{told}</span>
+    </p>
+  );
+}
+
+export function FieldHint({ meta, hint }: Pick<FieldProps, 'meta' | 'hint'>) {
+  if (!hint) return null;
+  return (
+    <p className="hint" id={meta.descriptionId}>
+      {hint}
+    </p>
+  );
+}
+
+/**
+ * Attributes of a control besides conform's own. Every wrong one asks for the focus: on load, a browser gives it to the first
+ * that asks.
+ */
+export function described(meta: FieldMetadata<string>, hint?: string, mistakes?: string[], isMended = false) {
+  const told = allMistakes({ meta, mistakes, isMended });
+  const notes = [told && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
+  return {
+    'aria-describedby': notes || undefined,
+    'aria-invalid': told ? true : undefined,
+    autoFocus: meta.errors !== undefined && !isMended,
+  };
+}
+
+const allMistakes = ({ meta, mistakes = [], isMended }: Told): string =>
+  [...new Set([...mistakes, ...((isMended ? null : meta.errors) ?? [])])].join(' ');
+
+type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
+type Own = FieldProps & { type?: Kind };
+
+/** Props besides its own become attributes of the input. */
+export function Field({
+  meta,
+  label,
+  hint,
+  type = 'text',
+  maxLength,
+  ...attributes
+}: Own & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Own>) {
+  const { key, maxLength: longest, ...input } = getInputProps(meta, { type });
+  const { onInput, room } = useCharacterCount(maxLength ?? longest);
+  return (
+    <Labeled meta={meta} label={label} hint={hint}>
+      {type === 'password' ? (
+        <PasswordInput key={key} {...input} {...described(meta, hint)} {...attributes} />
+      ) : (
+        <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
+      )}
+      {room}
+    </Labeled>
+  );
+}
+
+/** With script, what is typed can be shown. */
+export function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
+  const [isShown, setShown] = useState(false);
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  return (
+    <div className="password">
+      <input className="input" {...attributes} type={isShown ? 'text' : 'password'} />
+      {hasScript && (
+        <button type="button" aria-controls={attributes.id} onClick={() => setShown(!isShown)}>
+          <span>{isShown ? 'Hide' : 'Show'}</span>
+          <span className="unseen"> password</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function TextArea({
+  meta,
+  label,
+  hint,
+  id,
+  maxLength,
+  ...attributes
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { key, maxLength: longest, ...textarea } = getTextareaProps(meta);
+  const { onInput, room } = useCharacterCount(maxLength ?? longest);
+  const own = id ? { ...attributes, id } : attributes;
+  return (
+    <Labeled id={id} meta={meta} label={label} hint={hint}>
+      <textarea key={key} className="input" {...textarea} {...described(meta, hint)} onInput={onInput} {...own} />
+      {room}
+    </Labeled>
+  );
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * With script, says how long a text is as it nears the limit. Nothing is cut off: the server's sentence tells whoever pastes too
+ * much.
+ */
+export function useCharacterCount(most: number | undefined) {
+  const [length, setLength] = useState(0);
+  const isNear = most !== undefined && length > most * 0.9;
+  return {
+    onInput: (event: FormEvent<Typed>) => setLength(event.currentTarget.value.trim().length),
+    room: isNear ? <p className="hint" role="status">{`${length} of ${most} characters`}</p> : null,
+  };
+}

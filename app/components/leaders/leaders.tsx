@@ -1,0 +1,154 @@
+import { you } from '~/messages/accounts';
+import { nameOf } from '~/schemas/name-of';
+import { Avatar, DriverName } from '../Driver';
+import { useAccount } from '../contexts';
+import { DialogLink } from '../dialog/links';
+import { formatCount, formatRank } from '../format';
+import { EmptyState } from '../notices/notices';
+import { PostYourMeat } from '../posts/PostYourMeat';
+import type { LeaderView, Period, OptionalSection, AuthorView } from '../view-types';
+
+type Props = {
+  period: Period;
+  leaders: LeaderView[];
+  /** Rank of the first leader; null beyond what is counted. */
+  firstRank: number | null;
+  signedIn: boolean;
+  /** `You` for the viewer's own row, by driver; empty for others. A row that came since is told by the account. */
+  own: Record<number, string>;
+};
+
+/** Drivers as slabs, each with its place on a mile marker (specification §2, Leaderboard page). */
+export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props) {
+  const account = useAccount();
+  if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one is farther down" />;
+  if (leaders.length === 0) {
+    return (
+      <EmptyState title="No one's on the board yet" text="Post your meat and take the lead.">
+        <PostYourMeat signedIn={signedIn} />
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="leaders" role="region" aria-label="Leaders" {...scrollable}>
+      <ol>
+        {leaders.map((leader, index) => (
+          <Leader
+            key={leader.id}
+            leader={leader}
+            rank={firstRank && firstRank + index}
+            period={period}
+            own={own[leader.id] ?? (leader.id === account ? you : '')}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type LeaderProps = { leader: LeaderView; rank: number | null; period: Period; own: string };
+
+function Leader({ leader, rank, period, own }: LeaderProps) {
+  return (
+    <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'} data-own={own}>
+      <span className="marker">
+        <small>Rank</small> <span>{formatRank(rank)}</span>
+      </span>
+      <Avatar name={nameOf(leader)} src={leader.avatar} />
+      <span className="leader-name">
+        <DriverName driver={leader} />
+        <span className="leader-own">{own}</span>
+        {badges(period, rank).map((badge) => (
+          <span className="badge" key={badge}>
+            {badge}
+          </span>
+        ))}
+      </span>
+      <span className="leader-points">
+        <span>{formatCount(leader.points)}</span> <small>points</small>
+      </span>
+    </li>
+  );
+}
+
+/** A list that scrolls within itself takes the focus, so that arrow keys reach its end. */
+const scrollable = { tabIndex: 0 };
+
+const topThree = ['Champion', 'Runner Up', 'Third Place'];
+const extra: Record<Period, string | null> = { all: null, weekly: 'Hotshot', monthly: 'Top Star' };
+
+const badges = (period: Period, rank: number | null): string[] =>
+  rank === null ? [] : [topThree[rank - 1], rank === 1 ? extra[period] : null].filter((badge) => badge != null);
+
+type Board = OptionalSection<LeaderView[]>;
+type LeadersTickerProps = { weekly: Board; monthly: Board };
+
+/** The message board over the lanes: both top threes, rolling; it waits while pointed at or focused (specification §2). */
+export function LeadersTicker(props: LeadersTickerProps) {
+  if (isEmpty(props.weekly) && isEmpty(props.monthly)) return null;
+  return (
+    <div className="board" role="region" aria-label="Leaders" {...stoppable}>
+      <Round {...props} />
+      <Round {...props} echo />
+    </div>
+  );
+}
+
+/** What moves must be stoppable by keyboard too: the board takes the focus. */
+const stoppable = { tabIndex: 0 };
+
+/** The second round only closes the loop; it is not read out. */
+function Round({ weekly, monthly, echo }: LeadersTickerProps & { echo?: boolean }) {
+  return (
+    <ul aria-hidden={echo}>
+      {lines('This week', weekly)}
+      {lines('This month', monthly)}
+    </ul>
+  );
+}
+
+const isEmpty = ({ shown }: Board): boolean => shown?.length === 0;
+
+const lines = (period: string, { shown, failure }: Board) =>
+  failure === null ? (
+    shown.map((leader, index) => (
+      <li key={leader.id}>
+        {index === 0 && <b>{`${period} `}</b>}
+        <span>{`#${index + 1} `}</span>
+        <bdi>{nameOf(leader)}</bdi>
+        <span>{` ${formatCount(leader.points)} pts`}</span>
+      </li>
+    ))
+  ) : (
+    <li>{failure}</li>
+  );
+
+/** The first of last month, featured on the home page (specification §1). */
+export function MeatMaster({ driver }: { driver: AuthorView }) {
+  return (
+    <p className="by notice">
+      <Avatar name={nameOf(driver)} src={driver.avatar} />
+      <span className="by-name">
+        <DriverName driver={driver} /> <span className="badge">Last month&rsquo;s Meat Master</span>
+      </span>
+      <span className="meat-score">{`${formatCount(driver.points)} points`}</span>
+    </p>
+  );
+}
+
+/** What the first on a board get (specification §1). */
+export const Prizes = () => (
+  <section className="prizes" aria-labelledby="prizes">
+    <h2 id="prizes">What you can win</h2>
+    <p>Each week&rsquo;s top three are featured here and wear a badge on their profile.</p>
+    <p>
+      Each month&rsquo;s first becomes <b>Meat Master</b>, is featured on the home page and can get exclusive
+      merchandise.
+    </p>
+    <p>
+      <DialogLink className="btn" to="/scoring">
+        How to Earn Points
+      </DialogLink>
+    </p>
+  </section>
+);

@@ -1,0 +1,143 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode, MouseEvent } from 'react';
+import type { ReportSubject } from '~/schemas/reports';
+import { Icon } from './Icons';
+import { DialogLink, StepLink } from './dialog/links';
+import { NoticeBanner } from './notices/notices';
+import type { OptionalSection } from './view-types';
+
+/** Stands on top of a page that belongs to another. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="back-link" to={to}>
+      <Icon name="back" />
+      {children}
+    </Link>
+  );
+}
+
+type Props<T> = { part: OptionalSection<T>; children: (shown: T) => ReactNode };
+
+/** Draws its child with what was read; where the reading failed, the sentence that says so. */
+export function PagePart<T>({ part, children }: Props<T>) {
+  return part.failure === null ? children(part.shown) : <NoticeBanner tone="error">{part.failure}</NoticeBanner>;
+}
+
+type PagerProps = {
+  path: string;
+  /** The list's other parameters; empty values are left out. */
+  query?: Record<string, string>;
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  isFirstPage: boolean;
+  /** Of the way back to the first page. */
+  firstLabel?: string;
+  nextLabel: string;
+  /** The list's id on the page. */
+  hash?: string;
+};
+
+export function Pager({ path, query = {}, next, isFirstPage, firstLabel = 'First Page', nextLabel, hash }: PagerProps) {
+  if (!next && isFirstPage) return null;
+  const address = (values: Record<string, string>) => {
+    const search = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
+    return path + (search && `?${search}`) + (hash ? `#${hash}` : '');
+  };
+  return (
+    <nav className="pager" aria-label="Pages">
+      {!isFirstPage && (
+        <Link className="btn" to={address(query)}>
+          {firstLabel}
+        </Link>
+      )}
+      {next && (
+        <Link className="btn" to={address({ ...query, cursor: next })} rel="next">
+          {nextLabel}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Quiet, beside what somebody else has posted. */
+export const ReportLink = ({ subject, id }: { subject: ReportSubject; id: number }) => (
+  <DialogLink className="btn btn-text" to={`/report/${subject}/${id}`}>
+    Report
+  </DialogLink>
+);
+
+export function SectionHead({ title, to }: { title: string; to?: string }) {
+  return (
+    <div className="head">
+      <h2>{title}</h2>
+      {to && (
+        <Link to={to} aria-label={`View All: ${title}`}>
+          View All
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** A mail with a page's address; where the device has a way of its own to share, that one. */
+export function ShareLink({ title, url }: { title: string; url: string }) {
+  const shareByDevice = (event: MouseEvent) => {
+    if (typeof navigator.share !== 'function') return;
+    event.preventDefault();
+    // Whoever closes the device's window has changed their mind.
+    navigator.share({ title, url }).catch(() => undefined);
+  };
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
+  return (
+    <a className="btn" href={mail} onClick={shareByDevice}>
+      <Icon name="share" />
+      Share
+    </a>
+  );
+}
+
+type TabsProps = {
+  label: string;
+  items: { label: string; to: string; current: boolean }[];
+  /** Whether Back skips the views that were looked at; in a dialog it must, since Back closes it. */
+  replace?: boolean;
+};
+
+export function Tabs({ label, items, replace }: TabsProps) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map(({ label: words, to, current }) => (
+        <StepLink key={to} to={to} aria-current={current ? 'page' : undefined} preventScrollReset replace={replace}>
+          {words}
+        </StepLink>
+      ))}
+    </nav>
+  );
+}
+
+/** A page's main part, and from 1061 px on, what else it has in a rail beside it; below it on what is narrower. */
+export const WithRail = ({ rail, children }: { rail: ReactNode; children: ReactNode }) => (
+  <div className="with-rail">
+    <div className="rail-main">{children}</div>
+    <div className="rail">{rail}</div>
+  </div>
+);
+
+type SettingRowProps = {
+  to: string;
+  title: string;
+  /** How it stands now. */
+  children?: ReactNode;
+};
+
+/** One line of a list of settings: the whole of it leads to the page where the setting is changed. */
+export function SettingRow({ to, title, children }: SettingRowProps) {
+  return (
+    <li>
+      <Link to={to}>
+        <b>{title}</b>
+        {children && <p className="hint">{children}</p>}
+      </Link>
+    </li>
+  );
+}

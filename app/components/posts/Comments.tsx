@@ -1,0 +1,112 @@
+import { nameOf } from '~/schemas/name-of';
+import { relativeTime } from '~/schemas/relative-time';
+import { Avatar, DriverName } from '../Driver';
+import { AccountField } from '../Form';
+import { Icon } from '../Icons';
+import { PastTime } from '../RelativeTime';
+import { DialogLink } from '../dialog/links';
+import { formatCount } from '../format';
+import { ReportLink } from '../page-parts';
+import type { CommentView } from '../view-types';
+import { Waits } from './VoteButtons';
+import { useVote } from './use-vote';
+import { useWaitingComments } from './waiting-said';
+
+type Props = { comments: CommentView[]; postId: number; signedIn: boolean; now: string };
+
+/** Newest first: those that wait to be sent, then those that are there. */
+export function CommentList({ comments, postId, ...rest }: Props) {
+  const waiting = useWaitingComments(postId) ?? [];
+  if (comments.length + waiting.length === 0) return <p className="hint">No comments yet. Be the first.</p>;
+  return (
+    <ol className="comments">
+      {waiting.map((content, at) => (
+        <li key={`waits ${at}`} className="comment">
+          <p className="comment-words">{content}</p>
+          <Waits />
+        </li>
+      ))}
+      {comments.map((comment) => (
+        <CommentItem key={comment.id} comment={comment} {...rest} />
+      ))}
+    </ol>
+  );
+}
+
+type CommentItemProps = { comment: CommentView; signedIn: boolean; now: string };
+
+export function CommentItem({ comment, signedIn, now }: CommentItemProps) {
+  const given = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
+  return (
+    <li className="comment" id={`comment-${comment.id}`}>
+      <Inside {...given} />
+    </li>
+  );
+}
+
+type InsideProps = { comment: CommentView; signedIn: boolean; age: string };
+
+function Inside({ comment, signedIn, age }: InsideProps) {
+  const { id, author, content, createdAt, own } = comment;
+  return (
+    <>
+      <p className="by">
+        <Avatar name={nameOf(author)} src={author.avatar} />
+        <span className="by-name">
+          <DriverName driver={author} />{' '}
+          <span className="by-when">
+            <PastTime time={createdAt} words={age} />
+          </span>
+        </span>
+      </p>
+      <p className="comment-words">{content}</p>
+      <div className="actions">
+        <CommentVotes comment={comment} signedIn={signedIn} />
+        <details className="comment-menu">
+          <summary className="btn btn-text" aria-label={`More: ${nameOf(author)}’s comment`}>
+            More
+          </summary>
+          <div className="comment-choices">
+            {own ? (
+              <DialogLink className="btn btn-text" to={`/comments/${id}/delete`}>
+                Delete
+              </DialogLink>
+            ) : (
+              <ReportLink subject="comment" id={id} />
+            )}
+            {signedIn && !own && (
+              <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
+                Block
+              </DialogLink>
+            )}
+          </div>
+        </details>
+      </div>
+    </>
+  );
+}
+
+type CommentVotesProps = { comment: CommentView; signedIn: boolean };
+
+/** Up or down for a comment. One request at a time (specification §4). */
+export function CommentVotes({ comment, signedIn }: CommentVotesProps) {
+  const { id, postId, own } = comment;
+  const path = `/api/comments/${id}/vote`;
+  const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn });
+  return (
+    <form method="post" action={`/posts/${postId}`}>
+      <AccountField />
+      <input type="hidden" name="intent" value="comment-vote" />
+      <input type="hidden" name="commentId" value={id} />
+      <button className="btn comment-vote" {...button('up')}>
+        <Icon name="up" label="Helpful" />
+        <span>{formatCount(tally.upVotes)}</span>
+      </button>{' '}
+      <button className="btn comment-vote" {...button('down')}>
+        <Icon name="down" label="Not helpful" />
+        <span>{formatCount(tally.downVotes)}</span>
+      </button>
+      {waits && <Waits />}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { agoInSentence } from '~/schemas/relative-time';
+import { voteShare } from '~/schemas/vote-share';
+import { PastTime } from '../RelativeTime';
+import { counted } from '../format';
+import { Verdict } from '../posts/VoteButtons';
+import type { PlatesView } from '../view-types';
+import { votesInWords } from './vote-words';
+
+/** What drivers say of a stop: the share of those who would eat there, and how many they are. */
+export function ShareOfVotes({ plates, now }: { plates: Omit<PlatesView, 'photo'>; now: string }) {
+  const share = voteShare(plates);
+  return (
+    <div className="share-of-votes">
+      <p>
+        {share !== null && (
+          <span className="share-figure">
+            <b>{`${share}%`}</b> Eat It
+          </span>
+        )}{' '}
+        <span>
+          <span>{`${share === null ? 'No votes yet' : votesInWords(plates)} · ${counted(plates.posts, 'post')}`}</span>
+          <LatestPost at={plates.lastAt} now={now} />
+        </span>
+      </p>
+      <Verdict {...plates} />
+    </div>
+  );
+}
+
+/** When the last post came, within a sentence. */
+export const LatestPost = ({ at, now }: { at: string; now: string }) => (
+  <span>
+    , latest <PastTime time={at} words={agoInSentence(at, now)} inSentence />
+  </span>
+);

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { capitalize } from '~/schemas/capitalize';
+import { exitInWords, isExit } from '~/schemas/exit-words';
+import { truckMark } from '~/schemas/trucks';
+import { Icon } from '../Icons';
+import type { StopView } from '../view-types';
+import { locationTypeName } from './location-types';
+import { routeOf, HighwayShield } from './signs';
+
+/**
+ * Heads a stop's own page: the sign as it stands over the road, with the exit's tab on its upper edge.
+ * @param props.children beside the tab: the way back
+ */
+export function BigSign({ stop, children }: { stop: StopView; children?: ReactNode }) {
+  const { name, highway, exitNumber: exit, exitIsGuess, mile, city, state, closedAt } = stop;
+  const route = routeOf(highway);
+  const road = route ? null : highway;
+  const town = [road, city, state].filter(Boolean).join(', ');
+  return (
+    <div className={closedAt ? 'big-sign big-sign-closed' : 'big-sign'}>
+      <div className="big-sign-top">
+        {children}
+        {isExit(exit) ? (
+          <p className="big-sign-tab">
+            EXIT {exit}
+            {exitIsGuess && '?'}
+          </p>
+        ) : (
+          <p className="exit-near">{exitInWords({ exit, mile })}</p>
+        )}
+      </div>
+      <div className="big-sign-face">
+        {route && <HighwayShield route={route} />}
+        <div className="sign-text">
+          <h1>{name}</h1>
+          <p>{[town, kindOfStop(stop), stop.trucks && truckMark(stop.trucks)].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Kind = { name: string; type: string; chainName: string | null };
+
+/** `Truck stop`, and its chain where the name does not tell it: `TA truck stop`. */
+export function kindOfStop({ name, type, chainName }: Kind): string {
+  const word = type === 'other' && chainName !== null ? '' : locationTypeName(type);
+  if (chainName === null || name.toLowerCase().includes(chainName.toLowerCase())) return word;
+  return word === '' ? chainName : `${chainName} ${word.toLowerCase()}`;
+}
+
+/** What a stop has, one chip each. */
+export function Amenities({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul className="amenities" aria-label="Amenities">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Longer than this it is a sentence, not a list. */
+const longestName = 40;
+
+/** What drivers and files write of a stop, one by one: `Showers, scales and laundry`. */
+export function amenitiesIn(text: string): string[] {
+  const names = text.split(/[,;·\n]/).flatMap((name) => name.trim() || []);
+  return names.some(({ length }) => length > longestName) ? [text] : [...new Set(names.map(capitalize))];
+}
+
+type Props = { directions: string | null | undefined; calls: Call[] };
+
+/** Addresses that a phone opens in its own programs; what nobody knows is left out. */
+export const DirectionsAndCall = ({ directions, calls }: Props) => (
+  <>
+    {directions && (
+      <a className="btn" href={directions}>
+        <Icon name="directions" />
+        Directions
+      </a>
+    )}
+    {calls.map(({ number, href }) => (
+      <a className="btn" href={href} key={href}>
+        <Icon name="call" />
+        Call{calls.length > 1 && ` ${number}`}
+      </a>
+    ))}
+  </>
+);
+
+type Goal = {
+  name: string;
+  latitude?: number | null;
+  longitude?: number | null;
+  street?: string | null;
+  city?: string | null;
+  state?: string | null;
+};
+
+/**
+ * Opens the map program of a phone, or the map's page, with the way there; by the address where the position is unknown.
+ * @returns null for a place of which neither is known
+ */
+export function directionsTo({ name, latitude = null, longitude = null, street, city, state }: Goal): string | null {
+  if (latitude !== null && longitude !== null) return `${directions}${latitude},${longitude}`;
+  const town = [street, city, state].filter(Boolean);
+  return town.length === 0 ? null : directions + encodeURIComponent([name, ...town].join(', '));
+}
+
+const directions = 'https://www.google.com/maps/dir/?api=1&destination=';
+
+export type Call = { number: string; href: string };
+
+const separators = /\s*(?:[;,/|\n]|\bor\b|\band\b)\s*/i;
+const extension = /\s*(?:;?\s*\bext(?:ension)?\b\.?|\bx|#)\s*[.:=]?\s*(\d{1,6})$/i;
+const callable = /^\+?[\d\s().-]{7,20}$/;
+
+/**
+ * The numbers of a stop, each with the address to call it by. An extension is dialed after a pause.
+ *
+ * @returns none for a text with other words in it
+ */
+export function callsTo(phone: string): Call[] {
+  const calls = phone
+    .replace(/;\s*(?=ext)/gi, ' ')
+    .split(separators)
+    .filter(Boolean)
+    .map((number): Call | null => {
+      const inside = extension.exec(number)?.[1];
+      const outside = number.replace(extension, '');
+      if (!callable.test(outside)) return null;
+      const digits = outside.replace(/[^\d+]/g, '');
+      return { number, href: inside === undefined ? `tel:${digits}` : `tel:${digits},${inside}` };
+    });
+  return calls.some((call) => call === null) ? [] : calls.flatMap((call) => call ?? []);
+}

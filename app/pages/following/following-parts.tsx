@@ -1,0 +1,74 @@
+import { useNavigation, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Form } from '~/components/Form';
+import { EmptyState } from '~/components/notices/notices';
+import { BackLink, Tabs } from '~/components/page-parts';
+import { sendsOnce } from '~/components/second-press';
+import type { ViewersFollow } from '~/schemas/shown';
+
+type Props = {
+  /** The page of what is followed, whose action takes the form. */
+  action: string;
+  following: ViewersFollow;
+};
+
+/** One press follows what the page is about, the next no longer. */
+export function FollowForm({ className = 'follow', ...given }: Props & { className?: string }) {
+  return (
+    <div className={className}>
+      <Inside {...given} />
+    </div>
+  );
+}
+
+function Inside({ action, following }: Props) {
+  const isFollowing = following === 'following';
+  const isSending = useNavigation().formData !== undefined;
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <button className="btn" name="intent" value={isFollowing ? 'unfollow' : 'follow'} {...sendsOnce(isSending)}>
+        {isFollowing ? 'Following' : 'Follow'}
+      </button>
+    </Form>
+  );
+}
+
+const views = [
+  { label: 'Posts', to: '/following' },
+  { label: 'What I follow', to: '/following/list' },
+];
+
+/** @param props.path which of its two views it is */
+export function FollowingFrame({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <section className="feed">
+      <div className="head">
+        <h1>Following</h1>
+        <div>
+          <BackLink to="/notices">Notifications</BackLink> <BackLink to="/profile">Profile</BackLink>
+        </div>
+      </div>
+      <Tabs label="Following" items={views.map((view) => ({ ...view, current: view.to === path }))} />
+      {children}
+    </section>
+  );
+}
+
+/** With where there is something to follow. */
+export function NothingFollowed({ title }: { title: string }) {
+  return (
+    <EmptyState title={title} text="Tap Follow on a driver, a stop or a highway, and new posts show up here.">
+      <div className="actions">
+        <Link className="btn" to="/highways">
+          Highways
+        </Link>
+        <Link className="btn" to="/locations">
+          Truck Stops
+        </Link>
+        <Link className="btn" to="/leaderboard">
+          Drivers
+        </Link>
+      </div>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,100 @@
+import { useLinkClickHandler } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { counted } from '~/components/format';
+import type { Mark, Drawing } from '~/domain/map';
+import { addressOf } from './map-window';
+
+type Props = { to: string; className: string; pointerOnly?: boolean; children: ReactNode };
+
+/**
+ * A link inside a drawing. Safari knows `href` there only from 12.1 on, so it has `xlink:href` as well.
+ * @param pointerOnly for another link's larger face: no stop for the keyboard, and not read out a second time
+ */
+export function MapLink({ to, className, pointerOnly = false, children }: Props) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: /^\/map[^#]*#food-map$/.test(to) });
+  const hidden = pointerOnly ? { tabIndex: -1, 'aria-hidden': true } : {};
+  const old = { xlinkHref: to };
+  return (
+    <a {...old} {...hidden} href={to} className={className} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+type MapMarkProps = { mark: Mark; state: string | null; fitsTruck?: boolean };
+
+/** A link in the drawing; the area that can be pressed is wider than what is seen. */
+export function MapMark({ mark, state, fitsTruck = true }: MapMarkProps) {
+  const { x, y, r, room, target } = mark;
+  const { title, facts } = wordsOf(mark);
+  const letters = letterOf(mark);
+  return (
+    <MapLink to={addressOf(mark, state, fitsTruck)} className={`mark mark-${target.kind}`}>
+      <title>{[title, facts].filter(Boolean).join(', ')}</title>
+      {room > r && <circle className="mark-room" cx={x} cy={y} r={room} />}
+      {target.kind === 'restaurant' ? (
+        <path className="mark-face" d={`M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`} />
+      ) : (
+        <circle className="mark-face" cx={x} cy={y} r={r} />
+      )}
+      {letters !== null && (
+        <text x={x} y={y} dy=".35em">
+          {letters}
+        </text>
+      )}
+    </MapLink>
+  );
+}
+
+/** An interstate's shield, large enough to be read on a phone. */
+export function MapSign({ sign: { road, x, y } }: { sign: Drawing['signs'][number] }) {
+  const letters = road.replace(/^I-/, '');
+  const { face, head } = letters.length > 2 ? wide : narrow;
+  return (
+    <g className="map-sign" transform={`translate(${x} ${y})`}>
+      <path className="map-sign-face" d={face} />
+      <path className="map-sign-head" d={head} />
+      <text y="15">{letters}</text>
+    </g>
+  );
+}
+
+const narrow = {
+  face: 'M-22-25q12 5 22-2q10 7 22 2c12 26 0 45-22 53c-22-8-34-27-22-53z',
+  head: 'M-22-25q12 5 22-2q10 7 22 2q3 6 4 12h-52q1-6 4-12z',
+};
+const wide = {
+  face: 'M-29-25q16 5 29-2q13 7 29 2c14 26-1 45-29 53c-28-8-43-27-29-53z',
+  head: 'M-29-25q16 5 29-2q13 7 29 2q3 6 4 12h-66q1-6 4-12z',
+};
+
+/** `812 stops, 1 restaurant`: a stop of ours may be a diner or a rest area. */
+const countWords = ({ places, restaurants }: Mark): string =>
+  [
+    ...(places > 0 ? [counted(places, 'stop')] : []),
+    ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
+  ].join(', ');
+
+/** The two parts of a line in the list: what it is, and what is known about it. */
+export function wordsOf(mark: Mark): { title: string; facts: string } {
+  const { target, name, rating, score } = mark;
+  const scored = score === 0 ? [] : [`Meat Score ${score}`];
+  switch (target.kind) {
+    case 'state':
+      return { title: name, facts: [countWords(mark), ...scored].join(', ') };
+    case 'cell':
+      return { title: `${countWords(mark)} near ${name}`, facts: scored.join() };
+    case 'place':
+      return { title: name, facts: scored.join() };
+    case 'restaurant':
+      return { title: name, facts: rating === null ? 'restaurant' : `restaurant, ${rating.toFixed(1)} out of 5` };
+  }
+}
+
+/** Written on a mark of several places: a state's code, or how many. Null for a single one. */
+export function letterOf({ target, places, restaurants }: Mark): string | null {
+  if (target.kind === 'state') return target.state;
+  if (target.kind !== 'cell') return null;
+  const count = places + restaurants;
+  return count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`;
+}

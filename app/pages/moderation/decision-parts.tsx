@@ -1,0 +1,97 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Link } from '@remix-run/react';
+import { Form } from '~/components/Form';
+import { RelativeTime } from '~/components/RelativeTime';
+import type { Constraints } from '~/components/form-types';
+import { TextArea } from '~/components/forms/fields';
+import { FormErrors, Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { NoticeBanner } from '~/components/notices/notices';
+import { useReply } from '~/components/use-reply';
+import type { DecisionView, AppealView, OwnDecision } from '~/domain/moderation';
+
+/** What was decided on something of the reader's, by which rule, and in whose words. */
+export function DecisionNotice({ decision, now }: { decision: DecisionView; now: string }) {
+  const { kind, sentence, rule, words, at } = decision;
+  const isTakenBack = kind === 'restored' || kind === 'unsuspended' || kind === 'withdrawn' || kind === 'kept';
+  return (
+    <NoticeBanner tone={isTakenBack ? 'success' : 'error'}>
+      <p>
+        <strong>{sentence}</strong> <RelativeTime time={at} now={now} />
+      </p>
+      {!isTakenBack && (
+        <p>
+          The rule: <b>{rule.name}.</b> {rule.rule}
+        </p>
+      )}
+      {words && <p className="prose">Moderator’s note: {words}</p>}
+    </NoticeBanner>
+  );
+}
+
+/** For a suspended driver, on pages of their own: until when, why, and the way to appeal. */
+export function SuspendedBanner({ suspension, now }: { suspension: DecisionView | null; now: string }) {
+  if (!suspension) return null;
+  return (
+    <section aria-label="Suspension">
+      <DecisionNotice decision={suspension} now={now} />
+      <p>
+        {suspension.until === null ? 'You can' : 'Until then you can'} read,{' '}
+        <Link to="/account/data">download your data</Link> and delete your account, and nothing else.
+      </p>
+      <p>
+        <Link className="btn" to={`/appeals/${suspension.id}`}>
+          See the Decision, or Appeal
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+type Props = { decision: OwnDecision; now: string; constraint: Constraints };
+
+/** What the reader has said against a decision on something of theirs, or may say. */
+export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constraint }: Props) {
+  const refused = <Mistakes intent="appeal" field="words" />;
+  if (!appeal && !mayAppeal) return refused;
+  return (
+    <section aria-labelledby="appeal-title">
+      <h2 id="appeal-title">Appeal</h2>
+      {appeal ? (
+        <>
+          {refused}
+          <p>
+            {stateWords[appeal.state]} You wrote <RelativeTime time={appeal.at} now={now} inSentence />:
+          </p>
+          <blockquote className="prose">{appeal.words}</blockquote>
+        </>
+      ) : (
+        <AppealForm id={id} constraint={constraint} />
+      )}
+    </section>
+  );
+}
+
+const stateWords: Record<AppealView['state'], string> = {
+  open: 'A moderator will look at your appeal.',
+  upheld: 'A moderator reviewed your appeal. The decision is unchanged.',
+  granted: 'Your appeal was granted.',
+  settled: 'The decision was already reversed when we got to your appeal.',
+};
+
+function AppealForm({ id, constraint }: { id: number; constraint: Constraints }) {
+  const [form, fields] = useForm<{ words: string }>({
+    id: `appeal-${id}`,
+    lastResult: useReply('appeal'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Form method="post" action={`/appeals/${id}`} {...getFormProps(form)}>
+      <p>Think this is a mistake? Tell us why. You can appeal once. If there’s another moderator, they’ll review it.</p>
+      <FormErrors form={form} hasOneField />
+      <input type="hidden" name="intent" value="appeal" />
+      <TextArea meta={fields.words} label="Why is it a mistake?" rows={4} />
+      <SubmitButton pendingLabel="Sending...">Appeal</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,182 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Avatar } from '~/components/Driver';
+import { StatSlab } from '~/components/StatSlab';
+import { formatCount } from '~/components/format';
+import { EmptyState } from '~/components/notices/notices';
+import { PostYourMeat } from '~/components/posts/PostYourMeat';
+import { Shelf } from '~/components/posts/Shelf';
+import type { PostView } from '~/components/view-types';
+import type { HiddenPostOfOwn } from '~/domain/moderation';
+import type { PostCounts } from '~/domain/profiles/read-user';
+import { nameOf } from '~/schemas/name-of';
+import { calendarDate } from '~/schemas/relative-time';
+
+type Props = { stats: { meatsEaten: number; meatsBeat: number; postsShared: number } };
+
+/** What is derived from the score (specification §9). */
+export function DerivedStats({ stats }: Props) {
+  return (
+    <div className="stats">
+      <StatSlab label="Meats Eaten" value={stats.meatsEaten} />
+      <StatSlab label="Meats Beat" value={stats.meatsBeat} />
+      <StatSlab label="Posts Shared" value={stats.postsShared} />
+    </div>
+  );
+}
+
+type Driver = { username: string; displayName: string | null; avatar: string | null; points: number };
+
+type ProfileHeadProps = {
+  user: Driver;
+  title: string;
+  badges: { label: string }[];
+  /** The name, as the page has it: its heading, or a link. */
+  name: ReactNode;
+  /** What is to be said in a line below. */
+  children?: ReactNode;
+};
+
+/** Also the badges won last week and month. */
+export function ProfileHead({ user, title, badges, name, children }: ProfileHeadProps) {
+  return (
+    <section className="profile-head" aria-label="Meat Score">
+      <Avatar name={nameOf(user)} src={user.avatar} size="large" />
+      <div>
+        {name}
+        <p className="score">
+          Meat Score <strong>{user.points}</strong>
+        </p>
+        <p className="score-title">{title}</p>
+        {badges.map(({ label }) => (
+          <span className="badge" key={label}>
+            {label}
+          </span>
+        ))}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The latest of one's own. How they were voted on is what their author looks for. */
+export function OwnPosts({ posts }: { posts: PostView[] }) {
+  if (posts.length === 0) {
+    return (
+      <EmptyState title="No posts yet" text="Show other drivers what you ate.">
+        <PostYourMeat signedIn />
+      </EmptyState>
+    );
+  }
+  return <Shelf posts={posts} signedIn list="mine" votable={false} />;
+}
+
+/** Only their author sees these here, with the rule they were hidden by. */
+export function HiddenPosts({ posts }: { posts: HiddenPostOfOwn[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="hidden-posts">
+      <h2 id="hidden-posts">Hidden posts</h2>
+      <ul className="plain-list waiting-posts">
+        {posts.map(({ id, title, decision }) => (
+          <li key={id}>
+            <Link to={`/posts/${id}`}>{title}</Link>
+            {decision && (
+              <>
+                <p className="hint">
+                  {decision.rule.name}. {decision.rule.rule} {decision.words}
+                </p>
+                <Link className="btn" to={`/appeals/${decision.id}`}>
+                  {decision.mayAppeal ? 'Appeal' : 'See the decision'}
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type WeeklyPointsProps = { weeks: { from: string; points: number }[] };
+
+/** The plot, in its own units: a bar stands in each step, on a floor below which the dates are. */
+const plot = { step: 26, bar: 18, top: 18, floor: 98, height: 116 } as const;
+
+/** A plot, and its figures as a table, both folded. */
+export function WeeklyPoints({ weeks }: WeeklyPointsProps) {
+  const most = Math.max(...weeks.map(({ points }) => points));
+  if (most <= 0) return null;
+  const width = weeks.length * plot.step;
+  return (
+    <details className="weekly-points">
+      <summary>Points by week</summary>
+      <svg viewBox={`0 0 ${width} ${plot.height}`} aria-hidden="true">
+        {weeks.map(({ from, points }, index) => (
+          <Bar key={from} left={index * plot.step} points={points} most={most} />
+        ))}
+        <line x1="0" x2={width} y1={plot.floor} y2={plot.floor} />
+        <text x="0" y={plot.height - 2}>
+          {shortDate(weeks[0]?.from)}
+        </text>
+        <text x={width} y={plot.height - 2} textAnchor="end">
+          this week
+        </text>
+      </svg>
+      <details>
+        <summary>Show numbers</summary>
+        <table className="slab-table">
+          <thead>
+            <tr>
+              <th scope="col">Week of</th>
+              <th scope="col">Points</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...weeks].reverse().map(({ from, points }) => (
+              <tr key={from}>
+                <td>{calendarDate(from)}</td>
+                <td>{formatCount(points)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </details>
+  );
+}
+
+function Bar({ left, points, most }: { left: number; points: number; most: number }) {
+  if (points <= 0) return null;
+  const height = Math.max(2, ((plot.floor - plot.top) * points) / most);
+  const middle = left + plot.step / 2;
+  return (
+    <>
+      <rect x={middle - plot.bar / 2} y={plot.floor - height} width={plot.bar} height={height} />
+      {points === most && (
+        <text x={middle} y={plot.floor - height - 5} textAnchor="middle">
+          {formatCount(points)}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** `Nov 16, 2026` without its year. */
+const shortDate = (from = ''): string => calendarDate(from).replace(/,.*/, '');
+
+type Counts = PostCounts & {
+  /** Where counting ended. */
+  most: number;
+  /** Left out where they are not the reader's own. */
+  votes?: number;
+};
+
+/** What a driver has really done, beside the figures that are derived from the score. */
+export function countWords({ posts, stops, votes, most }: Counts): string {
+  const counted = (count: number, one: string, many: string) =>
+    `${formatCount(count)}${count < most ? '' : '+'} ${count === 1 ? one : many}`;
+  const done = [counted(posts, 'post', 'posts'), counted(stops, 'stop visited', 'stops visited')];
+  if (votes !== undefined) done.push(counted(votes, 'vote given', 'votes given'));
+  return done.join(' · ');
+}

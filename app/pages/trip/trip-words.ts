@@ -1,0 +1,82 @@
+import { formatCount } from '~/components/format';
+import { usualSpeed } from '~/schemas/trip-speed';
+
+type Leg = { highway: string | null; direction: string | null; miles: number };
+
+/** `I-44 east`; `Local roads`. */
+export const wayInWords = ({ highway, direction }: Pick<Leg, 'highway' | 'direction'>): string =>
+  highway === null ? 'Local roads' : [highway, direction].filter(Boolean).join(' ');
+
+/** `412 miles`; `less than a mile`. */
+export function milesInWords(miles: number): string {
+  const whole = Math.round(miles);
+  if (whole === 0) return 'less than a mile';
+  return whole === 1 ? '1 mile' : `${formatCount(whole)} miles`;
+}
+
+/** `25 hr 25 min`, to five minutes. */
+export function hoursInWords(hours: number): string {
+  const minutes = Math.max(5, Math.round(hours * 12) * 5);
+  const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} hr`, minutes % 60 > 0 && `${minutes % 60} min`];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Where a driver reaches a day's legal limit. @param firstEnd the mile where the first day ends; every day is as long */
+export function hoursEndInWords(miles: number, firstEnd: number | null): string {
+  const day = firstEnd ? Math.round(miles / firstEnd) : 1;
+  return `${day > 1 ? `Day ${day}’s ` : ''}11-hour limit: around mile ${formatCount(Math.round(miles))}`;
+}
+
+/** A trip as it was asked for. */
+export type TripAsked = {
+  from: string | null;
+  to: string | null;
+  via: string | null;
+  speed: number;
+  food: boolean;
+  /** `all`: also stops without room for semis. */ trucks: string | null;
+};
+
+type Beside = '' | '/card' | '.gpx' | '.csv';
+
+/** The order is fixed, and what is usual is left out: a trip is one page. @param after a further page of its stops */
+export function tripPath(
+  { from, to, via, speed, food, trucks }: Partial<TripAsked>,
+  beside: Beside = '',
+  after: string | null = null,
+): string {
+  const query = new URLSearchParams({
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(via && { via }),
+    ...(speed && speed !== usualSpeed && { speed: String(speed) }),
+    ...(food && { food: 'yes' }),
+    ...(trucks && { trucks }),
+    ...(after && { after }),
+  }).toString();
+  return `/trip${beside}${query && `?${query}`}`;
+}
+
+/** What lies on one leg of the trip in one state: stops, and a number for each mile at which a day's hours of driving end. */
+export type Section<S> = { leg: number; state: string | null; entries: (S | number)[] };
+
+/** In driving order: a new section wherever the road or the state changes. */
+export function sectionsOf<S extends { miles: number; leg: number; state: string | null }, T>(
+  stops: S[],
+  hoursEnds: number[],
+  present: (stop: S) => T,
+): Section<T>[] {
+  const sections: Section<T>[] = [];
+  let left = hoursEnds;
+  for (const stop of stops) {
+    let section = sections[sections.length - 1];
+    if (!section || section.leg !== stop.leg || section.state !== stop.state) {
+      section = { leg: stop.leg, state: stop.state, entries: [] };
+      sections.push(section);
+    }
+    section.entries.push(...left.filter((miles) => miles <= stop.miles), present(stop));
+    left = left.filter((miles) => miles > stop.miles);
+  }
+  sections[sections.length - 1]?.entries.push(...left);
+  return sections;
+}
