@@ -58,7 +58,7 @@ const pages = [
 ] as const;
 
 /** The stylesheet, which a first visit has in its page. */
-const mostStyles = 13.5 * KB;
+const mostStyles = 14.5 * KB;
 
 type Sent = { bytes: number; headBytes: number; html: string };
 
