@@ -19,7 +19,7 @@ export function Author({ author, children }: { author: AuthorView; children?: Re
 
 type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 
-/** The picture, or the first letter of the name, which is all that a lite page has. Decoration: the name stands beside it. */
+/** The picture, or the first letter of the name, which is all that a lite page has. Decoration: the name is beside it. */
 export function Avatar({ name, src, size = 'small' }: Props) {
   const isLarge = size === 'large';
   const className = isLarge ? 'avatar avatar-large' : 'avatar';

@@ -79,7 +79,7 @@ const stripes = [26, 72]
   .flatMap((y) => [10, 70, 130, 190, 250].map((x) => `M${x} ${y + 30}l30-30h30l-30 30z`))
   .join('');
 
-/** A form that could not be taken in, to be sent once more by one press. Its form key keeps it one create. */
+/** A form that could not be taken in, to be sent once more by one tap. Its form key keeps it one create. */
 export function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
   return (
     <form method="post" action={action} encType={encType}>

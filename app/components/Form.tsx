@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { accountField } from '~/schemas/account-headers';
 import { AccountContext } from './contexts';
 
-/** Remix's, which says whose page it is of: nothing is changed in the name of somebody else who is signed in by then. */
+/** Remix's, which says whose page it is of: nothing is changed in the name of someone else who is signed in by then. */
 export function Form({ children, ...form }: FormProps) {
   return (
     <RemixForm {...form}>

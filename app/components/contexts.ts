@@ -8,7 +8,7 @@ export const useAccount = (): number | null => useContext(AccountContext);
 /** True on a lite page: photos are links that say what they cost. */
 export const LiteContext = createContext(false);
 
-/** True on a page that is sent without script, lite or not. */
+/** True on a page that is sent without JavaScript, lite or not. */
 export const WithoutScriptContext = createContext(false);
 
 /**

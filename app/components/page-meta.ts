@@ -3,7 +3,7 @@ import { canonicalPath } from '../schemas/canonical-path';
 import { cardBox } from '../schemas/card-box';
 import { canonicalParameters } from './page-handle';
 
-/** What a page says of itself to those who are not on it: search engines, and whoever is sent its link. */
+/** What a page says of itself to those who are not on it: search engines, and anyone who is sent its link. */
 type PageWords = {
   /** The page's own words; its tab says the site's name after them. */
   title: string;
@@ -11,11 +11,11 @@ type PageWords = {
   isWhole?: true;
   /** A sentence or two, for a list of results. Cut where it gets too long. */
   description: string;
-  /** Path of a picture of 1200 by 630 that stands for the page; the site's own by default. */
+  /** Path of a picture of 1200 by 630 that represents the page; the site's own by default. */
   card?: string;
   /** Path of its Atom feed. */
   feed?: string;
-  /** Whatever else stands in its head. */
+  /** Whatever else is in its head. */
   more?: MetaDescriptor[];
 };
 
@@ -28,7 +28,7 @@ type Root = { root: () => { siteUrl: string; siteName: string } };
 type Words<L> = PageWords | ((args: MetaArgs<L, Root>) => PageWords);
 
 /**
- * The `meta` of a page. A page for anybody says which of its addresses is its own, and has what cards of links are made of
+ * The `meta` of a page. A page for anyone says which of its addresses is its own, and has what cards of links are made of
  * (ogp.me). What search engines may list is not said here, but in a header (app/http/express/response-headers.ts).
  */
 export const pageMeta =

@@ -6,7 +6,7 @@ import { DialogLink, StepLink } from './dialog/links';
 import { NoticeBanner } from './notices/notices';
 import type { OptionalSection } from './view-types';
 
-/** Stands on top of a page that belongs to another. */
+/** Is on top of a page that belongs to another. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link className="back-link" to={to}>
@@ -59,7 +59,7 @@ export function Pager({ path, query = {}, next, isFirstPage, firstLabel = 'First
   );
 }
 
-/** Quiet, beside what somebody else has posted. */
+/** Quiet, beside what someone else has posted. */
 export const ReportLink = ({ subject, id }: { subject: ReportSubject; id: number }) => (
   <DialogLink className="btn btn-text" to={`/report/${subject}/${id}`}>
     Report
@@ -84,7 +84,7 @@ export function ShareLink({ title, url }: { title: string; url: string }) {
   const shareByDevice = (event: MouseEvent) => {
     if (typeof navigator.share !== 'function') return;
     event.preventDefault();
-    // Whoever closes the device's window has changed their mind.
+    // Anyone who closes the device's window has changed their mind.
     navigator.share({ title, url }).catch(() => undefined);
   };
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;

@@ -16,7 +16,7 @@ const liteForm = z.object({ lite, redirectTo: z.string().optional() });
 /** The switch is a form post; a link to here only leads home. */
 export const loader = () => redirect('/', 303);
 
-/** For this browser; leads back to the page it was pressed on. */
+/** For this browser; leads back to the page it was tapped on. */
 export const action = async ({ request }: ActionFunctionArgs) => {
   const chosen = parse(liteForm, Object.fromEntries(await readForm(request)));
   const headers = new Headers([
@@ -26,5 +26,5 @@ export const action = async ({ request }: ActionFunctionArgs) => {
   return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
 };
 
-/** Never drawn: a refusal stands in its place, in the frame of a page. */
+/** Never drawn: a refusal is in its place, in the frame of a page. */
 export default DetourSign;

@@ -15,12 +15,12 @@ const themeForm = z.object({ theme, redirectTo: z.string().optional() });
 /** The switch is a form post; a link to here only leads home. */
 export const loader = () => redirect('/', 303);
 
-/** For this browser; leads back to the page it was pressed on, where it is seen. */
+/** For this browser; leads back to the page it was tapped on, where it is seen. */
 export const action = async ({ request }: ActionFunctionArgs) => {
   const chosen = parse(themeForm, Object.fromEntries(await readForm(request)));
   const headers = { 'Set-Cookie': themeCookie(chosen.theme) };
   return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
 };
 
-/** Never drawn: a refusal stands in its place, in the frame of a page. */
+/** Never drawn: a refusal is in its place, in the frame of a page. */
 export default DetourSign;

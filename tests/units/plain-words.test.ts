@@ -23,8 +23,8 @@ const odd: [pattern: RegExp, instead: string][] = [
 const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*/g;
 
 const code = (folder: string) => filesIn(folder, /\.(tsx?|mjs)$/);
-const folders = ['api', 'domain', 'http', 'messages', 'offline', 'schemas', 'services'].map((name) =>
-  join('app', name),
+const folders = ['api', 'components', 'domain', 'http', 'messages', 'offline', 'pages', 'schemas', 'services'].map(
+  (name) => join('app', name),
 );
 const commented = [...[...folders, 'models', 'scripts', 'tests'].flatMap(code), 'server.ts', 'vite.config.ts'];
 const sentences = code('app/messages');

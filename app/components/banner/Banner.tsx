@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * The strip of four pictures (specification §2, Home). Its height is reserved from the start. The first picture is there without
- * script; the others and the controls come with script. A lite page has the words alone.
+ * script; the others and the controls come with JavaScript. A lite page has the words alone.
  */
 export function Banner({ interval = 20_000, onSelect, children }: Props) {
   const { pictures, loading } = usePictures();
@@ -107,7 +107,7 @@ export function loadPicture({ src }: Picture): Promise<boolean> {
   });
 }
 
-/** Without script, the first picture, and nothing is loading. */
+/** Without JavaScript, the first picture, and nothing is loading. */
 type Loaded = { pictures: readonly Picture[]; loading: boolean };
 
 /** The first picture is in the page's HTML; the others are fetched after the page has loaded. */

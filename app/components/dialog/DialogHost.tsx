@@ -20,7 +20,7 @@ import { closeUnlessKept } from './links';
 type Asked = { id: string; href: string; load: DialogPage['load']; pageBehind: string };
 
 /**
- * Following a `DialogLink` with script shows its page in a `<dialog>`. The router stays on the page behind: the dialog has its data and
+ * Following a `DialogLink` with JavaScript shows its page in a `<dialog>`. The router stays on the page behind: the dialog has its data and
  * its form from fetchers, and its address in the address bar alone (docs/decisions/0009-dialogs-are-pages.md).
  */
 export function DialogHost({ pages, children }: { pages: DialogPage[]; children: (dialog: ReactNode) => ReactNode }) {

@@ -13,7 +13,7 @@ import { dialogField } from '~/schemas/account-headers';
 import { AccountField, Form } from '../Form';
 import { DialogContext, InDialogContext } from './dialog-context';
 
-/** Opens the page as a dialog where the browser can: not without script, nor in another tab or window. */
+/** Opens the page as a dialog where the browser can: not without JavaScript, nor in another tab or window. */
 export function DialogLink({ to, ...link }: Omit<NavLinkProps, 'to'> & { to: string }) {
   const { open } = useContext(DialogContext);
   const isInDialog = useContext(InDialogContext) !== null;
@@ -80,7 +80,7 @@ export function usePageSubmit(): (body: FormData, encType: SubmitOptions['encTyp
 
 /**
  * Goes back from a dialog; where something was typed into it, asks first. It stays open until the browser has gone back: closed
- * earlier, a press on the page behind could be undone by going back.
+ * earlier, a tap on the page behind could be undone by going back.
  */
 export function closeUnlessKept(dialog: HTMLDialogElement): void {
   if (mayClose(dialog)) window.history.back();
@@ -88,7 +88,7 @@ export function closeUnlessKept(dialog: HTMLDialogElement): void {
 
 /**
  * Asks where there is something to lose. What is given up is cleared at once: the same form may be opened again before it is
- * rendered anew.
+ * rendered again.
  */
 function mayClose(dialog: HTMLDialogElement): boolean {
   if (!hasWords(dialog)) return true;
@@ -98,7 +98,7 @@ function mayClose(dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * Fields hold their default values until somebody types; what is kept on the device is not lost. A text area has nothing checked,
+ * Fields hold their default values until someone types; what is kept on the device is not lost. A text area has nothing checked,
  * by default either.
  */
 const hasWords = (dialog: HTMLDialogElement): boolean =>

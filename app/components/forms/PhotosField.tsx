@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * With script, two buttons open the one file control, which is out of sight then. Without, it is a large field to press, smaller once there
+ * With JavaScript, two buttons open the one file control, which is out of sight then. Without, it is a large field to tap, smaller once there
  * is a photo.
  */
 export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistakes, onChange }: Props) {
@@ -79,7 +79,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
             <b aria-hidden="true">Take or choose photos</b>
           </>
         )}
-        {/* A new key empties the field once its photos are with the server: with script they would be sent again. */}
+        {/* A new key empties the field once its photos are with the server: with JavaScript they would be sent again. */}
         <input
           key={`${key} ${kept}`}
           ref={control}

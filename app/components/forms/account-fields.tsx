@@ -43,7 +43,7 @@ type ProofFieldProps = {
   fields: { currentPassword: FieldMetadata<string>; code: FieldMetadata<string> };
 };
 
-/** For somebody who is signed in and has to prove once more who they are. */
+/** For someone who is signed in and has to prove once more who they are. */
 export function ProofField({ email, wanted, fields }: ProofFieldProps) {
   if (wanted === 'fresh-sign-in')
     return <p>Your account has no password. Please do this within ten minutes of signing in.</p>;

@@ -13,7 +13,7 @@ export type FieldProps = {
   meta: FieldMetadata<string>;
   label: string;
   hint?: string;
-  /** Found by script, besides the server's. */
+  /** Found with JavaScript, besides the server's. */
   mistakes?: string[];
   /** What the server found wrong has been put right since. */
   isMended?: boolean;
@@ -108,7 +108,7 @@ export function Field({
   );
 }
 
-/** With script, what is typed can be shown. */
+/** With JavaScript, what is typed can be shown. */
 export function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
   const [hasScript, setHasScript] = useState(false);
@@ -148,7 +148,7 @@ export function TextArea({
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * With script, says how long a text is as it nears the limit. Nothing is cut off: the server's sentence tells whoever pastes too
+ * With JavaScript, says how long a text is as it nears the limit. Nothing is cut off: the server's sentence tells anyone who pastes too
  * much.
  */
 export function useCharacterCount(most: number | undefined) {

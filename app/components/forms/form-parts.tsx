@@ -62,10 +62,10 @@ export function FormErrors({ form, hasOneField = false, mended = [], children }:
 /** A field that no one sees is wrong in what no form of ours sends; that is said of the form. */
 const unseen = 'formKey';
 
-/** It stands before the fields, so a browser without script gives it the focus. */
+/** It stands before the fields, so a browser without JavaScript gives it the focus. */
 const onLoad = { autoFocus: true };
 
-/** With script, another address would clear what the form was told. */
+/** With JavaScript, another address would clear what the form was told. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;
@@ -125,7 +125,7 @@ type SubmitButtonProps = {
   'aria-describedby'?: string;
 };
 
-/** Sends its form, once for a double press. While any form of the page is on its way no other can be sent. */
+/** Sends its form, once for a double tap. While any form of the page is on its way no other can be sent. */
 export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const formData = useFormBeingSent();
@@ -153,7 +153,7 @@ function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
 }
 
 /**
- * Scrolls a message about a whole form into view: whoever pressed a button far from it would see nothing happen.
+ * Scrolls a message about a whole form into view: anyone who tapped a button far from it would see nothing happen.
  * @param said the sentence; undefined or empty while there is nothing to say
  * @returns the ref for the element that says it
  */

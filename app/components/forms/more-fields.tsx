@@ -25,7 +25,7 @@ export function SelectField({
   );
 }
 
-/** A checkbox drawn as a switch; the whole line can be pressed. */
+/** A checkbox drawn as a switch; the whole line can be tapped. */
 export function SwitchField({ meta, label, hint }: FieldProps) {
   const { key, ...input } = getInputProps(meta, { type: 'checkbox' });
   return (

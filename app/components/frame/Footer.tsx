@@ -13,7 +13,7 @@ const themes: [value: Theme, name: string][] = [
 
 /**
  * Links to places and legal pages, which fold on a phone, and the switches of colors and lite mode, which lead back to the page they
- * were pressed on.
+ * were tapped on.
  */
 export const Footer = (props: Props) => (
   <footer className="bottom">
@@ -26,7 +26,7 @@ function FooterInside({ siteName, year, theme }: Props) {
   const { pathname, search } = useLocation();
   return (
     <div className="wrap">
-      {/* Siblings of their links, as the menu of the header is: they fold under 768 px, with script off too. */}
+      {/* Siblings of their links, as the menu of the header is: they fold under 768 px, with JavaScript off too. */}
       <details className="fold-places">
         <summary>Places</summary>
       </details>

@@ -21,8 +21,8 @@ const places: { to: string; label: string; before?: string }[] = [
 ];
 
 /**
- * Specification §2, Navigation bar. Under 768 px the links and what is rarely pressed fold behind Menu, which opens without script;
- * they are its siblings, so that no link is in the header twice. What is pressed most stands in the bar below (`QuickBar`).
+ * Specification §2, Navigation bar. Under 768 px the links and what is rarely tapped fold behind Menu, which opens without JavaScript;
+ * they are its siblings, so that no link is in the header twice. What is tapped most is in the bar below (`QuickBar`).
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
   const { pathname, search } = useLocation();
@@ -142,7 +142,7 @@ export function Brand({ siteName }: { siteName: string }) {
 const pause = 30_000;
 
 /**
- * With script, looks again now and then while the page is in view, when it comes into view, and when it changes. A question each
+ * With JavaScript, looks again now and then while the page is in view, when it comes into view, and when it changes. A question each
  * half minute (unless the browser saves data) costs a phone no more than a line that keeps a stream open, and takes up no connection of a truck stop's network.
  * @param sent the count that the page was sent with
  */

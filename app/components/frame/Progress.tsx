@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { DialogContext } from '../dialog/dialog-context';
 import { usePageNavigation } from '../weak-link/use-page-navigation';
 
-/** A bar at the top while script fetches a page over a slow link; without script the browser shows its own. */
+/** A bar at the top while script fetches a page over a slow link; without JavaScript the browser shows its own. */
 export function Progress() {
   const { frame } = useContext(DialogContext);
   const bar = <ProgressBar isBusy={usePageNavigation().state !== 'idle'} />;

@@ -62,7 +62,7 @@ const wayTo = (siteUrl: string, steps: Step[]): BreadcrumbList => ({
   })),
 });
 
-/** Null where nobody has voted. */
+/** Null where no one has voted. */
 function ratedBy(votes: Votes) {
   const ratingValue = voteShare(votes);
   if (ratingValue === null) return null;

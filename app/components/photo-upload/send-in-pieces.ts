@@ -22,7 +22,7 @@ const mostTries = 10;
 const longestWaitMs = 30_000;
 
 /**
- * Sends a photo piece by piece. After a break it asks how much has arrived and goes on from there
+ * Sends a photo piece by piece. After a break it asks how much has arrived and continues from there
  * (docs/decisions/0015-photos-sent-in-pieces.md).
  */
 export async function sendInPieces(
@@ -53,7 +53,7 @@ export async function sendInPieces(
     const sentence = refusalIn(answered);
     if (sentence !== null) return { end: 'refused', sentence };
     if (!mayGoBetter(answered.status, upload !== null)) return { end: 'failed' };
-    // An upload that expired meanwhile is begun anew.
+    // An upload that expired meanwhile is begun again.
     if (answered.status === 404) upload = null;
     inStep = false;
     onBroken();

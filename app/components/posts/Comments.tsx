@@ -14,7 +14,7 @@ import { useWaitingComments } from './waiting-said';
 
 type Props = { comments: CommentView[]; postId: number; signedIn: boolean; now: string };
 
-/** Newest first: those that wait to be sent, then those that are there. */
+/** Newest first: those that are waiting to be sent, then those that are there. */
 export function CommentList({ comments, postId, ...rest }: Props) {
   const waiting = useWaitingComments(postId) ?? [];
   if (comments.length + waiting.length === 0) return <p className="hint">No comments yet. Be the first.</p>;

@@ -17,7 +17,7 @@ type Props = {
 type Chosen = GridPhoto & { blob: File };
 
 /**
- * The photos of a form that sends its files when it is sent. With script they are collected in its file control, which a browser empties
+ * The photos of a form that sends its files when it is sent. With JavaScript they are collected in its file control, which a browser empties
  * with each choice.
  */
 export function FormPhotos({ meta, kept, most, hasCover }: Props) {

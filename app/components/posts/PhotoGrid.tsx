@@ -29,7 +29,7 @@ type Done = { at: number; said: string };
 export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, field, children }: Props<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [done, setDone] = useState<Done | null>(null);
-  // The pressed button is gone, and the focus with it.
+  // The tapped button is gone, and the focus with it.
   useEffect(() => {
     if (!done) return;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>('.thumb-remove') ?? [];

@@ -30,7 +30,7 @@ type MiniCardProps = {
   signedIn: boolean;
   /** Which of the page's lists this is. */
   list: string;
-  /** Whether it can be voted on there. Beside another post, whose page it stands on, it only tells its votes. */
+  /** Whether it can be voted on there. Beside another post, whose page it is on, it only tells its votes. */
   votable: boolean;
 };
 
@@ -84,6 +84,6 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
   );
 }
 
-/** Words that stand for an unknown road are left out. */
+/** Words that represent an unknown road are left out. */
 const roadOf = ({ highway, exit }: ShelfPostView): string =>
   [/^unknown/i.test(highway) ? null : highway, exitInLine({ exitNumber: exit })].filter(Boolean).join(' · ');

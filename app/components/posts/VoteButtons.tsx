@@ -33,14 +33,14 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
   );
 }
 
-/** Nobody votes on their own post. */
+/** No one votes on their own post. */
 const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) => (
   <p className="votes own-tally">
     <span>{`Eat It ${formatCount(upVotes)}`}</span> <span>{`Beat It ${formatCount(downVotes)}`}</span>
   </p>
 );
 
-/** A clock on what waits for a network. */
+/** A clock on what is waiting for a network. */
 export const Waits = () => (
   <p className="hint waits" role="status">
     <Icon name="clock" /> Will send when you have signal

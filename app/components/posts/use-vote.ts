@@ -17,9 +17,9 @@ type Vote = {
   path: string;
   /** What is voted on, in words. */
   about?: string;
-  /** Nobody votes on what they wrote. */
+  /** No one votes on what they wrote. */
   own: boolean;
-  /** A visitor's press is posted as the form would be, and leads to sign-in and back. */
+  /** A visitor's tap is posted as the form would be, and leads to sign-in and back. */
   signedIn: boolean;
   /** Shown once a ballot is taken, if anything. */
   thanks?: Record<VoteChoice, NoticeView>;
@@ -28,9 +28,9 @@ type Vote = {
 };
 
 /**
- * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back with a
+ * The buttons of a vote form. Without JavaScript they post it; with JavaScript a vote is shown before it is taken, and taken back with a
  * sentence when it fails; where nothing comes through, it waits. One request at a time, and none for the second half of a double
- * press; then the page's lists and scores are reloaded (specification §4).
+ * tap; then the page's lists and scores are reloaded (specification §4).
  */
 export function useVote({ standing: counted, path, about = '', own, signedIn, thanks, undo }: Vote) {
   const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally; isTaken: boolean } | null>(null);
@@ -92,11 +92,11 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
 
 const isRefused = (status: number | null): boolean => status !== null && status >= 400 && status < 500;
 
-/** What becomes of the vote that was sent last, by the API's call. */
+/** What happens to the vote that was sent last, by the API's call. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Sends a vote once it is known what became of the one before it, so that the last one counts.
+ * Sends a vote once it is known what happened to the one before it, so that the last one counts.
  * @param path the API's call
  * @param about what is voted on, in words
  * @param account whose page it is
@@ -110,7 +110,7 @@ export function sendVote(
 ): Promise<CallResult | 'waits'> {
   const turn = (turns.get(path) ?? Promise.resolve()).then(async () => {
     const key = newKey();
-    // After one that waits it has to wait, too.
+    // After one that is waiting it has to wait, too.
     const ending = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
     const waitsFor = !ending.ok && ending.status !== null ? 'site' : 'signal';
     return isUnreached(ending) && (await keepVote({ path, direction, key, about, waitsFor })) ? 'waits' : ending;

@@ -13,9 +13,9 @@ import { votesInWords } from './vote-words';
 
 type Props = {
   stop: StopView & { miles?: number | null };
-  /** Where it leads; without, it is part of something else that can be pressed. */
+  /** Where it leads; without, it is part of something else that can be tapped. */
   to?: string;
-  /** What was posted from there: a sign where somebody ate, a plain card where nobody did. */
+  /** What was posted from there: a sign where someone ate, a plain card where no one did. */
   plates?: PlatesView;
   now?: string;
   /** Before the name, in the place of photo and shield. */
@@ -65,7 +65,7 @@ export function StopRow({ stop, to, plates, now, before, onRoad = false, past = 
   );
 }
 
-/** Lite mode shows no photo: a link to one would stand in a link. */
+/** Lite mode shows no photo: a link to one would be in a link. */
 function Face({ stop, photo, onRoad }: { stop: StopView; photo: PlatesView['photo']; onRoad: boolean }) {
   const route = onRoad ? null : routeOf(stop.highway);
   const shown = useContext(LiteContext) ? null : photo;

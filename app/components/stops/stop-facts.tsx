@@ -8,7 +8,7 @@ import { locationTypeName } from './location-types';
 import { routeOf, HighwayShield } from './signs';
 
 /**
- * Heads a stop's own page: the sign as it stands over the road, with the exit's tab on its upper edge.
+ * Heads a stop's own page: the sign as it is above the road, with the exit's tab on its upper edge.
  * @param props.children beside the tab: the way back
  */
 export function BigSign({ stop, children }: { stop: StopView; children?: ReactNode }) {
@@ -72,7 +72,7 @@ export function amenitiesIn(text: string): string[] {
 
 type Props = { directions: string | null | undefined; calls: Call[] };
 
-/** Addresses that a phone opens in its own programs; what nobody knows is left out. */
+/** Addresses that a phone opens in its own programs; what no one knows is left out. */
 export const DirectionsAndCall = ({ directions, calls }: Props) => (
   <>
     {directions && (

@@ -30,7 +30,7 @@ export const appAround = (userAgent: string): string | null =>
 
 type Props = {
   ways: SocialWays;
-  /** Google refuses to sign anybody in there. */
+  /** Google refuses to sign anyone in there. */
   inApp: string | null;
   redirectTo: string;
 };

@@ -5,7 +5,7 @@ import { Panel } from '~/components/forms/form-parts';
 import { verification } from '~/messages/accounts';
 import { verifyHelpPath } from './verify-help-path';
 
-/** The eight views of specification §2, and the button without script. */
+/** The eight views of specification §2, and the button without JavaScript. */
 export type VerificationState = {
   view:
     | 'button'

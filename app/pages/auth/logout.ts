@@ -18,5 +18,5 @@ export const action = async ({ request }: ActionFunctionArgs) => {
   return redirect('/', { status: 303, headers });
 };
 
-/** Never drawn: a refusal stands in its place, in the frame of a page. */
+/** Never drawn: a refusal is in its place, in the frame of a page. */
 export default DetourSign;

@@ -101,7 +101,7 @@ function NoToken() {
   );
 }
 
-/** With script the page goes on by itself after 3 seconds (specification §9). */
+/** With JavaScript the page continues by itself after 3 seconds (specification §9). */
 function PasswordChanged() {
   const navigate = useNavigate();
   useEffect(() => {

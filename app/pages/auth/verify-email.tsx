@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientAction = keepForm();
 
-/** Without script: verifies, and signs this browser in. */
+/** Without JavaScript: verifies, and signs this browser in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { execute } = await verifyEmail.begin(await callerOf({ request, context }));

@@ -13,7 +13,7 @@ export const meta = pageMeta({
   description: 'Look up the status of an account deletion request by its code.',
 });
 
-/** Anyone who has the code may ask: the answer tells what became of the request, not whose it was. */
+/** Anyone who has the code may ask: the answer tells what happened to the request, not whose it was. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = parametersOf(request, handle).get('code') ?? '';
   const status = await deletionStatus(code);

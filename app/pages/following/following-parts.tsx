@@ -12,7 +12,7 @@ type Props = {
   following: ViewersFollow;
 };
 
-/** One press follows what the page is about, the next no longer. */
+/** One tap follows what the page is about, the next no longer. */
 export function FollowForm({ className = 'follow', ...given }: Props & { className?: string }) {
   return (
     <div className={className}>

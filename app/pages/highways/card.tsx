@@ -70,7 +70,7 @@ type Table = {
   highway: string;
   caption: string;
   stops: Stop[];
-  /** Null where they cannot be read: an empty column would say that nobody posted. */
+  /** Null where they cannot be read: an empty column would say that no one posted. */
   plates: PlatesByPlace | null;
 };
 
@@ -99,7 +99,7 @@ function StopTable({ highway, caption, stops, plates }: Table) {
               {amenities && <small> {amenities}</small>}
             </td>
             {plates && <td>{percentEaten(plates[id])}</td>}
-            <td />
+            <td className="card-notes" />
           </tr>
         ))}
       </tbody>

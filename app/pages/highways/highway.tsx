@@ -72,7 +72,7 @@ export const action = formAction(
   followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
 );
 
-/** Of the whole road, so it stands on its first page. */
+/** Of the whole road, so it is on its first page. */
 async function mapOf(context: AppLoadContext, highway: string) {
   const map = await readRoadMap(highway);
   return map && { ...map, drawing: omitDrawnLines(context, map.drawing) };

@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientAction = keepForm();
 
-/** Also what a mail program sends for its reader's one press (RFC 8058): no session, no redirect. */
+/** Also what a mail program sends for its reader's one tap (RFC 8058): no session, no redirect. */
 export const action = formAction({
   default: form(endLetter, {
     schema: endLetterForm,

@@ -34,7 +34,7 @@ export const meta = pageMeta({
   description: 'Find a truck stop, rest area or diner by name, state, city or highway, and see what drivers ate there.',
 });
 
-/** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */
+/** Search and filters are one form with an address: it can be kept, sent to a friend, and works without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const given = Object.fromEntries(parametersOf(request, handle));

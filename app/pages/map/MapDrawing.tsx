@@ -18,7 +18,7 @@ type Props = {
   fitsTruck: boolean;
 };
 
-/** Outlines and roads with the marks on them: links only; with script a window that can be moved over them. */
+/** Outlines and roads with the marks on them: links only; with JavaScript a window that can be moved over them. */
 export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: Props) {
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);

@@ -23,7 +23,7 @@ export function MapLink({ to, className, pointerOnly = false, children }: Props)
 
 type MapMarkProps = { mark: Mark; state: string | null; fitsTruck?: boolean };
 
-/** A link in the drawing; the area that can be pressed is wider than what is seen. */
+/** A link in the drawing; the area that can be tapped is wider than what is seen. */
 export function MapMark({ mark, state, fitsTruck = true }: MapMarkProps) {
   const { x, y, r, room, target } = mark;
   const { title, facts } = wordsOf(mark);

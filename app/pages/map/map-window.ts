@@ -37,7 +37,7 @@ const inside = ({ x, y, scale }: MapWindow, { width, height }: Size): MapWindow 
   y: Math.max(0, Math.min(height - height / scale, y)),
 });
 
-/** Without script a page begins at its top, which is not where its drawing is. */
+/** Without JavaScript a page begins at its top, which is not where its drawing is. */
 const drawing = '#food-map';
 
 const address = (query: Record<string, string>, fitsTruck: boolean): string =>

@@ -38,14 +38,14 @@ export const meta = pageMeta({
   description: 'Restaurants with room for a truck: what they serve, when, and what else is there.',
 });
 
-/** Search and state are one form with an address, so that it works without script. */
+/** Search and state are one form with an address, so that it works without JavaScript. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const given = Object.fromEntries(parametersOf(request, handle));
   const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
   const isFirstPage = !cursor;
   const { trucks, ...shown } = parse(mapQuery, given);
   const fitsTruck = trucks === null;
-  // Whoever searches, or pages through the list, is shown the list alone.
+  // Anyone who searches, or pages through the list, is shown the list alone.
   const isDrawn = isFirstPage && filter.query === null;
   const drawing = optionalSection(
     context,
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The page still stands, with its search box, and says what is wrong. @throws a mistake in the address itself */
+/** The page is still shown, with its search box, and says what is wrong. @throws a mistake in the address itself */
 function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadContext, rest: T) {
   const error = toDomainError(thrown, requestId);
   if (error.status < 500) throw error;

@@ -21,7 +21,7 @@ type Props = {
   /** Of the place that the server knows to be chosen. */
   chosenId: number | undefined;
   onPick: (place: Place | null) => void;
-  /** There is one like it: adding takes a second press. */
+  /** There is one like it: adding takes a second tap. */
   hasMatch: boolean;
   states: Option[];
   types: Option[];
@@ -33,7 +33,7 @@ type Choice = { place: Place | undefined; answered: number | undefined };
 
 const shownAtFirst = 3;
 
-/** Finds a place by a word of its name, highway, city or state; without script by a button. */
+/** Finds a place by a word of its name, highway, city or state; without JavaScript by a button. */
 export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, inUse }: Props) {
   const { offered, onlyTaken, search } = usePlaceSearch(given, inUse);
   const answer = given.places.find(({ id }) => id === chosenId);
@@ -130,7 +130,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** Opens by itself where there is something to see. It stays open through further answers until somebody closes it. */
+/** Opens by itself where there is something to see. It stays open through further answers until someone closes it. */
 function Fold({ className, opens, closesWith, title, children }: FoldProps) {
   const [isOpen, setOpen] = useState(opens);
   const before = useRef(closesWith);

@@ -74,7 +74,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
         onSubmit={photos.hold}
       >
         <FormErrors form={form} mended={photos.chosen.length > 0 ? ['image'] : []} />
-        {/* Return in a field publishes: browsers press a form's first button. */}
+        {/* Return in a field publishes: browsers tap a form's first button. */}
         <button className="first-button" name="intent" value="publish" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <PhotoPicker meta={fields.image} kept={kept} photos={photos} most={longest.photos} />
@@ -127,7 +127,7 @@ type PhotoPickerProps = {
   most: number;
 };
 
-/** The photos so far, how far each has come on its way to the site, and the field for more; without script the form sends them. */
+/** The photos so far, how far each has come on its way to the site, and the field for more; without JavaScript the form sends them. */
 function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
   const hasScript = useScript();
   const { inUse, all, chosen, mistakes, add, remove, toFront } = photos;

@@ -176,7 +176,7 @@ type Redisplay = {
   problem?: DomainError | 'required' | null;
   result?: FormReply['result'];
   notice?: NoticeName;
-  /** What stands over the form where something is missing. */
+  /** What is above the form where something is missing. */
   text?: string;
 };
 
@@ -233,7 +233,7 @@ function resultOf(
   return withFreshKey({ ...refused, status: 'error', error: { [field]: [problem.message] } }, problem);
 }
 
-/** The specification's sentence stands over the form, once; beside each field stands what that field lacks. */
+/** The specification's sentence is above the form, once; beside each field stands what that field lacks. */
 const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormReply['result']['error'] => ({
   '': [whole],
   ...Object.fromEntries(

@@ -52,7 +52,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   function hold(event: FormEvent<HTMLFormElement>): void {
     const button = buttonOf(event.nativeEvent);
     wentAlong.current = [];
-    // Pressed where there is no signal to send photos: none goes along.
+    // Tapped where there is no signal to send photos: none goes along.
     if (button?.value === 'photo-later') return;
     const publishes = button === null || button.value === 'publish';
     const needsUs = ({ id }: DraftPhoto) => isLacking || publishes || progress[id]?.step === 'failed';
@@ -85,7 +85,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   return { inUse, ask, all, chosen, others, progress, mistakes, held, add, remove, toFront, hold, send, ...sets };
 }
 
-/** Boxes that somebody unchecked before script had taken over the page that has them. */
+/** Boxes that someone unchecked before script had taken over the page that has them. */
 const uncheckedBefore = (): string[] =>
   typeof document === 'undefined'
     ? []

@@ -5,7 +5,7 @@ import { wayBack } from '~/components/way-back';
 
 const looksAgainSeconds = 10;
 
-/** Without script the page looks again by itself, or by its button. */
+/** Without JavaScript the page looks again by itself, or by its button. */
 export function WaitForPhone({ code, site, redirectTo }: { code: string; site: string; redirectTo: string }) {
   const isWithoutScript = useContext(WithoutScriptContext);
   useAnswerOfPhone(redirectTo);

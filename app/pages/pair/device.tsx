@@ -27,7 +27,7 @@ export const meta = pageMeta({
   description: 'Sign in on this device by typing its code on a phone that is signed in.',
 });
 
-/** Signs the device in as soon as the phone has said yes, so reloading gets there without script. */
+/** Signs the device in as soon as the phone has said yes, so reloading gets there without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = safePath(parametersOf(args.request, handle).get('redirectTo'));
   if (await sessionOf(args)) throw redirect(redirectTo, 303);

@@ -26,7 +26,7 @@ export const meta = pageMeta({
   description: 'Type the code that another device shows, and let it sign in as you.',
 });
 
-/** The code is typed, never part of an address: nobody can be sent a link that has it filled in (RFC 8628, 5.4). */
+/** The code is typed, never part of an address: no one can be sent a link that has it filled in (RFC 8628, 5.4). */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const asking = await askingDevice(actor);

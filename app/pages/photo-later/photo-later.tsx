@@ -28,7 +28,7 @@ export const meta = pageMeta({
   more: [{ name: 'referrer', content: 'strict-origin' }],
 });
 
-/** `?code=` is only put into the form: opening the link tells nobody whether it is right. */
+/** `?code=` is only put into the form: opening the link tells no one whether it is right. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   formKey: randomUUID(),
   code: parametersOf(request, handle).get('code') ?? '',

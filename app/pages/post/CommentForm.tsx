@@ -23,7 +23,7 @@ export function CommentForm({ postId, formKey, constraint }: Props) {
   const { key, posted } = useKeyUntilPosted(formKey);
   useFocusWhenAskedFor();
   const [form, fields] = useForm<{ content: string; formKey: string }>({
-    // Anew once it is posted.
+    // Again once it is posted.
     id: `comment-form-${posted}`,
     lastResult: useReply('comment'),
     constraint,
@@ -61,7 +61,7 @@ function useFocusWhenAskedFor(): void {
 
 /**
  * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key until
- * it was posted. With script it has one from the beginning: the page's may be another window's, too, which opened it in the same moment.
+ * it was posted. With JavaScript it has one from the beginning: the page's may be another window's, too, which opened it in the same moment.
  * @returns the key, and how often the form was posted
  */
 function useKeyUntilPosted(given: string | null): { key: string | null; posted: number } {
@@ -74,7 +74,7 @@ function useKeyUntilPosted(given: string | null): { key: string | null; posted: 
     const isPosted = reply?.intent === 'comment' && reply.result.status === 'success';
     if (!idle || !isPosted || handled.current === reply) return;
     handled.current = reply;
-    // Where the page's data cannot be had anew, it has a key that was used before.
+    // Where the page's data cannot be had again, it has a key that was used before.
     setForm((last) => ({ key: last.key && newKey(), posted: last.posted + 1 }));
   }, [idle, reply]);
   return { key, posted };

@@ -36,7 +36,7 @@ function RestoreForm() {
   );
 }
 
-/** A post that a decision hides, as its author and moderators see it: nobody votes or comments. */
+/** A post that a decision hides, as its author and moderators see it: no one votes or comments. */
 export function HiddenPost({ post, hidden, now, constraint }: Props) {
   const own = post.own === true;
   return (

@@ -37,7 +37,7 @@ export const action = formAction({
   }),
 });
 
-/** A hidden one stands on the page of the decision alone; its post may be hidden as well. */
+/** A hidden one is on the page of the decision alone; its post may be hidden as well. */
 const whereItStood = ({ postId, hidingAct }: { postId: number; hidingAct: number | null }): string =>
   hidingAct === null ? `/posts/${postId}#comments` : `/appeals/${hidingAct}`;
 

@@ -112,7 +112,7 @@ async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof li
 
 const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);
 
-/** The newest others from the stop of a post; none where nobody knows which it is. */
+/** The newest others from the stop of a post; none where no one knows which it is. */
 async function othersFrom(args: LoaderFunctionArgs, { id, locationId }: Pick<PostInFull, 'id' | 'locationId'>) {
   if (locationId === null) return [];
   const { items } = await cardsFor(args, { sort: 'latest', limit: othersShown + 1, locationId });
@@ -122,17 +122,17 @@ async function othersFrom(args: LoaderFunctionArgs, { id, locationId }: Pick<Pos
     .map((other) => onShelf(other));
 }
 
-/** Null where nobody knows which stop it is. */
+/** Null where no one knows which stop it is. */
 const typeOfStop = async ({ locationId }: Pick<PostInFull, 'locationId'>) =>
   locationId === null ? null : findTypeOf(locationId);
 
-/** For refusals; an error that nobody foresaw keeps the notice's own words. */
+/** For refusals; an error that no one foresaw keeps the notice's own words. */
 const sayingOf = (refused: NoticeName) => ({
   refused,
   sentences: { unexpected: { field: '', sentence: notices[refused].text } },
 });
 
-/** Those of the specification; any other sentence stands beside the field alone. */
+/** Those of the specification; any other sentence is beside the field alone. */
 function noticeOfComment({ code, empty }: Refusal): NoticeName | null {
   if (empty.includes('content')) return 'comment-empty';
   return code === 'unexpected' ? 'comment-failed' : null;

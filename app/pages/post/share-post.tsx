@@ -147,10 +147,10 @@ function CopyButtons({ messageId, link }: { messageId: string; link: string }) {
 type Props = {
   postId: number;
   link: string;
-  /** The suggested message; with script, the current content of its field is sent. */
+  /** The suggested message; with JavaScript, the current content of its field is sent. */
   message: string;
   messageId: string;
-  /** A share is counted: by whoever is signed in, and has not got the points yet. */
+  /** A share is counted: by anyone who is signed in, and has not got the points yet. */
   counts: boolean;
 };
 
@@ -172,7 +172,7 @@ const networks = [
   { name: 'LinkedIn', address: (url: string) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
 ];
 
-/** Links to the networks; with script each opens a small window, and a driver's share is counted. */
+/** Links to the networks; with JavaScript each opens a small window, and a driver's share is counted. */
 function ShareLinks({ postId, link, message, messageId, counts }: Props) {
   const { revalidate } = useRevalidator();
   const account = useAccount();

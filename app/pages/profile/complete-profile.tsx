@@ -133,7 +133,7 @@ function CompleteProfileForm() {
 
 type NamedForm = { displayName?: unknown };
 
-/** With script the name's length is checked on every change (specification §5); the rest only by the server. */
+/** With JavaScript the name's length is checked on every change (specification §5); the rest only by the server. */
 function checkDisplayName(value: NamedForm, constraint: Constraints) {
   const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
   const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;

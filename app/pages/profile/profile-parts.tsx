@@ -100,7 +100,7 @@ export function HiddenPosts({ posts }: { posts: HiddenPostOfOwn[] }) {
 
 type WeeklyPointsProps = { weeks: { from: string; points: number }[] };
 
-/** The plot, in its own units: a bar stands in each step, on a floor below which the dates are. */
+/** The plot, in its own units: a bar is in each step, on a floor below which the dates are. */
 const plot = { step: 26, bar: 18, top: 18, floor: 98, height: 116 } as const;
 
 /** A plot, and its figures as a table, both folded. */

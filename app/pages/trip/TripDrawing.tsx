@@ -3,7 +3,7 @@ import type { RoadsMap, TripMap } from '~/domain/map';
 import { tripWords } from '~/messages/stops';
 import { MapLink } from '../map/map-parts';
 
-/** The way over the outlines of the states, with what lies on it. */
+/** The way over the outlines of the states, with what is on it. */
 export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
   const { size, outlines, way, points, stops, food, hoursEnds } = map;
   return (

@@ -124,7 +124,7 @@ export default function TripCardPage() {
                     {entry.amenities && <small> {entry.amenities}</small>}
                   </td>
                   {scores && <td>{percentEaten(scores[entry.id])}</td>}
-                  <td />
+                  <td className="card-notes" />
                 </tr>
               ),
             )}

@@ -57,7 +57,7 @@ export function tripPath(
   return `/trip${beside}${query && `?${query}`}`;
 }
 
-/** What lies on one leg of the trip in one state: stops, and a number for each mile at which a day's hours of driving end. */
+/** What is on one leg of the trip in one state: stops, and a number for each mile at which a day's hours of driving end. */
 export type Section<S> = { leg: number; state: string | null; entries: (S | number)[] };
 
 /** In driving order: a new section wherever the road or the state changes. */

@@ -7,7 +7,7 @@ import { SubmitButton } from '~/components/forms/form-parts';
 import { sendsOnce } from '~/components/second-press';
 import type { PushChoice as Choice } from '~/domain/push';
 
-/** Whether this browser is told. It asks for nothing before the press. */
+/** Whether this browser is told. It asks for nothing before the tap. */
 export function PushChoice({ choice }: { choice: Choice }) {
   return (
     <section aria-labelledby="push-title">

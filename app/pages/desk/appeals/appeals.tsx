@@ -73,7 +73,7 @@ type Props = { appeal: DeskAppeal; reasons: { value: string; label: string }[]; 
 
 const things = { post: 'A post', comment: 'A comment', user: 'An account', location: 'A stop' };
 
-/** One appeal, with what it is against, and one press each to uphold the decision or to take it back. */
+/** One appeal, with what it is against, and one tap each to uphold the decision or to take it back. */
 function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, about, may }, reasons, now }: Props) {
   const held = useHeld()?.result.initialValue;
   const typed = held?.id === String(id) && typeof held.words === 'string' ? held.words : undefined;

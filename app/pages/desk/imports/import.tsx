@@ -106,7 +106,7 @@ export default function ImportPage() {
   );
 }
 
-/** With script the page looks by itself how far it is. */
+/** With JavaScript the page looks by itself how far it is. */
 function useReload(isUnderWay: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

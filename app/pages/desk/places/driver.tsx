@@ -39,7 +39,7 @@ export const action = formAction({
   }),
 });
 
-/** Where an editor undoes what somebody has done to many stops. */
+/** Where an editor undoes what someone has done to many stops. */
 export default function DriversChangesPage() {
   const { driver, changes } = useLoaderData<typeof loader>();
   return (

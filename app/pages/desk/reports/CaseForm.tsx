@@ -13,7 +13,7 @@ type Props = {
   longestWords: number;
 };
 
-/** One press each. The reason begins as the one that most gave; whose it is is told both. */
+/** One tap each. The reason begins as the one that most gave; whose it is is told both. */
 export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, longestWords }: Props) {
   const held = useHeld();
   const typed = (useActionData<FormReply | undefined>() ?? held)?.result.initialValue;

@@ -1,7 +1,7 @@
 import type { CaseInShort } from '~/domain/reports';
 import { deskReports, reportWords } from '~/messages/moderation';
 
-/** A moderator's presses, by the intent that each sends. A suspension without days is for good. */
+/** A moderator's taps, by the intent that each sends. A suspension without days is for good. */
 export const presses = {
   keep: { label: 'No Action', tone: 'plain', what: 'keep', days: null },
   settle: { label: 'Mark Fixed', tone: 'go', what: 'settle', days: null },

@@ -74,7 +74,7 @@ export default function DeskDriverPage() {
           </NoticeBanner>
           <Form method="post" className="case-form">
             <input type="hidden" name="intent" value="unsuspend" />
-            {/* Of what another moderator does meanwhile they are told. */}
+            {/* Of what another moderator does meanwhile they are notified. */}
             <input type="hidden" name="seen" value={seen} />
             <div className="field">
               <label className="label" htmlFor="unsuspend-words">

@@ -64,7 +64,7 @@ export const action = formAction({
   'suspend-for-good': decisionForm(presses['suspend-for-good']),
 });
 
-/** One case, with all reports; also what a moderator is shown whose press came second. */
+/** One case, with all reports; also what a moderator is shown whose tap came second. */
 export default function ReportCasePage() {
   const { reported, moderatorId, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
   return (

@@ -20,7 +20,7 @@ type Props = { view: TakenView; address: string };
 /** Farther from a road, one is on another. */
 const farOffMiles = 30;
 
-/** A page of the site, of what was taken along. */
+/** A page of the site, of what was saved offline. */
 export function TakenPage({ view, address }: Props) {
   const now = new Date().toISOString();
   return (
@@ -97,7 +97,7 @@ function Inside({ view, now }: { view: TakenView; now: string }) {
 const pastWhat = ({ exit, past }: AheadAsked): string =>
   past ? ` past ${past.name}` : exit === null ? '' : ` past exit ${exit}`;
 
-/** Of a long list; whoever looks for more says what for. */
+/** Of a long list; anyone who looks for more says what for. */
 const mostShown = 60;
 
 function Road({ view: { road, state }, now }: { view: Extract<TakenView, { kind: 'road' }>; now: string }) {
