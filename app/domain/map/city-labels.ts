@@ -74,7 +74,8 @@ export function labelCities(box: Box, { marks, signs, home, isDrawn }: Room): Ci
 
 const halfOf = (name: string) => ({ width: (name.length * letter.width) / 2, height: letter.height / 2 });
 
-const steps = [0, 24, 44, 64, 84];
+/** In units of the drawing. A name that is farther from its place seems to belong to another town. */
+const steps = [0, 24, 44];
 
 /** On the place itself; else below, above, or beside it. */
 function around({ name, x, y }: CityLabel): CityLabel[] {

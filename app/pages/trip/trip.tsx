@@ -179,9 +179,7 @@ type QuestionProps = { asked: TripAsked; mistakes: TripMistake[] };
 const Question = (props: QuestionProps) => (
   <>
     <TripForm {...props} />
-    <p className="hint">
-      A city, a stop&rsquo;s name, an exit such as I-80 exit 284, IA, or a position such as 32.1,-97.2
-    </p>
+    <p className="hint">Enter a city, a stop, an exit (I-80 exit 284, IA) or GPS coordinates (32.1, -97.2)</p>
   </>
 );
 
