@@ -57,11 +57,6 @@ async function main(): Promise<number> {
   return (await withDatabase(say, command)) ? 0 : 1;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  say(`locations: ${whyStopped(error)}`);
-  return 1;
-});
-
 /** Stops an import that is under way in another process, or was interrupted. @returns false when there is none */
 async function runCancel(id: number, say: (line: string) => void): Promise<boolean> {
   const isCanceled = await cancelBatch(id, clock.now());
@@ -159,3 +154,8 @@ function readType(given: string): LocationType {
   if (!type) throw new Error(mappingMistakes.unknownType(given, locationTypes));
   return type;
 }
+
+process.exitCode = await main().catch((error: unknown) => {
+  say(`locations: ${whyStopped(error)}`);
+  return 1;
+});

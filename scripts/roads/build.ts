@@ -60,11 +60,6 @@ function restitched(roads: readonly Road[]): Road[] {
 }
 
 const [folder] = process.argv.slice(2);
-if (folder) main(folder);
-else {
-  say('Usage: npm run roads:build -- FOLDER');
-  process.exitCode = 1;
-}
 
 type Box = { west: number; south: number; east: number; north: number };
 
@@ -175,4 +170,10 @@ function milesWritten(digits: string): number {
   let thousandths = 0;
   for (const digit of digits) thousandths = thousandths * base + digit.charCodeAt(0) - firstDigit;
   return thousandths / perMile;
+}
+
+if (folder) main(folder);
+else {
+  say('Usage: npm run roads:build -- FOLDER');
+  process.exitCode = 1;
 }

@@ -17,7 +17,11 @@ vi.mock(import('~/domain/seed/demo-posts'), async (original) => {
   return { ...others, demoPosts: demoPosts.slice(0, 1) };
 });
 // What they bring is shown in places-of-the-country.test.ts.
-vi.mock('~/domain/seed/load-places', () => ({ placeFiles: [] }));
+vi.mock(import('~/domain/seed/load-places'), async (original) => ({
+  ...(await original()),
+  hasPlacesToLoad: () => Promise.resolve(false),
+  loadPlaces: () => Promise.resolve(),
+}));
 
 it('gives an empty database its first places and posts once, however many starts come at once (case 66)', async () => {
   const said: string[] = [];
