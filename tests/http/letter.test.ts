@@ -68,8 +68,8 @@ describe('the end of a letter by one tap in the mail program', () => {
         const path = `/letter/unsubscribe?token=${made}`;
         const answer = await client.send('POST', path, { body: oneClick, headers: byMailProgram });
         expect(answer.status).toBe(422);
-        expect(textOf(answer.text)).toContain("This link doesn't work.");
-        expect(textOf((await client.page(path)).text)).toContain("This link doesn't work.");
+        expect(textOf(answer.text)).toContain('This link doesn’t work.');
+        expect(textOf((await client.page(path)).text)).toContain('This link doesn’t work.');
       }
     }
     // Anyone who is signed in ends the letter of the link, and not their own.
