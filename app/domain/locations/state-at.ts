@@ -1,4 +1,4 @@
-import outlines from './geography/state-outlines.json';
+import outlines from './geography/state-outlines.json' with { type: 'json' };
 
 type Point = readonly [longitude: number, latitude: number];
 
