@@ -76,8 +76,8 @@ export function AskForLetter() {
   const [zone, setZone] = useState<string | null>(null);
   useEffect(() => setZone(ownTimeZone()), []);
   return (
-    <section aria-labelledby="ask-letter">
-      <h2 id="ask-letter">Want the Monday email?</h2>
+    <section>
+      <h2>Want the Monday email?</h2>
       <p>New plates on your roads, your points and the leaders. Once a week; unsubscribe with one tap.</p>
       <Form method="post">
         <input type="hidden" name="intent" value="letter" />
