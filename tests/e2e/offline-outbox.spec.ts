@@ -54,7 +54,9 @@ test('a vote, a comment and a word on a stop that are said without a network wai
   await expect(page.getByText('Waiting for signal')).toBeVisible();
   await expect(page.getByText('Will send when you have signal', { exact: true })).toBeVisible();
   await say(page, 'Said without a network');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Said without a network' })).toContainText('Waits');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Said without a network' })).toContainText(
+    'Will send when you have signal',
+  );
   await expect(page.getByLabel('Add a comment')).toHaveValue('');
   await page.goto(`/locations/${place.id}`);
   await page.getByRole('button', { name: 'It’s Open' }).click();
@@ -83,7 +85,9 @@ test('a comment whose answer is lost is posted once', async ({ page, driver, str
   await kept(page, `/posts/${post.id}`);
   link.set({ cutAfter: 0, of: 'down' }, /^\/posts\/\d+\.data/);
   await say(page, 'Ask for the corner table.');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' })).toContainText('Waits');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' })).toContainText(
+    'Will send when you have signal',
+  );
   expect(await saidBy(driver, post.id)).toEqual(['Ask for the corner table.']);
   link.set('pass');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -240,7 +244,9 @@ test('a form that its page posts without JavaScript waits as well', async ({ pag
   await cut(context);
   await page.getByLabel('Add a comment').fill('Sent by the browser');
   await page.evaluate(() => document.querySelector<HTMLTextAreaElement>('#comment')?.form?.submit());
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sent by the browser' })).toContainText('Waits');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sent by the browser' })).toContainText(
+    'Will send when you have signal',
+  );
   // A post in which something is missing is in its form again.
   await page.goto('/posts/new');
   await page.getByLabel('Title *').fill('Ribs');
