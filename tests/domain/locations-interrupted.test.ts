@@ -173,7 +173,7 @@ describe('an import whose database goes away', () => {
     command.process.kill('SIGCONT');
     expect(await command.ended).toBe(1);
     expect(command.said()).toMatch(
-      /many\.csv stopped after row [\d,]+: the database cannot be reached\. The rows up to there are taken over as batch 1\. Import it again/,
+      /many\.csv stopped after row [\d,]+: the database cannot be reached\. The rows up to there were imported as batch 1\. Import it again/,
     );
 
     const after = await startEmbedded({ dataDir, onProgress: () => undefined });

@@ -189,7 +189,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await later.goto('/offline');
   await later.getByRole('button', { name: /^Delete/ }).click();
   await later.getByRole('button', { name: /^Yes, Delete/ }).click();
-  await expect(later.getByText('Nothing yet.')).toBeVisible();
+  await expect(later.getByText('Nothing saved yet.')).toBeVisible();
   await later.goto(`/locations/${far.id}`);
   await expect(later.getByText('that page isn’t on this device')).toBeVisible();
 });
