@@ -185,7 +185,14 @@ describe('two places that an editor makes one', () => {
       userIds.map((userId) => ({ _id: `${userId}:location:${key}`, userId, kind: 'location', key, at })),
     );
     await PlaceReports.insertMany(
-      userIds.map((userId) => ({ _id: `${key}:${userId}`, locationId: removed, userId, word: 'right', counts: true, at })),
+      userIds.map((userId) => ({
+        _id: `${key}:${userId}`,
+        locationId: removed,
+        userId,
+        word: 'right',
+        counts: true,
+        at,
+      })),
     );
     const copied = async () => [
       await Follows.countDocuments({ key: String(kept), userId: trusted({ $in: userIds }) }),
