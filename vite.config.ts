@@ -120,7 +120,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['stops', /\/app\/(components\/stops\/(?!signs|exit-words|FoundCount|vote-words)|pages\/highways\/StopList)/],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
   ],
 ];
 

@@ -22,7 +22,7 @@ import { QuickBar } from './components/frame/QuickBar';
 import { Styles } from './components/frame/Styles';
 import { DataRead, DataReadContext } from './components/frame/data-read';
 import { Toast } from './components/notices/Toast';
-import { isWithoutScript } from './components/page-handle';
+import { isWithoutScript } from './schemas/page-handle';
 import { pageTitle } from './components/page-meta';
 import { HomeSkeletons } from './components/posts/HomeSkeletons';
 import { useWeakLink } from './components/weak-link/use-weak-link';

@@ -36,7 +36,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function ErrorSign({ title, requestId, children }: Props) {
+function ErrorSign({ title, requestId, children }: Props) {
   return (
     <section className="roadwork">
       <svg viewBox="0 0 320 120" aria-hidden="true">
@@ -59,7 +59,7 @@ export function ErrorSign({ title, requestId, children }: Props) {
   );
 }
 
-export function WaysRound() {
+function WaysRound() {
   return (
     <p className="actions">
       <Link className="btn btn-go" to="/">
@@ -80,7 +80,7 @@ const stripes = [26, 72]
   .join('');
 
 /** A form that could not be taken in, to be sent once more by one tap. Its form key keeps it one create. */
-export function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
+function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
   return (
     <form method="post" action={action} encType={encType}>
       {fields.map(({ name, value }, at) => (

@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
 import { canonicalPath } from '../schemas/canonical-path';
 import { cardBox } from '../schemas/card-box';
-import { canonicalParameters } from './page-handle';
+import { canonicalParameters } from '~/schemas/page-handle';
 
 /** What a page says of itself to those who are not on it: search engines, and anyone who is sent its link. */
 type PageWords = {

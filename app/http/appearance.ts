@@ -35,8 +35,14 @@ export function appearanceCookies(cookies: string): string {
     .join('; ');
 }
 
-function chosenIn(cookies: string): { lite?: Lite; theme?: Theme } {
-  const pairs = cookies.split(/; */);
-  const valueOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return { lite: lite.safeParse(valueOf('lite')).data, theme: theme.safeParse(valueOf('theme')).data };
-}
+const chosenIn = (cookies: string): { lite?: Lite; theme?: Theme } => ({
+  lite: lite.safeParse(plainCookieIn(cookies, 'lite')).data,
+  theme: theme.safeParse(plainCookieIn(cookies, 'theme')).data,
+});
+
+/** @returns the value of a cookie from `plainCookie`; undefined where the browser sent none */
+export const plainCookieIn = (cookies: string, name: string): string | undefined =>
+  cookies
+    .split(/; */)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);

@@ -1,5 +1,5 @@
 import href from '~/styles/site.css?url';
-import { plainCookie, wantsLite } from './appearance';
+import { plainCookie, plainCookieIn, wantsLite } from './appearance';
 
 /** Changes with the styles; undefined in development, where the address stays the same. */
 const version = /-([\w-]+)\.css$/.exec(href)?.[1];
@@ -13,8 +13,7 @@ export const isStylesheet = (file: string): boolean => version !== undefined && 
 
 /** @returns the cookie of a browser that has the styles of this version; empty for others */
 export function cachedStylesheet(cookies: string): string {
-  const pair = `${name}=${version ?? ''}`;
-  return version && cookies.split(/; */).includes(pair) ? pair : '';
+  return version !== undefined && plainCookieIn(cookies, name) === version ? `${name}=${version}` : '';
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Tells this page, the others and the worker that something on the device changed. Safari before 15.4 tells this page only. */
 type Changes = {
   tell: () => void;
-  /** @returns a function that stops listening */ listen: (listener: () => void) => () => void;
+  /** @returns a function that stops listening */
+  listen: (listener: () => void) => () => void;
 };
 
 function changesOf(name: string): Changes {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatRank } from '~/components/format';
 import { LeaderList, Prizes } from '~/components/leaders/leaders';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager, Tabs } from '~/components/page-parts';
 import { boardPage } from '~/domain/points/leaderboard';

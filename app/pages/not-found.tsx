@@ -1,5 +1,5 @@
 import { DetourSign } from '~/components/ErrorPage';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { DomainError } from '~/domain/errors';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { config } from '~/config.server';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink } from '~/components/dialog/links';
 import { Panel } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
 import { config } from '~/config.server';

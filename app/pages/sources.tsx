@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { countSources } from '~/domain/locations';
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/ErrorPage';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
 import { backToPage } from '~/http/page-loader';

@@ -60,7 +60,7 @@ type BannerControlsProps = {
 };
 
 /** Marks that tell which picture is shown, and one button. */
-export function BannerControls({ count, loading, shown, playing, onToggle }: BannerControlsProps) {
+function BannerControls({ count, loading, shown, playing, onToggle }: BannerControlsProps) {
   if (!loading && count < 2) return null;
   // Each has a box of its own: one that grew would count as a layout shift.
   return (
@@ -84,17 +84,17 @@ export function BannerControls({ count, loading, shown, playing, onToggle }: Ban
 }
 
 /** Drawn by the project; each a few KB (`public/banner`). */
-export const pictures = [
+const pictures = [
   { src: '/banner/dusk.svg', alt: 'A road at dusk, and the sign of an exit with good eats' },
   { src: '/banner/smokehouse.svg', alt: 'A smokehouse beside the road, its smoker lit' },
   { src: '/banner/counter.svg', alt: 'A steak, fries and coffee on the counter of a diner' },
   { src: '/banner/night.svg', alt: 'A truck stop at night, with a truck pulling out' },
 ] as const;
 
-export type Picture = (typeof pictures)[number];
+type Picture = (typeof pictures)[number];
 
 /** Loads a picture into the browser's cache. A failure is only logged (specification §2). @returns whether it came */
-export function loadPicture({ src }: Picture): Promise<boolean> {
+function loadPicture({ src }: Picture): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();
     image.onload = () => resolve(true);
@@ -111,7 +111,7 @@ export function loadPicture({ src }: Picture): Promise<boolean> {
 type Loaded = { pictures: readonly Picture[]; loading: boolean };
 
 /** The first picture is in the page's HTML; the others are fetched after the page has loaded. */
-export function usePictures(): Loaded {
+function usePictures(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ pictures: pictures.slice(0, 1), loading: false });
   useEffect(() => {
     if (savesData()) return;
@@ -136,7 +136,7 @@ export function usePictures(): Loaded {
  * Steps through `count` things, one each `interval` milliseconds; not while it is held or paused, and not from the start for
  * people who ask for reduced motion.
  */
-export function useRotation(count: number, interval: number) {
+function useRotation(count: number, interval: number) {
   const [shown, setShown] = useState(0);
   const [playing, setPlaying] = useState(true);
   const [held, setHeld] = useState(false);

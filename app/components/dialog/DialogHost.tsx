@@ -135,7 +135,7 @@ function PageData({ href, onRead }: { href: string; onRead: (data: unknown) => v
 /**
  * A page in a dialog over another. Closing it goes back in the history: Escape, the backdrop, its buttons and Back all do that.
  */
-export function Dialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function Dialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

@@ -110,7 +110,7 @@ const hasWords = (dialog: HTMLDialogElement): boolean =>
   );
 
 /** A click handler for buttons and links inside a dialog. */
-export function closeDialog(event: MouseEvent<HTMLElement>): void {
+function closeDialog(event: MouseEvent<HTMLElement>): void {
   const dialog = event.currentTarget.closest('dialog');
   if (!dialog) return;
   event.preventDefault();

@@ -109,7 +109,7 @@ export function Field({
 }
 
 /** With JavaScript, what is typed can be shown. */
-export function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
+function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
@@ -151,7 +151,7 @@ type Typed = HTMLInputElement | HTMLTextAreaElement;
  * With JavaScript, says how long a text is as it nears the limit. Nothing is cut off: the server's sentence tells anyone who pastes too
  * much.
  */
-export function useCharacterCount(most: number | undefined) {
+function useCharacterCount(most: number | undefined) {
   const [length, setLength] = useState(0);
   const isNear = most !== undefined && length > most * 0.9;
   return {

@@ -157,7 +157,7 @@ function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
  * @param said the sentence; undefined or empty while there is nothing to say
  * @returns the ref for the element that says it
  */
-export function useInView<E extends HTMLElement>(said: string | undefined): RefObject<E> {
+function useInView<E extends HTMLElement>(said: string | undefined): RefObject<E> {
   const element = useRef<E>(null);
   useEffect(() => {
     if (said) element.current?.scrollIntoView({ block: 'nearest' });

@@ -123,7 +123,7 @@ function SignOut() {
 }
 
 /** "This or That" as two road signs side by side; any other name as plain words. */
-export function Brand({ siteName }: { siteName: string }) {
+function Brand({ siteName }: { siteName: string }) {
   const [, first, second] = /^(.+) or (.+)$/i.exec(siteName) ?? [];
   return (
     <Link className="brand" to="/">
@@ -146,7 +146,7 @@ const pause = 30_000;
  * half minute (unless the browser saves data) costs a phone no more than a line that keeps a stream open, and takes up no connection of a truck stop's network.
  * @param sent the count that the page was sent with
  */
-export function useUnread(sent: number): number {
+function useUnread(sent: number): number {
   const [unread, setUnread] = useState(sent);
   const { key } = useLocation();
   const isNew = useRef(true);

@@ -22,7 +22,7 @@ export function useSlowNavigation() {
   return useIsSlow(navigation.state !== 'idle') ? navigation : null;
 }
 
-export function useIsSlow(isBusy: boolean): boolean {
+function useIsSlow(isBusy: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     setSlow(false);

@@ -1,6 +1,6 @@
 import { NavLink, useMatches } from '@remix-run/react';
 import { Icon, type IconName } from '../Icons';
-import { hasOwnBar } from '../page-handle';
+import { hasOwnBar } from '~/schemas/page-handle';
 import { PostYourMeat } from '../posts/PostYourMeat';
 
 /**

@@ -90,7 +90,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
 }
 
 /** A plain form; with JavaScript it is sent without leaving the page. What was withdrawn has a notice of its own. */
-export function UndoForm({ action, fields }: Undo) {
+function UndoForm({ action, fields }: Undo) {
   const { Form, state } = useFetcher();
   return (
     <Form method="post" action={action}>

@@ -133,7 +133,7 @@ function pause(ms: number, cancel: Cancel): Promise<void> {
 }
 
 /** `status` is 0 where nothing came back. */
-export type HttpReply = { status: number; text: string };
+type HttpReply = { status: number; text: string };
 
 type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH';
@@ -148,7 +148,7 @@ const stillMs = 20_000;
 const answerMs = 120_000;
 
 /** By XMLHttpRequest, which tells how much of the body has gone, as `fetch` cannot. Never rejects. */
-export function sendRequest({ method, path, type, body, onProgress }: HttpRequest, cancel: Cancel): Promise<HttpReply> {
+function sendRequest({ method, path, type, body, onProgress }: HttpRequest, cancel: Cancel): Promise<HttpReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let deadline: number | undefined;

@@ -35,7 +35,7 @@ export function CommentList({ comments, postId, ...rest }: Props) {
 
 type CommentItemProps = { comment: CommentView; signedIn: boolean; now: string };
 
-export function CommentItem({ comment, signedIn, now }: CommentItemProps) {
+function CommentItem({ comment, signedIn, now }: CommentItemProps) {
   const given = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
   return (
     <li className="comment" id={`comment-${comment.id}`}>
@@ -89,7 +89,7 @@ function Inside({ comment, signedIn, age }: InsideProps) {
 type CommentVotesProps = { comment: CommentView; signedIn: boolean };
 
 /** Up or down for a comment. One request at a time (specification §4). */
-export function CommentVotes({ comment, signedIn }: CommentVotesProps) {
+function CommentVotes({ comment, signedIn }: CommentVotesProps) {
   const { id, postId, own } = comment;
   const path = `/api/comments/${id}/vote`;
   const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn });

@@ -105,7 +105,7 @@ const NewPostActions = ({ id }: { id: number }) => (
 const sizes = '(min-width: 768px) 58vw, calc(100vw - 48px)';
 
 /** The photos of a post side by side; each leads to itself, as large as the screen. */
-export function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSample'> }) {
+function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSample'> }) {
   const lite = useContext(LiteContext);
   const { id, photos } = post;
   const shown = photos.map((photo, index) => {
@@ -136,7 +136,7 @@ export function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' 
 }
 
 /** How many would eat it, in words. */
-export function ShareOfVotes(votes: Tally) {
+function ShareOfVotes(votes: Tally) {
   const share = voteShare(votes);
   if (share === null) return <p className="share-in-words">No votes yet</p>;
   return (

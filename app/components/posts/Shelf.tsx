@@ -35,7 +35,7 @@ type MiniCardProps = {
 };
 
 /** A post on a shelf: what, where, how good. */
-export function MiniCard({ post, signedIn, list, votable }: MiniCardProps) {
+function MiniCard({ post, signedIn, list, votable }: MiniCardProps) {
   const anchor = `${list}-${post.id}`;
   const given = { post, signedIn, anchor, votable };
   return (

@@ -102,7 +102,7 @@ const turns = new Map<string, Promise<unknown>>();
  * @param account whose page it is
  * @returns `waits` where nothing came through, and it is sent later
  */
-export function sendVote(
+function sendVote(
   path: string,
   direction: VoteChoice,
   about: string,

@@ -125,7 +125,7 @@ export const MilePlate = ({ miles }: { miles: number }) => (
 );
 
 /** In a line of text: `26 miles`. */
-export const milesLong = (miles: number): string => `${milesInWords(miles)} ${unitOf(miles)}`;
+const milesLong = (miles: number): string => `${milesInWords(miles)} ${unitOf(miles)}`;
 
 const milesInWords = (miles: number): string => (miles < 1 ? '<1' : formatCount(miles));
 const unitOf = (miles: number): string => (miles <= 1 ? 'mile' : 'miles');

@@ -98,7 +98,7 @@ const outlines = {
   ),
 };
 
-export type Route = { kind: 'interstate' | 'us' | 'state'; number: string; name: string };
+type Route = { kind: 'interstate' | 'us' | 'state'; number: string; name: string };
 
 const kinds = [
   { kind: 'interstate', shape: /^(?:I|Interstate)[\s-]?(\d{1,3}[A-Z]?)$/i, called: 'Interstate' },

@@ -111,7 +111,7 @@ export function directionsTo({ name, latitude = null, longitude = null, street, 
 
 const directions = 'https://www.google.com/maps/dir/?api=1&destination=';
 
-export type Call = { number: string; href: string };
+type Call = { number: string; href: string };
 
 const separators = /\s*(?:[;,/|\n]|\bor\b|\band\b)\s*/i;
 const extension = /\s*(?:;?\s*\bext(?:ension)?\b\.?|\bx|#)\s*[.:=]?\s*(\d{1,6})$/i;

@@ -5,7 +5,7 @@ import { isReloading, reloadPage } from '~/offline/page/page-state';
 import type { FormFailures } from './failures';
 
 /** A request for a page's data that failed, or the form that it sends. */
-export type Missed = {
+type Missed = {
   url: URL;
   isForm: boolean;
   /** Undefined where nothing answered, or something else did: a proxy, a network's sign-in page. */

@@ -2,8 +2,8 @@ import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import onHeaders from 'on-headers';
-import { z } from 'zod';
 import { config } from '~/config.server';
+import { isPublic } from '~/schemas/page-handle';
 import { contentPolicy } from '../content-policy';
 import { matchedRoute } from './matched-route';
 
@@ -39,9 +39,6 @@ const policyWithoutPage = contentPolicy();
 /** Geolocation for stops nearby; frames get nothing. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** As `isPublic` in app/components/page-handle.ts. */
-const publicHandle = z.union([z.object({ cacheable: z.literal(true) }), z.object({ robots: z.literal('index') })]);
-
 /** Search results and later pages of lists: search engines follow their links only. */
 const questions = ['query', 'cursor', 'after', 'at', 'from', 'to', 'exit', 'latitude', 'longitude', 'problem', 'sent'];
 
@@ -51,7 +48,7 @@ export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
     Object.values(routes).flatMap((route) => {
       const handle: unknown = route?.module.handle;
       // Photos and other files are not pages.
-      return route && handle && route.path !== '*' ? [[route.id, publicHandle.safeParse(handle).success] as const] : [];
+      return route && handle && route.path !== '*' ? [[route.id, isPublic(handle)] as const] : [];
     }),
   );
   return (request, response, next) => {

@@ -6,7 +6,7 @@ import { Form } from '~/components/Form';
 import { ProofField } from '~/components/forms/account-fields';
 import { Field } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { useReply } from '~/components/use-reply';

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -9,7 +9,7 @@ import type { Constraints } from '~/components/form-types';
 import { counted } from '~/components/format';
 import { ProofField, CodeField } from '~/components/forms/account-fields';
 import { Mistakes, Panel, SubmitButton, FormErrors } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { useReplyExtra, useReply } from '~/components/use-reply';

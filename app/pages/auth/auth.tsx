@@ -9,7 +9,7 @@ import type { Constraints } from '~/components/form-types';
 import { Field } from '~/components/forms/fields';
 import { SubmitButton, FormErrors } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
 import { useRefusalCode, useReply } from '~/components/use-reply';

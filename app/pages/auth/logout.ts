@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { DetourSign } from '~/components/ErrorPage';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { flash } from '~/http/flash';
 import { closeSession } from '~/http/session';

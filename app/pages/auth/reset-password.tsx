@@ -7,7 +7,7 @@ import { Form } from '~/components/Form';
 import { HiddenUsername, NewPasswordField } from '~/components/forms/account-fields';
 import { Field } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useRefusalCode, useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';

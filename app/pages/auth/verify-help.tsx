@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { Field } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
 import { useReply } from '~/components/use-reply';

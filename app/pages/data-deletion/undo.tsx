@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Panel, SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';

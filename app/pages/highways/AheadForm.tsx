@@ -4,7 +4,7 @@ import { statesAndDistrict } from '~/schemas/states';
 import { capitalize } from '~/schemas/capitalize';
 import { NearMe } from './NearMe';
 
-export type AheadAsked = {
+type AheadAsked = {
   highway: string | null;
   direction: string | null;
   exit: string | null;

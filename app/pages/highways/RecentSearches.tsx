@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 type Search = { name: string; to: string };
 
 /** Where they are stored on the device: the site is not told. */
-export type SearchStore = 'recent-ahead' | 'recent-trips';
+type SearchStore = 'recent-ahead' | 'recent-trips';
 
 const most = 3;
 

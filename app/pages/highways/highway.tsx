@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { DriverName } from '~/components/Driver';
 import { aroundLines, useDrawnLines } from '~/components/contexts';
 import { formatCount } from '~/components/format';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/page-parts';
 import { StopFiles } from '~/components/stops/StopFiles';

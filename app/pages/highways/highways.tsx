@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
 import { type CountedRoad, listHighways } from '~/domain/highways';

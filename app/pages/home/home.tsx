@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, Form } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
 import { LeadersTicker, MeatMaster } from '~/components/leaders/leaders';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, WithRail } from '~/components/page-parts';
 import { PostGrid, PostSection } from '~/components/posts/PostGrid';

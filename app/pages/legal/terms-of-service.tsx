@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { communityRules } from '~/messages/moderation';
 import { LegalPage, LegalSection, Mail } from './LegalPage';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';

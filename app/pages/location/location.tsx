@@ -6,7 +6,7 @@ import { chosenOf } from '~/components/chosen-of';
 import { counted } from '~/components/format';
 import { JsonLd, placeGraph } from '~/components/json-ld/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, PagePart, Pager, SectionHead } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';

@@ -7,7 +7,7 @@ import { Day } from '~/components/RelativeTime';
 import { Field, TextArea } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { SelectField } from '~/components/forms/more-fields';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog/links';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager } from '~/components/page-parts';
 import { FoundCount } from '~/components/stops/FoundCount';

@@ -9,7 +9,7 @@ import { Field, TextArea } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { SelectField } from '~/components/forms/more-fields';
 import { VerifyFirst } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';

@@ -92,7 +92,7 @@ export function wordsOf(mark: Mark): { title: string; facts: string } {
 }
 
 /** Written on a mark of several places: a state's code, or how many. Null for a single one. */
-export function letterOf({ target, places, restaurants }: Mark): string | null {
+function letterOf({ target, places, restaurants }: Mark): string | null {
   if (target.kind === 'state') return target.state;
   if (target.kind !== 'cell') return null;
   const count = places + restaurants;

@@ -3,7 +3,7 @@ import { Link, useLoaderData, Form, useSubmit } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager } from '~/components/page-parts';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';

@@ -1,4 +1,4 @@
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 
 export const handle = { cacheable: true, parameters: [], script: 'none' } satisfies PageHandle;

@@ -4,7 +4,7 @@ import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';

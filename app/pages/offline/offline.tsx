@@ -3,7 +3,7 @@ import { useEffect, useState, useContext } from 'react';
 import { LiteContext } from '~/components/contexts';
 import { formatBytes } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import type { SavedPage } from '~/offline/page/kept-pages';
 import type { TakenView } from '~/offline/take-along/find-view';

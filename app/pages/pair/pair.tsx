@@ -8,7 +8,7 @@ import type { Constraints } from '~/components/form-types';
 import { Field } from '~/components/forms/fields';
 import { FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { useReply } from '~/components/use-reply';

@@ -5,7 +5,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Field, TextArea } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { FormPhotos } from '~/components/posts/FormPhotos';

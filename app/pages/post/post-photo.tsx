@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { Icon } from '~/components/Icons';
 import { TitleId, usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink, StepLink } from '~/components/dialog/links';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';
 import { DomainError } from '~/domain/errors';

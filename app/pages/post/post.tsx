@@ -3,7 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { JsonLd, postGraph } from '~/components/json-ld/JsonLd';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, PagePart, Pager, SectionHead, WithRail } from '~/components/page-parts';
 import { CommentList } from '~/components/posts/Comments';

@@ -8,7 +8,7 @@ import { usePageData } from '~/components/dialog/dialog-context';
 import { PageForm } from '~/components/dialog/links';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { notify } from '~/components/notices/notify';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';
 import { sendsOnce } from '~/components/second-press';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink, PageForm } from '~/components/dialog/links';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { blockDriver } from '~/domain/blocks';

@@ -10,7 +10,7 @@ import { Field } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { SelectField } from '~/components/forms/more-fields';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';

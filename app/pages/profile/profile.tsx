@@ -7,7 +7,7 @@ import { DriverName } from '~/components/Driver';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, SectionHead, SettingRow } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';

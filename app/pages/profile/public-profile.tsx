@@ -7,7 +7,7 @@ import { formatCount } from '~/components/format';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { JsonLd, wayGraph } from '~/components/json-ld/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager, ReportLink } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';

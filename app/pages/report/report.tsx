@@ -7,7 +7,7 @@ import { usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink, PageForm } from '~/components/dialog/links';
 import { Field, FieldMistake, TextArea } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';

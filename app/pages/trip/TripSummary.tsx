@@ -32,7 +32,7 @@ function Road({ road }: { road: string }) {
   return route ? <HighwayShield route={route} /> : <b>{road}</b>;
 }
 
-export type Leg = { highway: string | null; direction: string | null; miles: number };
+type Leg = { highway: string | null; direction: string | null; miles: number };
 
 /** By which roads, and how far on each. */
 export const LegList = ({ legs }: { legs: Leg[] }) => (

@@ -96,7 +96,7 @@ export function AskForLetter() {
 }
 
 /** Of the browser, by the IANA list; null where it does not know. */
-export function ownTimeZone(): string | null {
+function ownTimeZone(): string | null {
   try {
     return Intl.DateTimeFormat().resolvedOptions().timeZone || null;
   } catch {

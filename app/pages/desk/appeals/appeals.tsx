@@ -5,7 +5,7 @@ import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
 import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager } from '~/components/page-parts';
 import { useHeld } from '~/components/use-reply';

@@ -4,7 +4,7 @@ import { Form } from '~/components/Form';
 import { Day } from '~/components/RelativeTime';
 import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { typeOptions } from '~/components/stops/location-types';

@@ -5,7 +5,7 @@ import { DriverName } from '~/components/Driver';
 import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { Mistakes } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/components/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
