@@ -25,7 +25,7 @@ export function Avatar({ name, src, size = 'small' }: Props) {
   const className = isLarge ? 'avatar avatar-large' : 'avatar';
   const side = isLarge ? 72 : 32;
   const lite = useContext(LiteContext);
-  // A large one is in view wherever it stands, and a lazy one has no place until that is known.
+  // A large avatar is always in view, so it isn't loaded lazily.
   const loading = isLarge ? undefined : 'lazy';
   if (src && !lite)
     return <img className={className} src={src} width={side} height={side} alt="" loading={loading} decoding="async" />;

@@ -96,7 +96,7 @@ function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
   );
 }
 
-/** What was written into a form that could not be taken in, to be copied. */
+/** The text of a form that could not be saved, so that it can be copied. */
 export function Written({ words }: { words: string[] }) {
   return (
     words.length > 0 && (

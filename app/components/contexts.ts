@@ -5,7 +5,7 @@ export const AccountContext = createContext<number | null>(null);
 
 export const useAccount = (): number | null => useContext(AccountContext);
 
-/** True on a lite page: photos are links that say what they cost. */
+/** True on a lite page: photos are links that show their size. */
 export const LiteContext = createContext(false);
 
 /** True on a page that is sent without JavaScript, lite or not. */

@@ -18,7 +18,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 
 type Props<T> = { part: OptionalSection<T>; children: (shown: T) => ReactNode };
 
-/** Draws its child with what was read; where the reading failed, the sentence that says so. */
+/** Renders its child with the data, or an error message if it could not be read. */
 export function PagePart<T>({ part, children }: Props<T>) {
   return part.failure === null ? children(part.shown) : <NoticeBanner tone="error">{part.failure}</NoticeBanner>;
 }
@@ -115,7 +115,7 @@ export function Tabs({ label, items, replace }: TabsProps) {
   );
 }
 
-/** A page's main part, and from 1061 px on, what else it has in a rail beside it; below it on what is narrower. */
+/** A page's main part with a side rail: beside it from 1061 px, below it on narrower screens. */
 export const WithRail = ({ rail, children }: { rail: ReactNode; children: ReactNode }) => (
   <div className="with-rail">
     <div className="rail-main">{children}</div>

@@ -54,7 +54,7 @@ export type TypedForm = {
 /** What the error boundary shows. */
 export type ErrorShown = {
   sentence: string;
-  /** What was written into the form that could not be taken in, to be copied. */
+  /** The text of the form that could not be saved, so that it can be copied. */
   words: string[];
   /** That form, where it may be taken in some time later. */
   again: TypedForm | null;

@@ -87,7 +87,7 @@ export function closeUnlessKept(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Asks where there is something to lose. What is given up is cleared at once: the same form may be opened again before it is
+ * Asks first if typed text would be lost. Discarded text is cleared at once: the same form may be opened again before it is
  * rendered again.
  */
 function mayClose(dialog: HTMLDialogElement): boolean {
@@ -98,7 +98,7 @@ function mayClose(dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * Fields hold their default values until someone types; what is kept on the device is not lost. A text area has nothing checked,
+ * Fields hold their default values until someone types; a draft saved on the device is not lost. A text area has nothing checked,
  * by default either.
  */
 const hasWords = (dialog: HTMLDialogElement): boolean =>

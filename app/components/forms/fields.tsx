@@ -108,7 +108,7 @@ export function Field({
   );
 }
 
-/** With JavaScript, what is typed can be shown. */
+/** With JavaScript, a button shows the password. */
 function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
   const [hasScript, setHasScript] = useState(false);

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /**
- * What is wrong with the form as a whole, or how many fields are, and a link to each. Each field says its own beside it. It has the
+ * The error of the whole form, or the number of wrong fields with a link to each. Each field shows its own error. It has the
  * focus, but for a single wrong field, which has it itself.
  */
 export function FormErrors({ form, hasOneField = false, mended = [], children }: Props) {
@@ -33,7 +33,7 @@ export function FormErrors({ form, hasOneField = false, mended = [], children }:
   const reply = usePageReply();
   useEffect(() => {
     if (!said) return;
-    // What was said before is still here in the moment in which an answer comes: the field that this one is about would lose the focus to it.
+    // The last error is still here when a new answer arrives, and would take the focus from the field.
     const timer = setTimeout(() => summary.current?.focus());
     return () => clearTimeout(timer);
   }, [said, reply]);
@@ -145,7 +145,7 @@ export function SubmitButton({ children, pendingLabel, tone = 'go', name, value,
   );
 }
 
-/** Forms of a page are told apart by their hidden `intent`, buttons of a form by their own name and value. */
+/** A page tells its forms apart by their hidden `intent`, buttons of a form by their own name and value. */
 function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
   if (button?.name) return sent.get(button.name) === button.value;
   const intent = button?.form?.elements.namedItem('intent');

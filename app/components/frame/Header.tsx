@@ -22,7 +22,7 @@ const places: { to: string; label: string; before?: string }[] = [
 
 /**
  * Specification §2, Navigation bar. Under 768 px the links and what is rarely tapped fold behind Menu, which opens without JavaScript;
- * they are its siblings, so that no link is in the header twice. What is tapped most is in the bar below (`QuickBar`).
+ * they are its siblings, so that no link is in the header twice. The most used links are in the bar at the bottom (`QuickBar`).
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
   const { pathname, search } = useLocation();

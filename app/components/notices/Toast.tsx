@@ -18,7 +18,7 @@ const noticeDuration = 5000;
  * The page's one notice, under the header. One that comes with a page is in the HTML, in a place of its own, so it needs no script
  * and covers nothing. With JavaScript it goes away by itself and its place stays, for nothing may move under a thumb; it waits while
  * it is pointed at or focused, or offers "Try Again". One that comes later lies over the page, in no place. While a dialog is open
- * the notice is inside it: what is behind cannot be heard or tapped.
+ * the notice is inside it, since the page behind cannot be read aloud or tapped.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {
   const { pathname, search } = useLocation();
@@ -89,7 +89,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   return frame ? createPortal(strip, frame) : strip;
 }
 
-/** A plain form; with JavaScript it is sent without leaving the page. What was withdrawn has a notice of its own. */
+/** A plain form; with JavaScript it is sent without leaving the page. After an undo another notice says so. */
 function UndoForm({ action, fields }: Undo) {
   const { Form, state } = useFetcher();
   return (

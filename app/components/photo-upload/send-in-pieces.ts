@@ -173,12 +173,12 @@ function sendRequest({ method, path, type, body, onProgress }: HttpRequest, canc
   });
 }
 
-/** Ends what is under way, whatever it is waiting for. No AbortController: the oldest tablets have none. */
+/** Cancels an upload at any point. No AbortController: the oldest tablets have none. */
 export class Cancel {
   cancelled = false;
   private stop: () => void = () => undefined;
 
-  /** @param stop ends what is waited for from now on */
+  /** @param stop cancels the step that is running */
   during(stop: () => void): void {
     this.stop = stop;
   }

@@ -101,5 +101,5 @@ export function PostSign({ post }: PostSignProps) {
   return <ExitSign name={locationName} highway={highway} exit={exit} city={city} state={state} to={to} />;
 }
 
-/** What is on the photo of a post that came with the site. */
+/** The label on the photo of a sample post. */
 export const badgeOf = ({ isSample }: { isSample?: true }): string | null => (isSample ? 'Sample post' : null);
