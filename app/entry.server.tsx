@@ -8,7 +8,7 @@ import { InlineStylesContext } from './components/frame/Styles';
 import { config } from './config.server';
 import { newNonce, pagePart, partsOf, wholePage } from './http/content-policy';
 import { needsInlineStyles } from './http/stylesheet';
-import { accountHeader } from './schemas/account-headers';
+import { accountHeader } from './schemas/calls';
 import { setSiteTimeZone } from './schemas/relative-time';
 import { log } from './services/log';
 import { countRendering } from './services/metrics';

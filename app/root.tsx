@@ -22,7 +22,6 @@ import { QuickBar } from './components/frame/QuickBar';
 import { Styles } from './components/frame/Styles';
 import { DataRead, DataReadContext } from './components/frame/data-read';
 import { Toast } from './components/notices/Toast';
-import { isWithoutScript } from './schemas/page-handle';
 import { pageTitle } from './components/page-meta';
 import { HomeSkeletons } from './components/posts/HomeSkeletons';
 import { useWeakLink } from './components/weak-link/use-weak-link';
@@ -36,7 +35,8 @@ import { isTooOldForScript } from './http/script-support';
 import { hasSessionCookie } from './http/session';
 import { viewerInHead } from './http/viewer-state';
 import { dialogPages } from './pages/dialog-pages';
-import type { Theme } from './schemas/appearance';
+import { isWithoutScript } from './schemas/page-handle';
+import type { Theme } from './schemas/site';
 
 const byNight = '#0c121b';
 const byDay = '#1a3b6c';

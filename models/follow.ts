@@ -1,5 +1,5 @@
 import { Schema, trusted } from 'mongoose';
-import { type Followed, type FollowKind, followKinds } from '~/schemas/follows';
+import { type Followed, type FollowKind, followKinds } from '~/schemas/notices';
 import { batchReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';

@@ -1,4 +1,4 @@
-import { exitPosition } from '~/schemas/exit-position';
+import { exitPosition } from '~/schemas/roads';
 import { Locations, type LocationRow, shownFields } from './location';
 
 /** What may be the same place as one of many rows at once. */

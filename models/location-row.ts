@@ -1,6 +1,6 @@
 import type { LocationType } from '~/schemas/locations';
+import type { TruckAccess } from '~/schemas/places';
 import type { RoadPosition } from '~/schemas/road-order';
-import type { TruckAccess } from '~/schemas/trucks';
 
 /** From a driver, the starter list, or a file of public data. */
 export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'alltheplaces' | 'file';

@@ -1,4 +1,4 @@
-import { plainDashes } from '~/schemas/plain-text';
+import { plainDashes } from '~/schemas/text';
 
 /** What is searched, and the forms of it that the database keeps (decision record: substring search). */
 

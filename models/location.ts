@@ -1,12 +1,12 @@
 import { Schema, trusted } from 'mongoose';
 import { type LocationType, locationTypes } from '~/schemas/locations';
-import { truckAccess, trucksAt } from '~/schemas/trucks';
+import { truckAccess, trucksAt } from '~/schemas/places';
+import { exitPosition, roadPosition } from '~/schemas/roads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import { exitPosition, roadPosition } from '~/schemas/exit-position';
-import { mapCellOf } from './map-cell';
-import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
 import type { LocationRow, PlacedRow, RoadKeys } from './location-row';
+import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
+import { mapCellOf } from './map-cell';
 import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type { LocationRow, LocationSource, PlacedRow } from './location-row';

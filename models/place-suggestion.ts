@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import type { LocationType } from '~/schemas/locations';
-import type { TruckAccess } from '~/schemas/trucks';
+import type { TruckAccess } from '~/schemas/places';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 

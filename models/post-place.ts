@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { nearMile } from '~/schemas/exit-words';
+import { nearMile } from '~/schemas/roads';
 import { inTransaction, type Tx } from './database/transaction';
 import { findLocationsByIds, findLocationsWithPostsBehind, lockLocation, setPostsBehind } from './location';
 import type { LocationRow } from './location-row';

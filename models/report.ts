@@ -1,5 +1,5 @@
 import { Schema, trusted } from 'mongoose';
-import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 

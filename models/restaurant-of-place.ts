@@ -1,5 +1,5 @@
 import type { LocationType } from '~/schemas/locations';
-import { trucksAt } from '~/schemas/trucks';
+import { trucksAt } from '~/schemas/places';
 import type { Tx } from './database/transaction';
 import type { LocationRow } from './location-row';
 import { putRestaurants, type RestaurantRow } from './restaurant';

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { Schema, trusted } from 'mongoose';
-import { type Role, roles } from '~/schemas/roles';
+import { type Role, roles } from '~/schemas/choices';
 import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, findOnBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';

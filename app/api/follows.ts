@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { follow, listFollowing, listFollows, unfollow } from '~/domain/follows/follow';
 import { call, pageReply, resource, signedIn, success } from '~/http/api-endpoint';
 import { done, followed, post } from '~/schemas/answers';
-import { followListQuery, followParams } from '~/schemas/follows';
+import { followListQuery, followParams } from '~/schemas/notices';
 
 const follows = resource({
   '/api/follows': {

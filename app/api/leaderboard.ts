@@ -3,7 +3,7 @@ import { type BoardState, watchBoard } from '~/domain/points/live-boards';
 import { open, pageReply, Reply, resource, cacheable } from '~/http/api-endpoint';
 import { countStream } from '~/http/render-limit';
 import { boardEvents, leaderboard as board } from '~/schemas/answers';
-import type { Period } from '~/schemas/periods';
+import type { Period } from '~/schemas/choices';
 import { boardEventsQuery, leaderboardQuery } from '~/schemas/posts';
 
 /** A line now and then keeps proxies from cutting a quiet stream. */

@@ -3,8 +3,7 @@ import { countUnread, listNotices, markRead } from '~/domain/notices/present-not
 import { endPushSubscription, keepPushSubscription } from '~/domain/push';
 import { call, pageReply, Reply, resource, signedIn, success } from '~/http/api-endpoint';
 import { done, notice } from '~/schemas/answers';
-import { noticeListQuery, readInput } from '~/schemas/notices';
-import { pushSubscriptionInput } from '~/schemas/push';
+import { noticeListQuery, readInput, pushSubscriptionInput } from '~/schemas/notices';
 
 const notices = resource({
   '/api/notices': {

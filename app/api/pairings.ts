@@ -3,8 +3,8 @@ import { answerDevice, beginPairing, findAskingDevice, readPairing } from '~/dom
 import { presentSelf } from '~/domain/profiles/present-user';
 import { call, open, Reply, resource, setCookies } from '~/http/api-endpoint';
 import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~/http/pairing';
+import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/accounts';
 import { answeredPairing, askingDevice, selfUser, shownPairing } from '~/schemas/answers';
-import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/pairing';
 
 /** Signing in a device by one that is signed in already. */
 const pairings = resource({

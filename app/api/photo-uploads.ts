@@ -2,7 +2,7 @@ import { beginUpload, readUpload, takePiece } from '~/domain/photos/photo-upload
 import { call, Reply, resource, signedIn } from '~/http/api-endpoint';
 import { readBytes } from '~/http/request-body';
 import { photoUpload } from '~/schemas/answers';
-import { newUpload, pieceQuery, uploadParams } from '~/schemas/uploads';
+import { newUpload, pieceQuery, uploadParams } from '~/schemas/posts';
 
 const example = { params: { id: '0f3k9d2m7q1x8c5v4b6n0z2l7' }, query: { offset: 262_144 } };
 

@@ -4,8 +4,7 @@ import { hoursEnds, hoursFor, planTripOrFail, ratedStopsOfTrip, stopsOfTrip, typ
 import { cacheable, call, pageReply, Reply, resource } from '~/http/api-endpoint';
 import { notModifiedOr } from '~/http/etag';
 import { takenPart, trip as tripAnswer } from '~/schemas/answers';
-import { subjectOfCall, takeAlongCallQuery } from '~/schemas/take-along-query';
-import { tripCallQuery } from '~/schemas/trip';
+import { subjectOfCall, takeAlongCallQuery, tripCallQuery } from '~/schemas/travel';
 import { etagOf } from '~/services/etag-of';
 
 const ratedListed = 8;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { confirmAddressChange, requestAddressChange } from '~/domain/accounts/change-address';
 import { changePassword } from '~/domain/accounts/change-password';
-import { suspendDriver, unsuspendDriver } from '~/domain/moderation';
 import { blockDriver, listBlocked, unblockDriver } from '~/domain/blocks';
-import { changeAvatar, updateProfile } from '~/domain/profiles/update-profile';
+import { suspendDriver, unsuspendDriver } from '~/domain/moderation';
 import { readPublicUser } from '~/domain/profiles/read-user';
+import { changeAvatar, updateProfile } from '~/domain/profiles/update-profile';
 import { call, pageReply, resource, cacheable, signedIn, success } from '~/http/api-endpoint';
 import { avatarFile, withAvatar } from '~/http/photo-forms';
 import { nextStep } from '~/messages/accounts';
 import { changeAddressInput, changePasswordInput, confirmAddressInput } from '~/schemas/accounts';
 import { changedUser, done, doneWithSentence, publicUser, selfUser } from '~/schemas/answers';
 import { suspendInput, unsuspendInput } from '~/schemas/moderation';
-import { blockedListQuery } from '~/schemas/follows';
+import { blockedListQuery } from '~/schemas/notices';
 import { idParams } from '~/schemas/posts';
 import { profileInput } from '~/schemas/profiles';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
-import { nameOf } from '~/schemas/name-of';
+import { nameOf } from '~/schemas/text';
 import { LiteContext } from './contexts';
 import { formatCount } from './format';
 import type { AuthorView } from './view-types';

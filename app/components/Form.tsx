@@ -1,6 +1,6 @@
 import { Form as RemixForm, type FormProps } from '@remix-run/react';
 import { useContext } from 'react';
-import { accountField } from '~/schemas/account-headers';
+import { accountField } from '~/schemas/calls';
 import { AccountContext } from './contexts';
 
 /** Remix's, which says whose page it is of: nothing is changed in the name of someone else who is signed in by then. */

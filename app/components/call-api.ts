@@ -1,5 +1,4 @@
-import { accountHeader } from '~/schemas/account-headers';
-import { patienceMs, unreachedStatuses } from '~/schemas/calls';
+import { accountHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 
 /** `status` is null where nothing came through. */
 export type CallResult = { ok: true } | { ok: false; status: number | null };

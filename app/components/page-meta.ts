@@ -1,7 +1,6 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
-import { canonicalPath } from '../schemas/canonical-path';
-import { cardBox } from '../schemas/card-box';
-import { canonicalParameters } from '~/schemas/page-handle';
+import { canonicalPath, canonicalParameters } from '../schemas/page-handle';
+import { cardBox } from '../schemas/photos';
 
 /** What a page says of itself to those who are not on it: search engines, and anyone who is sent its link. */
 type PageWords = {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode, MouseEvent } from 'react';
-import type { ReportSubject } from '~/schemas/reports';
+import type { ReportSubject } from '~/schemas/choices';
 import { Icon } from './Icons';
 import { DialogLink, StepLink } from './dialog/links';
 import { NoticeBanner } from './notices/notices';

@@ -1,10 +1,10 @@
 import type { Comment } from '~/domain/comments';
 import type { PostInFull, PostOnCard, PostOnShelf } from '~/domain/posts/present-for-page';
-import type { TruckAccess } from '~/schemas/trucks';
+import type { TruckAccess } from '~/schemas/places';
 
 /** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
-export type { Period } from '~/schemas/periods';
+export type { Period } from '~/schemas/choices';
 export type { PlatesInList as PlatesView } from '~/domain/highways';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/keep-photos';

@@ -1,4 +1,4 @@
-import type { Role } from '~/schemas/roles';
+import type { Role } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { invariant } from './errors';
 

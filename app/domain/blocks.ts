@@ -1,3 +1,5 @@
+import type { Followed } from '~/schemas/notices';
+import { clock } from '~/services/clock';
 import {
   blockId,
   countBlocksBy,
@@ -12,8 +14,6 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { deleteFollows } from '~models/follow';
 import { lock } from '~models/lock';
 import { countBlock, findUser, findUsersNotHidden } from '~models/user';
-import type { Followed } from '~/schemas/follows';
-import { clock } from '~/services/clock';
 import { type Actor, mayModerate, type Viewer } from './actor';
 import { decodeCursor, type Page, pageOf, type Position } from './cursor';
 import { type ErrorCode, invariant } from './errors';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { findLatestOnRoad } from '~models/post';
 import { config } from '~/config.server';
-import { cardBox } from '~/schemas/card-box';
-import { nameOf, plainNameOf } from '~/schemas/name-of';
-import { nameInTown } from '~/schemas/place-name';
+import { cardBox } from '~/schemas/photos';
+import { nameInTown } from '~/schemas/places';
+import { nameOf, plainNameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { etagOf } from '~/services/etag-of';
+import { findLatestOnRoad } from '~models/post';
 import { readHighway } from './highways';
 import { findLocationOrFail } from './locations';
 import { type Post, presentPost, presentRows } from './posts/present-post';

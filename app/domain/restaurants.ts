@@ -1,3 +1,5 @@
+import { isPlace } from '~/messages/stops';
+import { separateWords } from '~/schemas/text';
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { eachPlaceOf, findLocationsByIds, type LocationRow } from '~models/location';
@@ -21,8 +23,6 @@ import {
   restaurantTypes,
 } from '~models/restaurant-of-place';
 import { plainWords } from '~models/restaurant-words';
-import { isPlace } from '~/messages/stops';
-import { separateWords } from '~/schemas/separate-words';
 import type { Actor } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { type ErrorCode, invariant } from './errors';

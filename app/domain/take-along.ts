@@ -2,9 +2,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { findRoadFacts, type RoadFacts } from '~models/location-road';
-import { findShownPosts, type PostRow } from '~models/post';
-import { nameOf } from '~/schemas/name-of';
 import { isKnownAt } from '~/schemas/road-order';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import {
@@ -16,7 +13,10 @@ import {
   type TakenStop,
   type TakenSubject,
 } from '~/schemas/take-along';
+import { nameOf } from '~/schemas/text';
 import { photoOutline } from '~/services/photo-store/urls';
+import { findRoadFacts, type RoadFacts } from '~models/location-road';
+import { findShownPosts, type PostRow } from '~models/post';
 import { cursorCodec } from './cursor';
 import type { ErrorCode } from './errors';
 import { platesWithBest, readHighway, stopsAround } from './highways';

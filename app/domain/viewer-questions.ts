@@ -1,6 +1,6 @@
+import type { Period } from '~/schemas/choices';
+import type { Followed } from '~/schemas/notices';
 import { findDirections, type VoteDirection } from '~models/vote';
-import type { Followed } from '~/schemas/follows';
-import type { Period } from '~/schemas/periods';
 import type { Actor } from './actor';
 import { doesFollow, followedHighways } from './follows/follow';
 import { viewersWordOn } from './locations/place-reports';

@@ -1,13 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import type { Actor, Viewer } from '~/domain/actor';
-import { accountHeader } from '~/schemas/account-headers';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
-import type { RequestHead } from './request-args';
+import { accountHeader } from '~/schemas/calls';
 import { type CallAnswer, type Reply, toAnswer } from './api-reply';
 import type { MultipartLimits } from './multipart-reader';
 import { schemaError } from './problem';
+import type { RequestHead } from './request-args';
 import { readJson, readQuery } from './request-body';
 import { callerOf, requireSession, viewerOf } from './session';
 

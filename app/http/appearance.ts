@@ -1,5 +1,5 @@
 import { config } from '~/config.server';
-import { type Lite, lite, type Theme, theme } from '~/schemas/appearance';
+import { type Lite, lite, type Theme, theme } from '~/schemas/site';
 
 const oneYear = 365 * 24 * 3600;
 

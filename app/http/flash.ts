@@ -7,8 +7,7 @@ import { isHeldBack } from '~/domain/prevention/held-words';
 import type { VoteResult } from '~/domain/votes';
 import { type Notice, type NoticeName, notices } from '~/messages/flash';
 import { rules } from '~/messages/forms';
-import type { Undo } from '~/schemas/shown';
-import { undoVote } from '~/schemas/undo-vote';
+import { type Undo, undoVote } from '~/schemas/shown';
 import { flashCookie, flashSeconds } from './cookies';
 import type { NamedNotice, RequestArgs } from './request-args';
 

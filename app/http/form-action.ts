@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type ActionFunctionArgs, type AppLoadContext, data, redirect, replace } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, type AppLoadContext, data, redirect, replace } from '@remix-run/node';
 import type { z } from 'zod';
-import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { mayEdit, mayModerate, type Viewer } from '~/domain/actor';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
-import { type NoticeName } from '~/messages/flash';
+import type { NoticeName } from '~/messages/flash';
 import { sentBefore } from '~/messages/forms';
-import { accountField, dialogField } from '~/schemas/account-headers';
+import { accountField, dialogField } from '~/schemas/calls';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, showNotice } from './flash';
 import { assertDiskSpace, pageOf, signInPath } from './guards';

@@ -7,11 +7,10 @@ import { type OpenSession, readSession } from '~/domain/accounts/sessions';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
 import { bypassCaches, clearedByRemovals } from '~/domain/read-cache';
 import { usualAnswers } from '~/domain/viewer-questions';
-import { accountHeader } from '~/schemas/account-headers';
-import { canonicalPath } from '~/schemas/canonical-path';
+import { accountHeader } from '~/schemas/calls';
+import { canonicalPath } from '~/schemas/page-handle';
 import { etagOf } from '~/services/etag-of';
 import { appearanceCookies, asksToSaveData } from './appearance';
-import { isSafeMethod } from './request-args';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
 import { justWroteCookie, pendingActionCookie, secretIn, sessionCookie, wroteLately } from './cookies';
 import { sentNotModified } from './etag';
@@ -27,6 +26,7 @@ import {
   variantFor,
 } from './placeholder-driver';
 import { readInLimit, renderInLimit } from './render-limit';
+import { isSafeMethod } from './request-args';
 import { queryIn } from './request-body';
 import { anOldEngine, isTooOldForScript } from './script-support';
 import { cachedStylesheet } from './stylesheet';

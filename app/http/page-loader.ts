@@ -1,9 +1,8 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { DomainError } from '~/domain/errors';
 import { id } from '~/schemas/atoms';
-import { canonicalPath } from '~/schemas/canonical-path';
+import { canonicalPath, safePath } from '~/schemas/page-handle';
 import { lastChange } from '~/schemas/relative-time';
-import { safePath } from '~/schemas/safe-path';
 import type { OptionalSection } from '~/schemas/shown';
 import { clock } from '~/services/clock';
 import { toDomainError } from './problem';

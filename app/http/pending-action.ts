@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { readPost } from '~/domain/posts/read-posts';
 import { pendingWords } from '~/messages/accounts';
-import { safePath } from '~/schemas/safe-path';
+import { safePath } from '~/schemas/page-handle';
 import type { FormReply } from '~/schemas/shown';
-import type { RequestHead } from './request-args';
 import { pendingActionCookie } from './cookies';
+import type { RequestHead } from './request-args';
 
 /**
  * What a visitor sent before they had to sign in. A signed cookie of their own browser holds it, which only their own form sets:

@@ -2,8 +2,8 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Actor, mayEdit } from '~/domain/actor';
 import type { UsualAnswers, ViewerQuestion, VoteDirection } from '~/domain/viewer-questions';
 import { you } from '~/messages/accounts';
-import { escapeHtml } from '~/schemas/escape-html';
 import type { ViewerInHead } from '~/schemas/shown';
+import { escapeHtml } from '~/schemas/text';
 import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage } from './content-policy';
 
 /**

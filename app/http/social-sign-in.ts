@@ -3,17 +3,17 @@ import { Authenticator, AuthorizationError } from 'remix-auth';
 import { z } from 'zod';
 import { signInBySocial } from '~/domain/accounts/sign-in-by-social';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
-import { safePath } from '~/schemas/safe-path';
+import { consumeLimit } from '~/domain/rate-limits';
+import { safePath } from '~/schemas/page-handle';
 import { log } from '~/services/log';
 import { ProviderError, type SocialProfile, strategyOf } from '~/services/social';
 import { setCookies } from './api-reply';
 import { signInCookie } from './cookies';
 import { flash } from './flash';
 import { toDomainError } from './problem';
-import { consumeLimit } from '~/domain/rate-limits';
+import type { PendingNotice } from './resume-pending-action';
 import { secondStepPath, signInOrAskForCode } from './second-step';
 import { sessionOf } from './session';
-import type { PendingNotice } from './resume-pending-action';
 
 type SocialProvider = SocialProfile['provider'];
 

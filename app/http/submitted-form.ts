@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { sending } from '~/messages/forms';
-import { accountField } from '~/schemas/account-headers';
+import { accountField } from '~/schemas/calls';
 import type { TypedForm } from '~/schemas/shown';
 
 /** A longer form is not shown again as a whole. */

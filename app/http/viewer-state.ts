@@ -1,17 +1,17 @@
-import { mayEdit } from '~/domain/actor';
 import type { OpenSession } from '~/domain/accounts/sessions';
+import { mayEdit } from '~/domain/actor';
 import { doesFollow, followedHighways } from '~/domain/follows/follow';
 import { viewersWordOn } from '~/domain/locations';
 import { countUnread } from '~/domain/notices/present-notices';
 import { ownRank } from '~/domain/points/own-ranks';
 import { presentPublicUser } from '~/domain/profiles/present-user';
 import { you } from '~/messages/accounts';
-import type { Followed } from '~/schemas/follows';
-import { nameOf } from '~/schemas/name-of';
-import type { Period } from '~/schemas/periods';
+import type { Period } from '~/schemas/choices';
+import type { Followed } from '~/schemas/notices';
 import type { ViewerInHead, ViewersFollow, ViewersRank } from '~/schemas/shown';
-import type { RequestArgs } from './request-args';
+import { nameOf } from '~/schemas/text';
 import { newFormKey } from './placeholder-driver';
+import type { RequestArgs } from './request-args';
 import { requireSession, sessionOf, viewerOf } from './session';
 
 /** Something that is voted on, as its viewer sees it. */

@@ -1,4 +1,4 @@
-import { quoted } from '~/schemas/name-of';
+import { quoted } from '~/schemas/text';
 
 /** Specification §8. */
 export const nextStep = {

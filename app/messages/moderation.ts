@@ -1,5 +1,5 @@
-import { isolated, quoted } from '~/schemas/name-of';
-import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import type { ReportReason, ReportSubject } from '~/schemas/choices';
+import { isolated, quoted } from '~/schemas/text';
 
 /** What the site asks of those who post, by the reason for which something is reported, hidden or suspended. */
 export const communityRules: Record<ReportReason, { name: string; rule: string }> = {

@@ -1,5 +1,5 @@
-import { isolated, quoted } from '~/schemas/name-of';
-import type { ReportSubject } from '~/schemas/reports';
+import type { ReportSubject } from '~/schemas/choices';
+import { isolated, quoted } from '~/schemas/text';
 import { reported } from './moderation';
 
 /** On a device's screen. @param most that is counted */

@@ -1,4 +1,4 @@
-import { quoted } from '~/schemas/name-of';
+import { quoted } from '~/schemas/text';
 
 /** For editors, of what other editors did. */
 export const desk = {

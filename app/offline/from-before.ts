@@ -1,5 +1,5 @@
-import { escapeHtml } from '~/schemas/escape-html';
 import { agoInSentence } from '~/schemas/relative-time';
+import { escapeHtml } from '~/schemas/text';
 import type { KeptShown } from './messages-between';
 import { fromBefore, offline } from './words';
 

@@ -1,4 +1,4 @@
-import { accountHeader } from '~/schemas/account-headers';
+import { accountHeader } from '~/schemas/calls';
 import { deviceDatabase, type KeptRow } from './database';
 import { accountOnDevice } from './facts';
 

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { formatRank } from '~/components/format';
 import { LeaderList, Prizes } from '~/components/leaders/leaders';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager, Tabs } from '~/components/page-parts';
 import { boardPage } from '~/domain/points/leaderboard';
@@ -13,7 +12,8 @@ import { optionalSection, parametersOf } from '~/http/page-loader';
 import { isSignedIn } from '~/http/session';
 import { viewersRank, viewersRow } from '~/http/viewer-state';
 import { unreadLists, unreadParts } from '~/messages/errors';
-import { periods } from '~/schemas/periods';
+import { periods } from '~/schemas/choices';
+import type { PageHandle } from '~/schemas/page-handle';
 import type { ViewersRank } from '~/schemas/shown';
 import { useLiveBoard } from './use-live-board';
 

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/ErrorPage';
-import type { PageHandle } from '~/schemas/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { liteCookie } from '~/http/appearance';
 import { flash } from '~/http/flash';
 import { backToPage } from '~/http/page-loader';
 import { readForm } from '~/http/request-body';
-import { lite } from '~/schemas/appearance';
+import type { PageHandle } from '~/schemas/page-handle';
+import { lite } from '~/schemas/site';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/ErrorPage';
-import type { PageHandle } from '~/schemas/page-handle';
 import { parse } from '~/http/api-endpoint';
 import { themeCookie } from '~/http/appearance';
 import { backToPage } from '~/http/page-loader';
 import { readForm } from '~/http/request-body';
-import { theme } from '~/schemas/appearance';
+import type { PageHandle } from '~/schemas/page-handle';
+import { theme } from '~/schemas/site';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 

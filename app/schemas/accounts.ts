@@ -121,3 +121,15 @@ export const deviceParams = z.object({ id: z.uuid() });
 
 /** A device's button on the page of all devices. */
 export const endDeviceForm = z.object({ device: z.uuid() });
+
+/** As typed from another device. */
+export const pairingCode = z.object({
+  code: requiredText(limits.photoCode, rules.pairing.codeRequired, rules.pairing.codeTooLong),
+});
+
+export const pairingParams = z.object({ id: z.uuid() });
+
+export const pairingAnswer = z.object({ answer: z.enum(['allow', 'refuse']) });
+
+/** As a form sends it. */
+export const pairingAnswerForm = pairingAnswer.extend({ id: z.uuid() });

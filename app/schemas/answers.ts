@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { followKinds } from './follows';
-import { locationTypes } from './location-choices';
-import { reportReasons, reportSubjects } from './reports';
-import { noticeKinds } from './notices';
-import { roles } from './roles';
-import { truckAccess } from './trucks';
+import { reportReasons, reportSubjects, roles } from './choices';
+import { followKinds, noticeKinds } from './notices';
+import { locationTypes, truckAccess } from './places';
 import { takenShape } from './take-along';
 
 /**

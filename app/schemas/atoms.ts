@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errors } from '~/messages/errors';
 import { rules, anyField } from '~/messages/forms';
-import { plainText } from './plain-text';
-import { limitsOfPost } from './post-limits';
+import { limitsOfPost } from './shared-words';
+import { plainText } from './text';
 
 type Issue = z.core.$ZodRawIssue;
 type Bound = Extract<Issue, { code: 'too_big' | 'too_small' }>['origin'];

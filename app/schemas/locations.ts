@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { errorsInBrowser } from '~/messages/errors';
 import { rules } from '~/messages/forms';
 import { formKey, limits, listQuery, numberWithin, optionalText, requiredText, trucks as trucksAsked } from './atoms';
-import { anyOption, locationTypes } from './location-choices';
+import { anyOption, locationTypes, truckAccess } from './places';
 import { isStateOrDistrict } from './states';
-import { truckAccess } from './trucks';
 
-export { type LocationType, locationTypes } from './location-choices';
+export { type LocationType, locationTypes } from './places';
 
 const { location, profile } = rules;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages/forms';
 import { id, optionalText, requiredText } from './atoms';
-import { reportReasons } from './reports';
+import { reportReasons } from './choices';
 
 /** In characters. */
 const [mostWords, mostAppeal] = [1_000, 2_000];

@@ -29,3 +29,28 @@ export const isPublic = (handle: unknown): handle is PageHandle =>
 /** @returns the parameters that the page's canonical address has; null for a page that is not public */
 export const canonicalParameters = (handle: unknown): string[] | null =>
   isPublic(handle) ? handle.parameters.filter((name) => !handle.notCanonical?.includes(name)) : null;
+
+/** A page's one address: the parameters that it reads, in their order, each once and none empty. */
+export function canonicalPath(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
+  const given = parameters.flatMap((name) => {
+    const value = search.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+}
+
+/** Several are kept in cookies of 4 KB. In characters. */
+const longest = 1_500;
+
+/**
+ * @param target from a query or a form; anyone may have written it
+ * @returns the target when it is a path of this site of a bearable length, else `/`: never another host, scheme or header (ASVS 5.0, 3.7), nor a path
+ *   that a browser would make one of, such as `/.//evil.example`
+ */
+export function safePath(target: string | null | undefined): string {
+  if (!target || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(target)) return '/';
+  const { pathname, search, hash } = new URL(target, 'http://here.example');
+  const path = pathname + search + hash;
+  return path.startsWith('//') || path.length > longest ? '/' : path;
+}

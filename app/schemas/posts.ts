@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorsInBrowser } from '~/messages/errors';
 import { rules } from '~/messages/forms';
 import { formKey, id, limits, listQuery, optionalText, requiredText } from './atoms';
-import { periods } from './periods';
+import { periods } from './choices';
 
 const { post, comment, vote, location } = rules;
 
@@ -123,4 +123,16 @@ export const newPostDraft = z.object({
   intent: z.enum(['publish', 'photo-later', 'find', 'add-place', 'add-place-anyway']).catch('publish'),
   query: z.string().trim().max(limits.query).catch('').default(''),
   locationId: z.coerce.number().int().positive().nullable().catch(null).default(null),
+});
+
+export const uploadParams = z.object({ id: z.string().regex(/^[0-9a-z]{25}$/) });
+
+export const newUpload = z.object({ bytes: z.int().positive().meta({ description: 'Of the whole file' }) });
+
+export const pieceQuery = z.object({
+  offset: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .meta({ type: 'integer', minimum: 0, description: 'Where the piece begins: at the end of what has arrived' }),
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { rules } from '~/messages/forms';
 import { proof } from './accounts';
 import { email, limits, optionalText, requiredText } from './atoms';
-import { plainText } from './plain-text';
 import { isStateOrDistrict } from './states';
+import { plainText } from './text';
 
 const { profile, completeProfile } = rules;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages/forms';
 import { email, id, limits, optionalText } from './atoms';
-import { reportReasons, reportSubjects } from './reports';
+import { reportReasons, reportSubjects } from './choices';
 
 const { report } = rules;
 

@@ -1,5 +1,4 @@
-import { areOpposite, type Compass, type Direction } from './compass';
-import { exitPosition } from './exit-position';
+import { areOpposite, type Compass, type Direction, exitPosition } from './roads';
 
 /**
  * How stops are ordered along a road, shared by the site and by devices that keep stops for use without a network. Exits and

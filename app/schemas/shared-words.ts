@@ -1,5 +1,3 @@
-import { limitsOfPost } from './post-limits';
-
 /** @param form as another program shares it, by the names in public/site.webmanifest @returns the fields of a new post */
 export function sharedWords(form: FormData): { title: string; description: string } {
   const said = (name: string): string => {
@@ -12,3 +10,6 @@ export function sharedWords(form: FormData): { title: string; description: strin
     description: [...new Set(rest)].join('\n').slice(0, limitsOfPost.description),
   };
 }
+
+/** In characters, and in photos. In a file of its own for script that has no schemas. */
+export const limitsOfPost = { title: 120, description: 2000, photos: 10 } as const;

@@ -61,3 +61,15 @@ export type ErrorShown = {
   /** For a failure of the site, to find it in the log; empty where the mistake is the reader's. */
   requestId: string;
 };
+
+/** The form that makes a vote on a post what it was before. */
+export const undoVote = (postId: number, former: string | null, redirectTo: string): Undo => ({
+  action: `/posts/${postId}`,
+  fields: { intent: 'vote', direction: former ?? 'none', redirectTo },
+});
+
+/** Votes for something, in percent; null where no one has voted. */
+export function voteShare({ upVotes, downVotes }: { upVotes: number; downVotes: number }): number | null {
+  const all = upVotes + downVotes;
+  return all === 0 ? null : Math.round((100 * upVotes) / all);
+}

@@ -1,6 +1,6 @@
-import type { Compass, Direction } from './compass';
-import type { PlaceFacts } from './place';
+import type { PlaceFacts } from './places';
 import type { RoadPosition } from './road-order';
+import type { Compass, Direction } from './roads';
 
 /** What is saved offline without a network: shared by the site, which lists it, and by devices, which keep it. Nothing but types and names. */
 

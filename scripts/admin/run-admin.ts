@@ -5,8 +5,7 @@ import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/m
 import { putBack, takeDown } from '~/domain/reports/by-operator';
 import { removeByOperator } from '~/domain/second-factor/change';
 import { switchWorker } from '~/domain/service-worker-switch';
-import { type ReportReason, reportReasons } from '~/schemas/reports';
-import { type Role, roles } from '~/schemas/roles';
+import { type ReportReason, reportReasons, type Role, roles } from '~/schemas/choices';
 
 type What = { subject: 'post' | 'comment'; id: number; reason: ReportReason; words: string | null };
 

@@ -1,6 +1,6 @@
 import { metersBetween } from '~/domain/locations/import/geometry';
 import { ownWords, saysNothing, similarNames } from '~/domain/locations/similar-names';
-import { areOpposite } from '~/schemas/compass';
+import { areOpposite } from '~/schemas/roads';
 import type { FoundPlace } from './found-place';
 
 /** Side of a grid cell in degrees: longer than two rows of one place are apart anywhere in the US but in the far north. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stopsAhead } from '~/domain/highways';
 import { planTripOrFail, stopsOfTrip, type TripStop } from '~/domain/trip';
-import type { Compass } from '~/schemas/compass';
+import type { Compass } from '~/schemas/roads';
 import { useFreshDatabase } from '../support/database';
 import { storeShippedPlaces } from '../support/shipped-places';
 

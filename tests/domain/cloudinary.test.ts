@@ -1,6 +1,6 @@
 import { v2 as sdk } from 'cloudinary';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { photoAddress } from '~/schemas/photo-addresses';
+import { photoAddress } from '~/schemas/photos';
 import { createCloudinaryPhotoStore } from '~/services/photo-store/cloudinary';
 import {
   type CloudinaryAccount,

@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { standingId, Standings } from '~models/standing';
-import { Users } from '~models/user';
-import { weekBoard } from '~/domain/points/periods';
 import { boardPage } from '~/domain/points/leaderboard';
 import { ownRank } from '~/domain/points/own-ranks';
+import { weekBoard } from '~/domain/points/periods';
 import { clearCaches } from '~/domain/read-cache';
-import type { Period } from '~/schemas/periods';
+import type { Period } from '~/schemas/choices';
 import { clock } from '~/services/clock';
+import { standingId, Standings } from '~models/standing';
+import { Users } from '~models/user';
 import { createProfiler } from '../../scripts/bench/support/profiler';
 import { useFreshDatabase } from '../support/database';
 

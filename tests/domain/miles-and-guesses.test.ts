@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { placeOnRoad, readHighway, stopsAhead } from '~/domain/highways';
-import { importPlaces } from '~/domain/locations/import/import-file';
 import { presentLocation, searchPlaces } from '~/domain/locations';
 import { exitOfPlace } from '~/domain/locations/exit';
 import { exportedPlace } from '~/domain/locations/export';
 import { onItsRoad } from '~/domain/locations/history/write-edit';
+import { importPlaces } from '~/domain/locations/import/import-file';
 import { wordsAtPlace } from '~/domain/posts/words-at-place';
-import { exitInLine, exitInWords } from '~/schemas/exit-words';
-import { exitsCountMiles, roadPosition } from '~/schemas/exit-position';
+import { exitInLine, exitInWords, exitsCountMiles, roadPosition } from '~/schemas/roads';
 import { eachLocation, findLocation, type LocationRow, Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { useFiles } from '../support/place-files';

@@ -1,5 +1,16 @@
 import { trusted } from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '~/domain/actor';
+import { postComment } from '~/domain/comments';
+import { eraseAccount } from '~/domain/deletion/erase-account';
+import { appeal, decideAppeal, restoreByModerator, unsuspendDriver } from '~/domain/moderation';
+import { recount } from '~/domain/points/recount';
+import type { Post } from '~/domain/posts/present-post';
+import { decideCase, readCase, readQueue, report, reportBySite, standingOf } from '~/domain/reports';
+import { takeDown } from '~/domain/reports/by-operator';
+import { forgetVisitors } from '~/domain/reports/report';
+import { readStanding } from '~/domain/reports/standing';
+import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { inTransaction } from '~models/database/transaction';
 import { ModerationActs } from '~models/moderation-act';
 import { Notices } from '~models/notice';
@@ -8,20 +19,9 @@ import { findAnyPost } from '~models/post';
 import { Reports, type StandingFacts } from '~models/report';
 import { ReportCases } from '~models/report-case';
 import { Users } from '~models/user';
-import type { Actor } from '~/domain/actor';
-import { postComment } from '~/domain/comments';
-import { eraseAccount } from '~/domain/deletion/erase-account';
-import { appeal, decideAppeal, restoreByModerator, unsuspendDriver } from '~/domain/moderation';
-import { recount } from '~/domain/points/recount';
-import { readStanding } from '~/domain/reports/standing';
-import { decideCase, readCase, readQueue, report, reportBySite, standingOf } from '~/domain/reports';
-import { takeDown } from '~/domain/reports/by-operator';
-import { forgetVisitors } from '~/domain/reports/report';
-import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { runAdmin } from '../../scripts/admin/run-admin';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
-import type { Post } from '~/domain/posts/present-post';
 
 useFreshDatabase();
 

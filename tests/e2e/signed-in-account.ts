@@ -1,8 +1,8 @@
+import { updateProfile } from '~/domain/profiles/update-profile';
+import type { Role } from '~/schemas/choices';
+import { startEmbedded } from '~/services/mongod';
 import { connectDatabase } from '~models/database/connection';
 import { updateUser } from '~models/user';
-import { updateProfile } from '~/domain/profiles/update-profile';
-import type { Role } from '~/schemas/roles';
-import { startEmbedded } from '~/services/mongod';
 import { aDriver, type Driver } from '../support/factories';
 import { sessionCookieOf } from '../support/session-cookie';
 

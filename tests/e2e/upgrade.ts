@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { killSwitchScript } from '~/http/express/service-worker-kill-switch';
-import { workerHeader } from '~/schemas/worker-header';
+import { workerHeader } from '~/schemas/calls';
 import { listen } from '../support/listen';
 
 /** The site before and after an upgrade, or with its worker kept out, at an address of its own. */

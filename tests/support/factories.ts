@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Tx } from '~models/database/transaction';
-import { completePhoto, notePhoto } from '~models/photo';
-import { findUser, noteSettled, Users } from '~models/user';
-import { hashPassword } from '~/domain/accounts/passwords';
 import { createUser, markVerified } from '~/domain/accounts/create-user';
+import { hashPassword } from '~/domain/accounts/passwords';
 import type { Actor } from '~/domain/actor';
 import { recordFirstAwards } from '~/domain/points/awards';
 import type { Post } from '~/domain/posts/present-post';
 import { type NewPost, publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto, type WaitingPost } from '~/domain/waiting-posts';
-import type { Role } from '~/schemas/roles';
+import type { Role } from '~/schemas/choices';
 import { newPhotoKey } from '~/services/photo-store';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { completePhoto, notePhoto } from '~models/photo';
+import { findUser, noteSettled, Users } from '~models/user';
 import { noteSecret } from './kept-logs';
 
 export type Driver = Actor & { email: string; password: string };

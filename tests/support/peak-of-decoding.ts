@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { photoBox } from '~/schemas/photo-box';
+import { photoBox } from '~/schemas/photos';
 import { readPixels } from '~/services/imaging/read-pixels';
 
 /**

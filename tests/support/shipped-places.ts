@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { compass } from '~/schemas/compass';
-import { locationTypes } from '~/schemas/location-choices';
+import { locationTypes } from '~/schemas/places';
+import { compass } from '~/schemas/roads';
 import { dataFile } from '~/services/project-root';
 import { type PlaceFacts, storePlaces } from './places';
 

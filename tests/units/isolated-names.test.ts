@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isolated, nameOf, plainNameOf } from '~/schemas/name-of';
+import { isolated, nameOf, plainNameOf } from '~/schemas/text';
 
 describe('a name in a sentence', () => {
   it.each(['سائق الشاحنة', 'נהג 7', 'ܫܘܦܪܐ', 'Dusty חמוד'])(

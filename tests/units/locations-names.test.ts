@@ -5,7 +5,7 @@ import { normalizeHighway } from '~/domain/locations/highway';
 import { knownRoad, spellingsOf } from '~/domain/locations/known-road';
 import { similarNames } from '~/domain/locations/similar-names';
 import { stateAt } from '~/domain/locations/state-at';
-import { exitPosition } from '~/schemas/exit-position';
+import { exitPosition } from '~/schemas/roads';
 
 describe('a highway as people write it', () => {
   it.each([

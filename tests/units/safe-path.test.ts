@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safePath } from '~/schemas/safe-path';
+import { safePath } from '~/schemas/page-handle';
 
 describe('where a link may lead on to', () => {
   it.each(['/', '/posts/7?sort=new#comments', '/trip?from=Amarillo%2C+TX&to=O%27Fallon%2C+IL', '/users/Zo%C3%AB'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTruckAccess, statedTrucks, truckMark, trucksAt } from '~/schemas/trucks';
+import { readTruckAccess, statedTrucks, truckMark, trucksAt } from '~/schemas/places';
 
 const diner = { chainName: null, type: 'diner', amenities: null };
 

@@ -9,7 +9,7 @@ import {
 } from '@remix-run/react';
 import { type MouseEvent, useContext } from 'react';
 import { dialogs } from '~/messages/forms';
-import { dialogField } from '~/schemas/account-headers';
+import { dialogField } from '~/schemas/calls';
 import { AccountField, Form } from '../Form';
 import { DialogContext, InDialogContext } from './dialog-context';
 

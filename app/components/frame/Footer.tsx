@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { type FormEvent, useContext } from 'react';
-import type { Theme } from '~/schemas/appearance';
+import type { Theme } from '~/schemas/site';
 import { LiteContext } from '../contexts';
 
 type Props = { siteName: string; year: number; theme: Theme };

@@ -9,9 +9,9 @@ import type {
   Restaurant,
 } from 'schema-dts';
 import type { Place } from '~/domain/locations';
-import { plainNameOf } from '~/schemas/name-of';
-import { largestJpeg } from '~/schemas/photo-addresses';
-import { voteShare } from '~/schemas/vote-share';
+import { largestJpeg } from '~/schemas/photos';
+import { voteShare } from '~/schemas/shown';
+import { plainNameOf } from '~/schemas/text';
 import { LiteContext } from '../contexts';
 import type { AuthorView, FullPostView } from '../view-types';
 

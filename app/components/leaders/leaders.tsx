@@ -1,5 +1,5 @@
 import { you } from '~/messages/accounts';
-import { nameOf } from '~/schemas/name-of';
+import { nameOf } from '~/schemas/text';
 import { Avatar, DriverName } from '../Driver';
 import { useAccount } from '../contexts';
 import { DialogLink } from '../dialog/links';

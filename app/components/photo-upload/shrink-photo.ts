@@ -1,4 +1,4 @@
-import { photoBox } from '~/schemas/photo-box';
+import { photoBox } from '~/schemas/photos';
 
 /** Up to this many bytes a file is sent as it is: shrinking it would cost more quality than time. */
 const enoughBytes = 250_000;

@@ -1,5 +1,5 @@
-import { nameOf } from '~/schemas/name-of';
 import { relativeTime } from '~/schemas/relative-time';
+import { nameOf } from '~/schemas/text';
 import { Avatar, DriverName } from '../Driver';
 import { AccountField } from '../Form';
 import { Icon } from '../Icons';

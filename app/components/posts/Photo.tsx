@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photo-addresses';
+import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photos';
 import { LiteContext } from '../contexts';
 import { highFetchPriority } from '../fetch-priority';
 import { formatBytes } from '../format';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useContext } from 'react';
 import { relativeTime } from '~/schemas/relative-time';
-import { voteShare } from '~/schemas/vote-share';
+import { voteShare } from '~/schemas/shown';
 import { Author } from '../Driver';
 import { PastTime } from '../RelativeTime';
 import { LiteContext } from '../contexts';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { exitInLine } from '~/schemas/exit-words';
-import { isolated } from '~/schemas/name-of';
+import { exitInLine } from '~/schemas/roads';
+import { isolated } from '~/schemas/text';
 import { DriverName } from '../Driver';
 import { formatCount } from '../format';
 import type { ShelfPostView } from '../view-types';

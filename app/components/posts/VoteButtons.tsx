@@ -1,4 +1,4 @@
-import { voteShare } from '~/schemas/vote-share';
+import { voteShare } from '~/schemas/shown';
 import { AccountField } from '../Form';
 import { Icon } from '../Icons';
 import { formatCount } from '../format';

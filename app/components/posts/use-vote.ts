@@ -2,7 +2,7 @@ import { useRevalidator, useSubmit, useLocation } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages/flash';
 import { newKey } from '~/schemas/calls';
-import { undoVote } from '~/schemas/undo-vote';
+import { undoVote } from '~/schemas/shown';
 import { callApi, type CallResult, isUnreached, unreached } from '../call-api';
 import { useAccount } from '../contexts';
 import { notify } from '../notices/notify';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
-import { truckMark } from '~/schemas/trucks';
-import { voteShare } from '~/schemas/vote-share';
+import { truckMark } from '~/schemas/places';
+import { voteShare } from '~/schemas/shown';
 import { LiteContext } from '../contexts';
 import { counted, formatCount } from '../format';
 import { Photo } from '../posts/Photo';

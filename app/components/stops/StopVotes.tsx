@@ -1,5 +1,5 @@
 import { agoInSentence } from '~/schemas/relative-time';
-import { voteShare } from '~/schemas/vote-share';
+import { voteShare } from '~/schemas/shown';
 import { PastTime } from '../RelativeTime';
 import { counted } from '../format';
 import { Verdict } from '../posts/VoteButtons';

@@ -1,4 +1,4 @@
-import { locationTypes } from '~/schemas/location-choices';
+import { locationTypes } from '~/schemas/places';
 
 const names: Record<string, string> = {
   truck_stop: 'Truck stop',

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { exitInWords, isExit } from '~/schemas/exit-words';
-import { isolated } from '~/schemas/name-of';
+import { exitInWords, isExit } from '~/schemas/roads';
+import { isolated } from '~/schemas/text';
 import type { SignView } from '../view-types';
 
 type Props = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };

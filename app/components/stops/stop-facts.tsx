@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { capitalize } from '~/schemas/capitalize';
-import { exitInWords, isExit } from '~/schemas/exit-words';
-import { truckMark } from '~/schemas/trucks';
+import { truckMark } from '~/schemas/places';
+import { exitInWords, isExit } from '~/schemas/roads';
+import { capitalize } from '~/schemas/text';
 import { Icon } from '../Icons';
 import type { StopView } from '../view-types';
 import { locationTypeName } from './location-types';

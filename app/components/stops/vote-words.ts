@@ -1,4 +1,4 @@
-import { voteShare } from '~/schemas/vote-share';
+import { voteShare } from '~/schemas/shown';
 import { counted } from '../format';
 
 type Tally = { upVotes: number; downVotes: number };

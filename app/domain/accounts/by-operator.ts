@@ -1,7 +1,7 @@
+import type { Role } from '~/schemas/choices';
 import { inTransaction } from '~models/database/transaction';
 import { findRegistrations } from '~models/one-time-token';
 import { emailKeyOf, findUserByEmail, findUserByUsername, updateUser } from '~models/user';
-import type { Role } from '~/schemas/roles';
 import { markVerified } from './create-user';
 import { takeOverUnproven } from './take-over';
 

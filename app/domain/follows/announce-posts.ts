@@ -1,3 +1,5 @@
+import type { Followed } from '~/schemas/notices';
+import { log } from '~/services/log';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findFollowers } from '~models/follow';
 import { findAnyPost, type PostRow } from '~models/post';
@@ -9,8 +11,6 @@ import {
   type PostAnnouncementRow,
 } from '~models/post-announcement';
 import { findUser } from '~models/user';
-import type { Followed } from '~/schemas/follows';
-import { log } from '~/services/log';
 import { agreedNow } from '../agreed-time';
 import { blocksBetween } from '../blocks';
 import { delayAfter, JobQueue, later } from '../job-queue';

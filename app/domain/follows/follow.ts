@@ -1,11 +1,11 @@
+import type { Followed, FollowKind } from '~/schemas/notices';
+import { plainNameOf } from '~/schemas/text';
+import { clock } from '~/services/clock';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { countFollowsOf, deleteFollows, findFollowsOf, type FollowRow, insertFollow, isFollowed } from '~models/follow';
 import { findLocationsByIds } from '~models/location';
 import { findPostsFrom, positionOf, type PostRow, type PostSources } from '~models/post';
 import { findUser, findUsersNotHidden } from '~models/user';
-import type { Followed, FollowKind } from '~/schemas/follows';
-import { plainNameOf } from '~/schemas/name-of';
-import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { blocksBetween, lockPair, readPast } from '../blocks';
 import {

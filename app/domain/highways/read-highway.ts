@@ -1,6 +1,6 @@
-import { type AlongRoad, countByRoad, findRoads } from '~models/location-road';
-import type { Compass } from '~/schemas/compass';
 import { afterAllStretches } from '~/schemas/road-order';
+import type { Compass } from '~/schemas/roads';
+import { type AlongRoad, countByRoad, findRoads } from '~models/location-road';
 import { invariant } from '../errors';
 import { normalizeHighway } from '../locations';
 import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';

@@ -1,7 +1,7 @@
+import { type ExitAnchor, isKnownAt } from '~/schemas/road-order';
+import { exitPosition, exitsCountMiles } from '~/schemas/roads';
 import { findByHighwayExit } from '~models/location';
 import { findByNextExits, type StateOnRoad } from '~models/location-road';
-import { exitPosition, exitsCountMiles } from '~/schemas/exit-position';
-import { type ExitAnchor, isKnownAt } from '~/schemas/road-order';
 import { exitOnLine, positionWithoutLine, spanOf } from '../roads';
 import { statesAlong } from './road';
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { afterAllStretches, runsUp } from '~/schemas/road-order';
+import { type Compass, countsUp, listedWay } from '~/schemas/roads';
 import {
   type AlongRoad,
   findAlongRoad,
@@ -8,9 +10,6 @@ import {
   type RowOnRoad,
   storeRoadKeys,
 } from '~models/location-road';
-import type { Compass } from '~/schemas/compass';
-import { afterAllStretches, runsUp } from '~/schemas/road-order';
-import { countsUp, listedWay } from '~/schemas/road-ways';
 import { cursorCodec } from '../cursor';
 import { type Place, presentLocation } from '../locations';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';

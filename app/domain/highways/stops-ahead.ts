@@ -1,7 +1,4 @@
-import { findRoadPositions, type RowOnRoad } from '~models/location-road';
-import { findLocation } from '~models/location';
-import type { Compass } from '~/schemas/compass';
-import { exitPosition } from '~/schemas/exit-position';
+import { trucksAt } from '~/schemas/places';
 import {
   afterAllStretches,
   isAtExit,
@@ -11,8 +8,9 @@ import {
   stretchOf,
   unknownFrom,
 } from '~/schemas/road-order';
-import { waysOf } from '~/schemas/road-ways';
-import { trucksAt } from '~/schemas/trucks';
+import { type Compass, exitPosition, waysOf } from '~/schemas/roads';
+import { findLocation } from '~models/location';
+import { findRoadPositions, type RowOnRoad } from '~models/location-road';
 import { invariant } from '../errors';
 import { normalizeExit } from '../locations';
 import { storedRoad } from '../locations/known-road';

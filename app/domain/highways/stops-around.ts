@@ -1,9 +1,6 @@
-import { findNear, findRoadPositions } from '~models/location-road';
-import type { Compass } from '~/schemas/compass';
-import { exitPosition, exitsCountMiles } from '~/schemas/exit-position';
-import { toMiles } from '~/schemas/road-miles';
 import { isKnownAt } from '~/schemas/road-order';
-import { waysOf } from '~/schemas/road-ways';
+import { type Compass, exitPosition, exitsCountMiles, toMiles, waysOf } from '~/schemas/roads';
+import { findNear, findRoadPositions } from '~models/location-road';
 import { type Place, presentLocation } from '../locations';
 import { axisOf } from '../roads';
 import { listedDirection, type Stop } from './road';

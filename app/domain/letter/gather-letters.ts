@@ -1,13 +1,13 @@
+import { config } from '~/config.server';
+import { isolated, nameOf } from '~/schemas/text';
+import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
 import { findBlocksAmong } from '~models/block';
 import { findNewestFollows } from '~models/follow';
 import { findMainRoads, type Plate } from '~models/letter-plates';
 import type { LetterReader } from '~models/letter-reader';
-import { findPointsOfAll } from '~models/standing';
 import { unknownRoad } from '~models/post-place';
+import { findPointsOfAll } from '~models/standing';
 import { findUsersNotHidden } from '~models/user';
-import { config } from '~/config.server';
-import { isolated, nameOf } from '~/schemas/name-of';
-import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
 import type { Letter } from '../mail/outgoing-mail';
 import { unsubscribeLink } from './choose-letter';
 import { type Subject, subjectKey, type SubjectWeek, type WeekFacts } from './week-facts';

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { FollowKind } from '~/schemas/notices';
+import { nameOf } from '~/schemas/text';
 import {
   bestPlatesOf,
   findPlates,
@@ -12,8 +14,6 @@ import {
 import { findRoadWeeks, findSiteWeek, insertRoadWeeks } from '~models/road-week';
 import { findRanks, findStandings } from '~models/standing';
 import { findUsersNotHidden } from '~models/user';
-import type { FollowKind } from '~/schemas/follows';
-import { nameOf } from '~/schemas/name-of';
 import { closingTime } from '../points/closed-periods';
 import { type ToldWeek, weekBefore, weekOfTurn } from './choose-letter';
 

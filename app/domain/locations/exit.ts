@@ -1,5 +1,5 @@
+import { plainDashes } from '~/schemas/text';
 import type { LocationRow } from '~models/location';
-import { plainDashes } from '~/schemas/plain-text';
 import { exitAt, type FoundExit } from '../roads';
 
 const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;

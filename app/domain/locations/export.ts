@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { exitInLine } from '~/schemas/roads';
 import type { LocationRow } from '~models/location';
 import { eachByFilter } from '~models/location-search';
-import { exitInLine } from '~/schemas/exit-words';
 import { escapeXml, xmlHead } from '../xml';
 import { plainFields } from './import/changed-fields';
 import { OUR_NAMESPACE } from './import/gpx-rows';

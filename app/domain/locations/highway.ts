@@ -1,5 +1,5 @@
-import { areOpposite, compassByLetter, type Direction } from '~/schemas/compass';
-import { plainDashes } from '~/schemas/plain-text';
+import { areOpposite, compassByLetter, type Direction } from '~/schemas/roads';
+import { plainDashes } from '~/schemas/text';
 import { roadRoutes, type RoadRoute } from './road-routes';
 
 export type HighwayReading = {

@@ -5,7 +5,7 @@ export { normalizeExit } from './exit';
 export { normalizeHighway } from './highway';
 export { type PlacePage, readPlacePage } from './place-page';
 export { type PlaceStanding, type PlaceWord, reportPlace, viewersWordOn } from './place-reports';
-export type { Place } from '~/schemas/place';
+export type { Place } from '~/schemas/places';
 export { presentLocation } from './present-location';
 export {
   countPlaces,

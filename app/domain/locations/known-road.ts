@@ -1,6 +1,6 @@
-import { findRoadsAmong } from '~models/location-road';
-import { plainDashes } from '~/schemas/plain-text';
 import { stateOptions } from '~/schemas/states';
+import { plainDashes } from '~/schemas/text';
+import { findRoadsAmong } from '~models/location-road';
 import { normalizeHighway, type HighwayReading } from './highway';
 
 /** Expands `4 5 30-35`: four, five, and thirty to thirty-five. */

@@ -1,5 +1,5 @@
+import type { Place } from '~/schemas/places';
 import type { LocationRow, LocationSource } from '~models/location';
-import type { Place } from '~/schemas/place';
 import { invariant } from '../errors';
 import type { PublicUser } from '../profiles/present-user';
 import { findLinkedDriver } from '../profiles/read-user';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { rules } from '~/messages/forms';
+import { type Place, trucksAt } from '~/schemas/places';
 import type { LocationRow } from '~models/location';
 import type { FoundLocation, NamePosition } from '~models/location-search';
-import { rules } from '~/messages/forms';
-import type { Place } from '~/schemas/place';
-import { trucksAt } from '~/schemas/trucks';
 import { cursorCodec, cutPage, type Page } from '../cursor';
 import { invariant } from '../errors';
 import { hasLink } from '../prevention/links';

@@ -1,14 +1,14 @@
+import type { Place } from '~/schemas/places';
 import { distinctStates, findCities, findLocation } from '~models/location';
 import { countByFilter, findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
-import type { Place } from '~/schemas/place';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
 import { cachedForAMinute } from '../read-cache';
 import { bestPlaceIds } from './best-places';
-import { findCurrentPlace } from './merge/compare-places';
 import { normalizeHighway } from './highway';
 import { spellingsOf } from './known-road';
+import { findCurrentPlace } from './merge/compare-places';
 import { pageOfPlaces, presentLocation, readNameCursor } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-code';

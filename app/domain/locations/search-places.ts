@@ -1,3 +1,7 @@
+import type { Place } from '~/schemas/places';
+import { toMiles } from '~/schemas/roads';
+import { separateWords } from '~/schemas/text';
+import { findRoads } from '~models/location-road';
 import {
   findAmong,
   findAround,
@@ -10,11 +14,7 @@ import {
   type TextMatch,
 } from '~models/location-search';
 import { longestNamePrefix, searchForm } from '~models/location-text';
-import type { Place } from '~/schemas/place';
 import type { Page } from '../cursor';
-import { findRoads } from '~models/location-road';
-import { toMiles } from '~/schemas/road-miles';
-import { separateWords } from '~/schemas/separate-words';
 import { citiesLike, type City, largestCities } from '../trip/cities';
 import { recognizeChain } from './chains';
 import { type NameCursor, pageOfPlaces, presentLocation, type RankedPlace, readNameCursor } from './present-location';

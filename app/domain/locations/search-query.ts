@@ -1,13 +1,13 @@
-import type { Sign } from '~models/location-search';
-import { exitPosition } from '~/schemas/exit-position';
-import { searchForm } from '~models/location-text';
-import { separateWords } from '~/schemas/separate-words';
+import { exitPosition } from '~/schemas/roads';
 import { isStateOrDistrict } from '~/schemas/states';
+import { separateWords } from '~/schemas/text';
+import type { Sign } from '~models/location-search';
+import { searchForm } from '~models/location-text';
+import { type City, citiesNamed } from '../trip/cities';
+import { recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import { normalizeHighway } from './highway';
 import { spellingsOf } from './known-road';
-import { type City, citiesNamed } from '../trip/cities';
-import { recognizeChain } from './chains';
 import { stateByName, stateCode } from './state-code';
 
 export type SearchQuery = {

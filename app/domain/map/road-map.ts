@@ -1,7 +1,7 @@
+import { nameInTown } from '~/schemas/places';
 import { findLocationsByIds } from '~models/location';
 import { toMapPoint } from '~models/map-cell';
 import { findBestOnRoad } from '~models/post';
-import { nameInTown } from '~/schemas/place-name';
 import { cachedForAMinute } from '../read-cache';
 import { type Drawing, drawn } from './drawing';
 import { type Mark, radiusFor } from './marks';

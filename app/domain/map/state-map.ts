@@ -1,19 +1,19 @@
+import { nameInTown } from '~/schemas/places';
+import type { StateCode } from '~/schemas/states';
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { countUndrawn, findCells, groupPlaces } from '~models/location-map';
 import { boxOfCell, digitsFor, finestCell } from '~models/map-cell';
 import { sumScoresOfPlaces } from '~models/post';
 import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
 import { wordsToStore } from '~models/restaurant-words';
-import { nameInTown } from '~/schemas/place-name';
-import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
-import { type CityLabel, labelCities } from './city-labels';
-import { clusterCells, type Cluster, finer } from './cell-marks';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
-import { type Mark, radiusFor, type Target } from './marks';
-import { interstatesThrough } from './road-lines';
+import { clusterCells, type Cluster, finer } from './cell-marks';
+import { type CityLabel, labelCities } from './city-labels';
 import { type Drawing, drawn } from './drawing';
+import { type Mark, radiusFor, type Target } from './marks';
 import { boxOf, drawStates, isInState } from './outlines';
+import { interstatesThrough } from './road-lines';
 import { spread } from './spread';
 import { type Box, drawnIn, framed, sizeOf } from './view-box';
 

@@ -1,13 +1,13 @@
+import { config } from '~/config.server';
+import { communityRules, moderationWords } from '~/messages/moderation';
+import type { ReportReason, ReportSubject } from '~/schemas/choices';
+import { clock } from '~/services/clock';
+import { moderationMail } from '~/services/mail/templates';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { type ActKind, type ActSubject, findActsOn, insertAct, type ModerationActRow } from '~models/moderation-act';
 import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
-import { config } from '~/config.server';
-import { communityRules, moderationWords } from '~/messages/moderation';
-import type { ReportReason, ReportSubject } from '~/schemas/reports';
-import { clock } from '~/services/clock';
-import { moderationMail } from '~/services/mail/templates';
 import { DomainError, invariant } from '../errors';
 import { queueMail } from '../mail/outgoing-mail';
 import { tell } from '../notices/tell';

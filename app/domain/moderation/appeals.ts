@@ -1,11 +1,11 @@
+import type { ReportReason } from '~/schemas/choices';
+import { clock } from '~/services/clock';
 import { type AppealRow, type AppealState, closeAppeal, findAppeal, insertAppeal } from '~models/appeal';
-import { inTransaction, type Tx } from '~models/database/transaction';
 import { findAnyComment } from '~models/comment';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { findAct, type ModerationActRow } from '~models/moderation-act';
 import { findAnyPost } from '~models/post';
 import { findModerators, findUser } from '~models/user';
-import type { ReportReason } from '~/schemas/reports';
-import { clock } from '~/services/clock';
 import { type Actor, isSuspended } from '../actor';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';

@@ -1,14 +1,14 @@
-import { inTransaction, type Tx } from '~models/database/transaction';
+import type { ReportReason } from '~/schemas/choices';
 import { findAnyComment } from '~models/comment';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { findAnyPost } from '~models/post';
-import type { ReportReason } from '~/schemas/reports';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
-import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn, type Subject } from './acts';
 import { hide, type Hideable, restore } from './hide';
 import { suspend, unsuspend } from './suspend';

@@ -1,9 +1,9 @@
-import { type ActKind, findLatestActs, type ModerationActRow } from '~models/moderation-act';
-import type { ReportSubject } from '~/schemas/reports';
 import { communityRules, moderationWords } from '~/messages/moderation';
+import type { ReportSubject } from '~/schemas/choices';
+import { type ActKind, findLatestActs, type ModerationActRow } from '~models/moderation-act';
 import { decodeCursor, type Page, pageOf } from '../cursor';
-import { positionOf } from './read-acts';
 import { forGood } from './acts';
+import { positionOf } from './read-acts';
 
 /** What anyone may know of a decision: neither whose it is about, nor who decided, nor who reported. */
 export type PublicAct = {

@@ -1,14 +1,14 @@
+import { communityRules } from '~/messages/moderation';
+import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { type AppealRow, findAppeal, findAppeals } from '~models/appeal';
 import { findAnyComment } from '~models/comment';
 import { type ActKind, findAct, findActsOn, findLatestActs, type ModerationActRow } from '~models/moderation-act';
 import { findAnyPost, findHiddenPostsOf } from '~models/post';
-import { communityRules } from '~/messages/moderation';
-import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { type Actor, isSuspended, type Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
-import { stands } from './appeals';
 import { forGood, sentenceOf } from './acts';
+import { stands } from './appeals';
 
 /** A decision, as it is told to whose it is about. Who decided is told to no one. */
 export type DecisionView = {

@@ -1,10 +1,10 @@
+import { nameOf } from '~/schemas/text';
+import { clock } from '~/services/clock';
 import { findLocationsByIds } from '~models/location';
 import { countUnreadNotices, findNotices, markNoticesRead, type NoticeKind, type NoticeRow } from '~models/notice';
 import { findNoticeChoice, setNoticeChoice } from '~models/notice-choice';
 import { findTitles } from '~models/post';
 import { findUsersNotHidden } from '~models/user';
-import { nameOf } from '~/schemas/name-of';
-import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { blockedAmong } from '../blocks';
 import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { mostActors, type NoticeKind, type NoticeRow } from '~models/notice';
 import { communityRules, moderationWords } from '~/messages/moderation';
 import { noticeWords } from '~/messages/notifications';
-import { reportReasons, reportSubjects } from '~/schemas/reports';
+import { reportReasons, reportSubjects } from '~/schemas/choices';
+import { mostActors, type NoticeKind, type NoticeRow } from '~models/notice';
 
 /** @param board as standings name it: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
 function boardInWords(board: string): string {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Period } from '~/schemas/choices';
+import { clock } from '~/services/clock';
 import type { BoardPosition } from '~models/board-position';
 import { findStandings } from '~models/standing';
 import { findUsers, type ShownUser, usersByPoints } from '~models/user';
-import type { Period } from '~/schemas/periods';
-import { clock } from '~/services/clock';
 import { cursorCodec, cutPage, type Page, timeValue } from '../cursor';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedBriefly } from '../read-cache';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { watchStandings } from '~models/standing';
+import type { Period } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
-import type { Period } from '~/schemas/periods';
+import { watchStandings } from '~models/standing';
 import { bypassCaches } from '../read-cache';
 import { leaderboard, type LeaderboardEntry } from './leaderboard';
 import { endOfDay } from './periods';

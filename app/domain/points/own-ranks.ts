@@ -1,7 +1,7 @@
+import { type Period, periods } from '~/schemas/choices';
 import type { BoardPosition } from '~models/board-position';
 import { countStandingsBefore, findRanks, findStanding } from '~models/standing';
 import { countUsersBefore, findUser, findUserRanks, type UserRow } from '~models/user';
-import { type Period, periods } from '~/schemas/periods';
 import { cachedForAMinute } from '../read-cache';
 import { boardOf, placeOfStanding, placeOfUser, readBoardCursor } from './leaderboard';
 /** Further down than this, no one needs the exact rank. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { StoredPhoto } from '~models/photo';
-import { findPost, findShownPostIds, type PostRow } from '~models/post';
 import { config } from '~/config.server';
-import { isExit } from '~/schemas/exit-words';
-import { voteShare } from '~/schemas/vote-share';
+import { isExit } from '~/schemas/roads';
+import { voteShare } from '~/schemas/shown';
 import { keepCard, postsWithCards, readCard, removeCardsOf } from '~/services/card-files';
 import { isDiskFull } from '~/services/disk-reserve';
 import { type CardWords, drawCard, NoTurnError } from '~/services/imaging';
 import { log } from '~/services/log';
 import { photoStoreNamed, PhotoStoreError } from '~/services/photo-store';
+import type { StoredPhoto } from '~models/photo';
+import { findPost, findShownPostIds, type PostRow } from '~models/post';
 import { DomainError, invariant } from '../errors';
 import { isWithheld } from '../photos/withheld-photos';
 import { findReadablePost } from './readable-post';

@@ -1,9 +1,9 @@
+import type { ReportReason } from '~/schemas/choices';
+import { exitInLine } from '~/schemas/roads';
+import { type PhotoAnswer, photoSources, withheldPhotoSources } from '~/services/photo-store/urls';
 import type { PostRow } from '~models/post';
 import { findUsers } from '~models/user';
 import { findDirections } from '~models/vote';
-import { exitInLine } from '~/schemas/exit-words';
-import type { ReportReason } from '~/schemas/reports';
-import { type PhotoAnswer, photoSources, withheldPhotoSources } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 import { unknownRoad } from './words-at-place';

@@ -1,7 +1,7 @@
+import { isExit } from '~/schemas/roads';
 import type { LocationRow } from '~models/location';
 import type { PostRow, PostWords } from '~models/post';
 import { placeOfPost, unknownRoad } from '~models/post-place';
-import { isExit } from '~/schemas/exit-words';
 
 export { unknownRoad };
 

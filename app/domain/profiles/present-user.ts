@@ -1,6 +1,6 @@
-import type { ShownUser, UserRow } from '~models/user';
-import type { Role } from '~/schemas/roles';
+import type { Role } from '~/schemas/choices';
 import { avatarUrl } from '~/services/photo-store/urls';
+import type { ShownUser, UserRow } from '~models/user';
 
 /** What anyone may see of a driver (contract, "API answers"). */
 export type PublicUser = {

@@ -1,8 +1,8 @@
+import type { ReportReason } from '~/schemas/choices';
+import { clock } from '~/services/clock';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';
 import { type CaseDecision, findCasesOn } from '~models/report-case';
-import type { ReportReason } from '~/schemas/reports';
-import { clock } from '~/services/clock';
 import { hide, restore } from '../moderation';
 import { closeCase } from './decide-case';
 import { lockOf } from './open-case';

@@ -1,8 +1,8 @@
+import type { ReportReason } from '~/schemas/choices';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { countReportsOfCase, insertReport, type ReportRow } from '~models/report';
 import { addToCase, findCasesOn, insertCase, type ReportCaseRow, urgency } from '~models/report-case';
-import type { ReportReason } from '~/schemas/reports';
 import { invariant } from '../errors';
 import type { Reported } from './subjects';
 

@@ -1,3 +1,5 @@
+import type { ReportReason } from '~/schemas/choices';
+import { type PhotoOutline, photoOutline } from '~/services/photo-store/urls';
 import { findReportsOfCase, type ReportRow } from '~models/report';
 import {
   type CaseDecision,
@@ -10,8 +12,6 @@ import {
   type ReportCaseRow,
 } from '~models/report-case';
 import { findUser, findUsers } from '~models/user';
-import type { ReportReason } from '~/schemas/reports';
-import { type PhotoOutline, photoOutline } from '~/services/photo-store/urls';
 import { isSuspended } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';

@@ -1,8 +1,8 @@
+import type { ReportReason } from '~/schemas/choices';
+import { clock } from '~/services/clock';
 import type { Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';
 import { findReport, reportId } from '~models/report';
-import type { ReportReason } from '~/schemas/reports';
-import { clock } from '~/services/clock';
 import { invariant } from '../errors';
 import { fileReport, lockOf } from './open-case';
 import { findStored, notFoundCode, type Reported } from './subjects';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rules } from '~/messages/forms';
 import { moderationWords } from '~/messages/moderation';
-import { type ReportReason, visitorReasons } from '~/schemas/reports';
+import { type ReportReason, visitorReasons } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';

@@ -1,11 +1,11 @@
+import type { ReportSubject } from '~/schemas/choices';
+import { nameOf } from '~/schemas/text';
 import { findAnyComment } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import type { StoredPhoto } from '~models/photo';
 import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
-import { nameOf } from '~/schemas/name-of';
-import type { ReportSubject } from '~/schemas/reports';
 import type { Viewer } from '../actor';
 import { assertNotKeptFrom, hasBlocked } from '../blocks';
 import { DomainError, type ErrorCode, invariant } from '../errors';

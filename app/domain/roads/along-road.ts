@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { exitPosition, exitsCountMiles, roadPosition } from '~/schemas/exit-position';
 import {
   afterAllStretches,
   type ExitAnchor,
@@ -10,6 +9,7 @@ import {
   stretchOf,
   unknownFrom,
 } from '~/schemas/road-order';
+import { exitPosition, exitsCountMiles, roadPosition } from '~/schemas/roads';
 import { statesAndDistrict } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
 import { exitPoints } from './exits-file';

@@ -1,4 +1,4 @@
-import type { Compass } from '~/schemas/compass';
+import type { Compass } from '~/schemas/roads';
 import type { Point } from './types';
 
 /** Hawaii's are signed `H-1`. */

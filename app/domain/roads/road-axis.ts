@@ -1,8 +1,8 @@
-import type { Compass } from '~/schemas/compass';
 import { mostMilesOfStretch } from '~/schemas/road-order';
-import { milesBetween, type Point } from './types';
+import type { Compass } from '~/schemas/roads';
 import { directionAlong } from './highways';
 import { network, type Network } from './network';
+import { milesBetween, type Point } from './types';
 /**
  * One line for a whole highway, over state lines, measured in miles in the direction that counts up: from its southern or western
  * end. Every way of ordering stops along a road uses it.

@@ -1,6 +1,6 @@
 import CheapRuler from 'cheap-ruler';
 import simplifyXy from 'simplify-js';
-import type { Compass } from '~/schemas/compass';
+import type { Compass } from '~/schemas/roads';
 
 export type Point = [longitude: number, latitude: number];
 

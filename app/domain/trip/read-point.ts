@@ -1,14 +1,14 @@
+import type { StateCode } from '~/schemas/states';
+import { plainDashes } from '~/schemas/text';
 import { findLocation, type LocationRow } from '~models/location';
 import { findByNextExits } from '~models/location-road';
 import { findByText } from '~models/location-search';
 import { searchForm } from '~models/location-text';
-import { plainDashes } from '~/schemas/plain-text';
-import type { StateCode } from '~/schemas/states';
 import { exitOnRoad, statesWithExit } from '../highways';
-import { type Point, pointOfAxis } from '../roads';
 import { presentLocation, type Place, searchPlaces } from '../locations';
 import { readSearchQuery } from '../locations/search-query';
 import { stateCode } from '../locations/state-code';
+import { type Point, pointOfAxis } from '../roads';
 import { citiesLike, citiesNamed, type City, cityNear, largestCities } from './cities';
 
 /** Where a trip begins, leads by, or ends. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { trucksAt } from '~/schemas/places';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { trucksAt } from '~/schemas/trucks';
 import { DomainError } from '../errors';
 import { platesAt } from '../highways';
 import { bestPlaceRows } from '../locations';

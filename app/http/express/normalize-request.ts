@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { withoutSessionHeader } from '~/schemas/account-headers';
+import { withoutSessionHeader } from '~/schemas/calls';
 import { appearanceCookies } from '../appearance';
 import { plainError } from '../error-pages';
 import { isSafeMethod } from '../request-args';

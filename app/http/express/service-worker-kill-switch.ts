@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { isWorkerOff } from '~/domain/service-worker-switch';
-import { workerHeader } from '~/schemas/worker-header';
+import { workerHeader } from '~/schemas/calls';
 
 /**
  * The kill switch (`npm run admin -- service-worker off`): serves a worker that replaces any other, deletes saved pages, and unregisters

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
-import { capitalize } from '~/schemas/capitalize';
+import { capitalize } from '~/schemas/text';
 import { etagOf } from '~/services/etag-of';
 import { type Call, type Declaration, idempotencyKeyLimit, isRepeatable } from '../api-call';
 import { addressesOf, type Calls, type Method } from '../api-endpoint';

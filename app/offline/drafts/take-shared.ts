@@ -1,5 +1,4 @@
-import { limitsOfPost } from '~/schemas/post-limits';
-import { sharedWords } from '~/schemas/shared-words';
+import { limitsOfPost, sharedWords } from '~/schemas/shared-words';
 import { accountOnDevice } from '../account';
 import type { DraftRow } from '../database';
 import { type Draft, draftId, type DraftPhoto, readDraft, writeDraft } from './store';

@@ -1,5 +1,4 @@
-import { accountHeader } from '~/schemas/account-headers';
-import { patienceMs } from '~/schemas/calls';
+import { accountHeader, patienceMs } from '~/schemas/calls';
 
 /** What came of a call: nothing that counts, a value, or the site's refusal. */
 export type Ending =

@@ -1,4 +1,4 @@
-import { capitalize } from '~/schemas/capitalize';
+import { capitalize } from '~/schemas/text';
 import type { WaitingRow } from './waiting';
 
 /** Sentences of what is pending; apart from app/messages/, which comes with every first page. */

@@ -1,4 +1,4 @@
-import { workerHeader } from '~/schemas/worker-header';
+import { workerHeader } from '~/schemas/calls';
 
 let files: Promise<boolean> | undefined;
 

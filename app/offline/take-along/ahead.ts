@@ -1,8 +1,5 @@
-import type { Compass } from '~/schemas/compass';
-import { exitPosition, exitsCountMiles } from '~/schemas/exit-position';
 import { type ExitAnchor, exitAlong, isAtExit, isOnOtherSide, runsUp, stretchOf } from '~/schemas/road-order';
-import { lineMiles } from '~/schemas/road-miles';
-import { listedWay } from '~/schemas/road-ways';
+import { type Compass, exitPosition, exitsCountMiles, lineMiles, listedWay } from '~/schemas/roads';
 import type { TakenStop } from '~/schemas/take-along';
 
 /** What's ahead, of the stops that are kept on the device: in the order in which the site lists them. */

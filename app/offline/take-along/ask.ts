@@ -1,5 +1,4 @@
-import { withoutSessionHeader } from '~/schemas/account-headers';
-import { patienceMs, unreachedStatuses } from '~/schemas/calls';
+import { withoutSessionHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 
 /** Nothing came through. @param retryMs when the site wants to be asked again */
 export class CutLink extends Error {

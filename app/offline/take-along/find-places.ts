@@ -1,4 +1,4 @@
-import type { Place } from '~/schemas/place';
+import type { Place } from '~/schemas/places';
 import { readAllTaken, stopsOf } from './read-taken';
 import { searchStops } from './search';
 import { takeAlongWords } from './words';

@@ -1,6 +1,5 @@
-import { anyOption } from '~/schemas/location-choices';
-import { compass, type Compass } from '~/schemas/compass';
-import { listedWay, waysOf } from '~/schemas/road-ways';
+import { anyOption } from '~/schemas/places';
+import { compass, type Compass, listedWay, waysOf } from '~/schemas/roads';
 import { subjectAddress, type TakenStop } from '~/schemas/take-along';
 import {
   aheadOfExit,

@@ -1,5 +1,5 @@
 import { savesData } from '~/schemas/calls';
-import { photoAddress } from '~/schemas/photo-addresses';
+import { photoAddress } from '~/schemas/photos';
 import type { TakenPart, TakenPhoto, TakenSubject } from '~/schemas/take-along';
 import { takenChanges } from '../changes';
 import { deviceDatabase } from '../database';

@@ -1,9 +1,9 @@
-import { accountHeader } from '~/schemas/account-headers';
-import { safePath } from '~/schemas/safe-path';
+import { accountHeader } from '~/schemas/calls';
+import { safePath } from '~/schemas/page-handle';
 import { noteAccount } from '../account';
 import { deviceDatabase } from '../database';
-import { findKept, keep, keptRow } from '../kept';
 import { addressOf, mayBeKept, pageOfData } from '../keepable';
+import { findKept, keep, keptRow } from '../kept';
 import type { ShownFromBefore } from '../messages-between';
 import { build } from './built';
 import { markedFromBefore } from './from-before';

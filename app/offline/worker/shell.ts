@@ -1,5 +1,5 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
-import { withoutSessionHeader } from '~/schemas/account-headers';
+import { withoutSessionHeader } from '~/schemas/calls';
 import { findKept, keep } from '../kept';
 import { build, shell } from './built';
 import { scope } from './scope';

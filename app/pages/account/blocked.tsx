@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
@@ -9,8 +8,9 @@ import { listBlocked, unblockDriver } from '~/domain/blocks';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
-import { nameOf } from '~/schemas/name-of';
+import type { PageHandle } from '~/schemas/page-handle';
 import { idParams } from '~/schemas/posts';
+import { nameOf } from '~/schemas/text';
 import { NamedLines } from './NamedLines';
 
 const onAPage = 50;

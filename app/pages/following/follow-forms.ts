@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { follow, unfollow } from '~/domain/follows/follow';
-import type { RequestArgs } from '~/http/request-args';
 import { form } from '~/http/form-action';
-import type { FollowKind } from '~/schemas/follows';
+import type { RequestArgs } from '~/http/request-args';
+import type { FollowKind } from '~/schemas/notices';
 
 export type FollowArgs = RequestArgs & { params: Record<string, string | undefined> };
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
@@ -9,7 +8,8 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { NamedLines } from '~/pages/account/NamedLines';
-import { unfollowForm } from '~/schemas/follows';
+import { unfollowForm } from '~/schemas/notices';
+import type { PageHandle } from '~/schemas/page-handle';
 import { FollowingFrame, NothingFollowed } from './following-parts';
 
 const onAPage = 50;

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { KeepTruckFilter, TruckFilter } from '~/components/stops/TruckFilter';
 import { statesAndDistrict } from '~/schemas/states';
-import { capitalize } from '~/schemas/capitalize';
+import { capitalize } from '~/schemas/text';
 import { NearMe } from './NearMe';
 
 type AheadAsked = {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { PlaceOnRoad } from '~/domain/highways';
-import { capitalize } from '~/schemas/capitalize';
+import { capitalize } from '~/schemas/text';
 import { aheadPath } from './highway-path';
 
 type Props = { road: PlaceOnRoad; className: 'actions' | 'stop-actions'; fitsTruck?: boolean };

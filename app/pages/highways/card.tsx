@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { percentEaten } from '~/components/stops/vote-words';
@@ -9,11 +8,11 @@ import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/h
 import { optionalSection } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
 import { MapCredit } from '~/pages/locations/MapCredit';
-import { exitInLine } from '~/schemas/exit-words';
-import { isolated } from '~/schemas/name-of';
-import { nameInTown } from '~/schemas/place-name';
+import type { PageHandle } from '~/schemas/page-handle';
+import { nameInTown, truckMark } from '~/schemas/places';
 import { calendarDate } from '~/schemas/relative-time';
-import { truckMark } from '~/schemas/trucks';
+import { exitInLine } from '~/schemas/roads';
+import { isolated } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
 import { byState } from './state-name';

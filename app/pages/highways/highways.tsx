@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
 import { type CountedRoad, listHighways } from '~/domain/highways';
@@ -10,7 +9,8 @@ import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/page-loader';
 import { viewersHighways } from '~/http/viewer-state';
 import { emptyLists } from '~/messages/stops';
-import { highwayListQuery } from '~/schemas/highways';
+import type { PageHandle } from '~/schemas/page-handle';
+import { highwayListQuery } from '~/schemas/travel';
 import { RoadLinks } from './RoadLinks';
 import { highwayPath } from './highway-path';
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -10,7 +9,8 @@ import { endLetter, readUnsubscribeToken } from '~/domain/letter/choose-letter';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';
-import { endLetterForm } from '~/schemas/letter';
+import { endLetterForm } from '~/schemas/notices';
+import type { PageHandle } from '~/schemas/page-handle';
 
 export const handle = { parameters: ['token'], database: 'none' } as const satisfies PageHandle;
 

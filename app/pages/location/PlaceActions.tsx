@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ShareLink } from '~/components/page-parts';
 import { directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
 import type { Place } from '~/domain/locations';
-import { exitInLine } from '~/schemas/exit-words';
+import { exitInLine } from '~/schemas/roads';
 
 export function PlaceActions({ place, siteUrl, children }: { place: Place; siteUrl: string; children: ReactNode }) {
   const directions = directionsTo(place);

@@ -7,7 +7,6 @@ import { Day } from '~/components/RelativeTime';
 import { Field, TextArea } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { SelectField } from '~/components/forms/more-fields';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
@@ -26,8 +25,9 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { newSuggestion } from '~/schemas/locations';
+import type { PageHandle } from '~/schemas/page-handle';
+import { truckOptions, truckWords } from '~/schemas/places';
 import { stateOptions } from '~/schemas/states';
-import { truckOptions, truckWords } from '~/schemas/trucks';
 import { StillRight } from './StillRight';
 
 export const handle = { parameters: [] } satisfies PageHandle;

@@ -3,7 +3,7 @@ import type { FormEventHandler, RefObject } from 'react';
 import { Icon } from '~/components/Icons';
 import { typeOptions } from '~/components/stops/location-types';
 import type { FilterOptions } from '~/domain/locations';
-import { anyOption, filterHighways } from '~/schemas/location-choices';
+import { anyOption, filterHighways } from '~/schemas/places';
 import type { SearchFilter } from './search-page';
 
 type Choice = { value: string; label: string };

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '~/components/Icons';
 import type { Said, WaitingRow } from '~/offline/outbox/waiting';
 import { nameOfSaid, waitingWords } from '~/offline/outbox/words';
-import { capitalize } from '~/schemas/capitalize';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
-import { waitingOnDevice } from './kept-on-device';
+import { capitalize } from '~/schemas/text';
 import { ThrowAway } from './ThrowAway';
+import { waitingOnDevice } from './kept-on-device';
 
 type Waiting = { account: number; own: WaitingRow[]; ofOthers: number };
 

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { wayBack } from '~/components/way-back';
@@ -17,7 +16,7 @@ import { parametersOf } from '~/http/page-loader';
 import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~/http/pairing';
 import { resumePendingAction } from '~/http/resume-pending-action';
 import { sessionOf } from '~/http/session';
-import { safePath } from '~/schemas/safe-path';
+import { type PageHandle, safePath } from '~/schemas/page-handle';
 import { WaitForPhone } from './WaitForPhone';
 
 export const handle = { parameters: ['redirectTo'] } as const satisfies PageHandle;

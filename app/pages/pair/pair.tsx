@@ -8,7 +8,6 @@ import type { Constraints } from '~/components/form-types';
 import { Field } from '~/components/forms/fields';
 import { FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { useReply } from '~/components/use-reply';
@@ -16,7 +15,8 @@ import { keepForm } from '~/components/weak-link/guard';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
+import { pairingAnswerForm, pairingCode } from '~/schemas/accounts';
+import type { PageHandle } from '~/schemas/page-handle';
 import { clock } from '~/services/clock';
 
 export const handle = { parameters: [] } satisfies PageHandle;

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink, PageForm } from '~/components/dialog/links';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { blockDriver } from '~/domain/blocks';
 import { readDriverToBlock } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
-import { nameOf } from '~/schemas/name-of';
+import type { PageHandle } from '~/schemas/page-handle';
+import { nameOf } from '~/schemas/text';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -9,8 +9,8 @@ import { Shelf } from '~/components/posts/Shelf';
 import type { PostView } from '~/components/view-types';
 import type { HiddenPostOfOwn } from '~/domain/moderation';
 import type { PostCounts } from '~/domain/profiles/read-user';
-import { nameOf } from '~/schemas/name-of';
 import { calendarDate } from '~/schemas/relative-time';
+import { nameOf } from '~/schemas/text';
 
 type Props = { stats: { meatsEaten: number; meatsBeat: number; postsShared: number } };
 

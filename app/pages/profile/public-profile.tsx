@@ -7,7 +7,6 @@ import { formatCount } from '~/components/format';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { JsonLd, wayGraph } from '~/components/json-ld/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager, ReportLink } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';
@@ -27,8 +26,9 @@ import { viewerOf } from '~/http/session';
 import { isViewer, viewersFollow } from '~/http/viewer-state';
 import { unreadParts } from '~/messages/errors';
 import { FollowForm } from '~/pages/following/following-parts';
-import { nameOf } from '~/schemas/name-of';
+import type { PageHandle } from '~/schemas/page-handle';
 import type { ViewersFollow } from '~/schemas/shown';
+import { nameOf } from '~/schemas/text';
 import { type FollowArgs, followForms } from '../following/follow-forms';
 import { DerivedStats, countWords, HiddenPosts, ProfileHead, WeeklyPoints } from './profile-parts';
 

@@ -7,7 +7,6 @@ import { usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink, PageForm } from '~/components/dialog/links';
 import { Field, FieldMistake, TextArea } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -18,8 +17,9 @@ import { form, formAction } from '~/http/form-action';
 import { pathId } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { reportWords } from '~/messages/moderation';
+import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/choices';
+import type { PageHandle } from '~/schemas/page-handle';
 import { reportForm } from '~/schemas/report-forms';
-import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -4,7 +4,6 @@ import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner, EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import {
@@ -18,7 +17,8 @@ import {
 } from '~/domain/store';
 import { cartOf, saveCart } from '~/http/cookies';
 import { browserForm, formAction } from '~/http/form-action';
-import { cartInput } from '~/schemas/store';
+import type { PageHandle } from '~/schemas/page-handle';
+import { cartInput } from '~/schemas/site';
 
 export const handle = { robots: 'index', parameters: [], database: 'none' } satisfies PageHandle;
 

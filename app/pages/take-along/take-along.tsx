@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { counted } from '~/components/format';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
@@ -12,8 +11,9 @@ import { parse } from '~/http/api-endpoint';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { callerOf } from '~/http/session';
+import type { PageHandle } from '~/schemas/page-handle';
 import { subjectAddress, takeAlongPath, type TakenSubject } from '~/schemas/take-along';
-import { takeAlongQuery } from '~/schemas/take-along-query';
+import { takeAlongQuery } from '~/schemas/travel';
 import { TakeButtons } from './TakeButtons';
 
 export const handle = {

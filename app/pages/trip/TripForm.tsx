@@ -4,7 +4,7 @@ import { PositionChip, usePosition } from '~/components/PositionChip';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { useScript } from '~/components/use-script';
 import type { TripField, TripMistake } from '~/domain/trip';
-import { speeds } from '~/schemas/trip-speed';
+import { speeds } from '~/schemas/roads';
 import { tripPath, type TripAsked } from './trip-words';
 
 type Props = { asked: TripAsked; mistakes: TripMistake[] };

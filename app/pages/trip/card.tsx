@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { percentEaten } from '~/components/stops/vote-words';
@@ -10,12 +9,12 @@ import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip'
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
-import { nearMile } from '~/schemas/exit-words';
-import { isolated } from '~/schemas/name-of';
-import { nameInTown } from '~/schemas/place-name';
+import type { PageHandle } from '~/schemas/page-handle';
+import { nameInTown, truckMark } from '~/schemas/places';
 import { calendarDate } from '~/schemas/relative-time';
-import { tripQuery } from '~/schemas/trip';
-import { truckMark } from '~/schemas/trucks';
+import { nearMile } from '~/schemas/roads';
+import { isolated } from '~/schemas/text';
+import { tripQuery } from '~/schemas/travel';
 import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
 import { LegList } from './TripSummary';

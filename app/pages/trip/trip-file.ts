@@ -3,7 +3,7 @@ import { planTripOrFail, tripAsCsv, tripAsGpx } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
 import { answerFromDatabase, asDownload } from '~/http/file-response';
 import { readQuery } from '~/http/request-body';
-import { tripQuery } from '~/schemas/trip';
+import { tripQuery } from '~/schemas/travel';
 
 /** A trip as CSV or GPX, with the parameters of its page. */
 export const loader = ({ request, ...args }: LoaderFunctionArgs) =>

@@ -1,6 +1,6 @@
 import type { StopView } from '~/components/view-types';
 import type { TripStop } from '~/domain/trip';
-import { truckMark } from '~/schemas/trucks';
+import { truckMark } from '~/schemas/places';
 
 /** What a row shows and its section does not say, without what is empty: a page is sent twice, as markup and as data. */
 export type TripRow = Partial<StopView> &

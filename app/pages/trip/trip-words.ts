@@ -1,5 +1,5 @@
 import { formatCount } from '~/components/format';
-import { usualSpeed } from '~/schemas/trip-speed';
+import { usualSpeed } from '~/schemas/roads';
 
 type Leg = { highway: string | null; direction: string | null; miles: number };
 

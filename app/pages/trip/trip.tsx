@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { ShareLink } from '~/components/page-parts';
 import { StopFiles } from '~/components/stops/StopFiles';
@@ -25,8 +24,9 @@ import { parse } from '~/http/api-endpoint';
 import { omitDrawnLines, optionalSection, parametersOf } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages/errors';
+import type { PageHandle } from '~/schemas/page-handle';
 import { takeAlongPath } from '~/schemas/take-along';
-import { tripQuery } from '~/schemas/trip';
+import { tripQuery } from '~/schemas/travel';
 import { RecentSearches, useRememberSearch } from '../highways/RecentSearches';
 import { MapCredit } from '../locations/MapCredit';
 import { RoadsDrawing, TripDrawing } from './TripDrawing';

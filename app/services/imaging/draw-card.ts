@@ -1,4 +1,4 @@
-import { cardBox } from '~/schemas/card-box';
+import { cardBox } from '~/schemas/photos';
 import { openImage } from './engine';
 import { inImagingQueue, type Turn } from './queue';
 import { drawable, fitted, outlineOf, widthOf, wrapped } from './sign-letters';

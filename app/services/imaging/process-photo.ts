@@ -1,4 +1,4 @@
-import { photoBox } from '~/schemas/photo-box';
+import { photoBox } from '~/schemas/photos';
 import { dominantColor } from './dominant-color';
 import { encodeVariants, type Variant, type VariantFormat } from './encode-variants';
 import { type PictureLook, pictureLooks } from './picture-look';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
 import { moderationWords, visitorsReport } from '~/messages/moderation';
-import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { Letterhead, Paragraph } from './letterhead';
 
 export type MailKind =

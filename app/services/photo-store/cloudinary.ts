@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { UploadApiOptions, v2 } from 'cloudinary';
-import { photoAddress } from '~/schemas/photo-addresses';
+import { photoAddress } from '~/schemas/photos';
 import type { Variant } from '../imaging/encode-variants';
 import { type CloudinaryAccount, cloudinaryPattern, publicIdOf } from './cloudinary-account';
 import { assertPhotoKey } from './photo-key';

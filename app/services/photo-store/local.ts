@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { photoAddress } from '~/schemas/photo-addresses';
 import { errorCode } from '~/error-code';
+import { photoAddress } from '~/schemas/photos';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
 import type { Variant, VariantFormat } from '../imaging/encode-variants';
 import { sweepFolder } from '../sweep-folder';

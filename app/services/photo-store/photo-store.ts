@@ -21,7 +21,7 @@ export interface PhotoStore {
   remove(key: string): Promise<void>;
 }
 
-/** The addresses of a photo's copies, with `{width}` and `{format}` left open (app/schemas/photo-addresses.ts). */
+/** The addresses of a photo's copies, with `{width}` and `{format}` left open (app/schemas/photos.ts). */
 export type PhotoPattern = (key: string) => string;
 
 /** `full`: no room left; `unavailable`: anything else, worth another try later. */

@@ -1,4 +1,4 @@
-import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photo-addresses';
+import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photos';
 import type { VariantFormat } from '../imaging/encode-variants';
 import type { PhotoOutline } from './photo-outline';
 

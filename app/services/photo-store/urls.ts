@@ -1,11 +1,11 @@
 import { config } from '~/config.server';
-import { photoAddress } from '~/schemas/photo-addresses';
+import { photoAddress } from '~/schemas/photos';
+import type { StoredPhoto } from '~models/photo';
 import type { AvatarSize } from '../imaging/process-avatar';
 import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary-account';
 import { localPattern, withheldPattern } from './local';
-import { type PhotoAnswer, viewPhoto } from './photo-view';
 import { outlinePhoto, type PhotoOutline } from './photo-outline';
-import type { StoredPhoto } from '~models/photo';
+import { type PhotoAnswer, viewPhoto } from './photo-view';
 
 export type { PhotoOutline } from './photo-outline';
 export type { PhotoAnswer } from './photo-view';

@@ -1,6 +1,5 @@
-import type { FollowRow } from '~models/follow';
-import { followId } from '~models/follow';
-import type { Followed } from '~/schemas/follows';
+import type { Followed } from '~/schemas/notices';
+import { type FollowRow, followId } from '~models/follow';
 import { seededRandom } from './random';
 import { storeEach } from './store';
 

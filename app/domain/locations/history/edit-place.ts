@@ -1,11 +1,10 @@
 import type { z } from 'zod';
+import type { editedPlace } from '~/schemas/locations';
+import { statedTrucks, type Place } from '~/schemas/places';
+import { clock } from '~/services/clock';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation, type LocationRow } from '~models/location';
 import { deleteReports } from '~models/place-report';
-import type { editedPlace } from '~/schemas/locations';
-import { statedTrucks } from '~/schemas/trucks';
-import { clock } from '~/services/clock';
-import type { Place } from '~/schemas/place';
 import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';

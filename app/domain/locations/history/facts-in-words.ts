@@ -1,9 +1,9 @@
+import { desk } from '~/messages/stops';
+import { truckWords } from '~/schemas/places';
+import { nearMile } from '~/schemas/roads';
+import { nameOf } from '~/schemas/text';
 import type { LocationRow } from '~models/location';
 import { findUsers } from '~models/user';
-import { desk } from '~/messages/stops';
-import { nearMile } from '~/schemas/exit-words';
-import { nameOf } from '~/schemas/name-of';
-import { truckWords } from '~/schemas/trucks';
 import { changedFields, type Field, fieldNames, fieldsIn } from '../import/changed-fields';
 
 /** A fact as it was and as it became, in words; null for none. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { desk } from '~/messages/stops';
+import type { Place } from '~/schemas/places';
+import { clock } from '~/services/clock';
 import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import { findChangesOf, insertEdit, type LocationEditRow } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { desk } from '~/messages/stops';
-import type { Place } from '~/schemas/place';
-import { clock } from '~/services/clock';
 import { DomainError } from '../../errors';
 import { onRoad, placed } from '../../roads';
 import { exitOfPlace } from '../exit';

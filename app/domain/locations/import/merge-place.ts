@@ -1,13 +1,13 @@
-import { type LocationRow, roadsOf } from '~models/location';
-import { areOpposite, type Direction } from '~/schemas/compass';
-import { saysNothing } from '../similar-names';
-import type { PlaceReading } from './reading';
-import { withoutDirection } from './stop-names';
-import type { RowOutcome } from '~models/location-batch';
+import { areOpposite, type Direction } from '~/schemas/roads';
 import { clock } from '~/services/clock';
+import { type LocationRow, roadsOf } from '~models/location';
+import type { RowOutcome } from '~models/location-batch';
+import { saysNothing } from '../similar-names';
 import { changedFields, type Field, fieldNames } from './changed-fields';
 import type { IndexedPlace, Match, PlaceIndex } from './place-index';
+import type { PlaceReading } from './reading';
 import { shareRoad } from './same-place';
+import { withoutDirection } from './stop-names';
 
 type TakeResult = {
   outcome: RowOutcome;

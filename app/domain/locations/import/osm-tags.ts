@@ -1,17 +1,16 @@
-import { clock } from '~/services/clock';
 import type { LocationType } from '~/schemas/locations';
-import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
+import { readTruckAccess, statedTrucks } from '~/schemas/places';
+import { clock } from '~/services/clock';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
-import { stateAt } from '../state-at';
 import { alltheplacesRef } from '../sources';
+import { stateAt } from '../state-at';
 import { stateCode } from '../state-code';
 import { type Degrees, pointOf } from './geometry';
-import { exitOfMilePost } from './stop-names';
 import { columnKey } from './place-fields';
 import type { RowReader } from './plain-rows';
 import { cell, type PlaceReading, type Reading } from './reading';
-import { directionInName, roadInName, saysClosed, stopType, whyNoStop } from './stop-names';
+import { exitOfMilePost, directionInName, roadInName, saysClosed, stopType, whyNoStop } from './stop-names';
 
 /** A row of named facts: a feature's properties, or those in a cell of a table. */
 export type TaggedRow = {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { searchForm } from '~models/location-text';
-import { plainText } from '~/schemas/plain-text';
 import { type LocationType, locationTypes } from '~/schemas/locations';
-import { readTruckAccess, statedTrucks } from '~/schemas/trucks';
+import { readTruckAccess, statedTrucks } from '~/schemas/places';
+import type { Direction } from '~/schemas/roads';
+import { plainText } from '~/schemas/text';
+import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
-import { stateCode } from '../state-code';
+import { type HighwayReading, normalizeHighway } from '../highway';
 import { alltheplacesRef, readSourceRef } from '../sources';
+import { stateCode } from '../state-code';
 import { pointOf } from './geometry';
 import { columnsOf, type PlaceField, type ReadOptions } from './place-fields';
 import { cell, type PlaceReading, type Reading } from './reading';
 import { directionInName, directionOf, saysClosed, whyNoStop } from './stop-names';
-import type { Direction } from '~/schemas/compass';
-import { type HighwayReading, normalizeHighway } from '../highway';
 
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 

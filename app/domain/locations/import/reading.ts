@@ -1,9 +1,9 @@
-import { plainText } from '~/schemas/plain-text';
-import type { LocationRow, LocationSource } from '~models/location';
-import { isStateOrDistrict } from '~/schemas/states';
 import { limits } from '~/schemas/atoms';
-import { liesIn, stateAt } from '../state-at';
 import type { LocationType } from '~/schemas/locations';
+import { isStateOrDistrict } from '~/schemas/states';
+import { plainText } from '~/schemas/text';
+import type { LocationRow, LocationSource } from '~models/location';
+import { liesIn, stateAt } from '../state-at';
 
 /** What a row of a file says about a place, in our own terms. */
 export type PlaceReading = Pick<

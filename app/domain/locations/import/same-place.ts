@@ -1,5 +1,5 @@
+import { areOpposite } from '~/schemas/roads';
 import { type LocationRow, roadsOf } from '~models/location';
-import { areOpposite } from '~/schemas/compass';
 import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 

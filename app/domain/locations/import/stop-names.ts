@@ -1,9 +1,8 @@
-import { exitsCountMiles } from '~/schemas/exit-position';
-import type { LocationRow } from '~models/location';
+import { exitsCountMiles, compassByLetter, type Direction } from '~/schemas/roads';
 import { isStateOrDistrict } from '~/schemas/states';
+import type { LocationRow } from '~models/location';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
-import { compassByLetter, type Direction } from '~/schemas/compass';
 import { type HighwayReading, normalizeHighway } from '../highway';
 
 /** What the name of a roadside stop tells about it. */

@@ -1,7 +1,6 @@
+import type { Place } from '~/schemas/places';
+import { areOpposite, toMiles } from '~/schemas/roads';
 import { type ChainStop, findChainStops, findLocationsByIds, findMarkedAsTwo, markAsTwo } from '~models/location';
-import { areOpposite } from '~/schemas/compass';
-import type { Place } from '~/schemas/place';
-import { toMiles } from '~/schemas/road-miles';
 import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
 import { operation, type RunArgs } from '../../operation';

@@ -1,11 +1,11 @@
+import type { Place } from '~/schemas/places';
+import { clock } from '~/services/clock';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import { type EditReason, findMergesSince } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
 import { decideSuggestions, findOpenOn, moveSuggestions } from '~models/place-suggestion';
 import { hasPostsAt } from '~models/post';
-import { clock } from '~/services/clock';
-import type { Place } from '~/schemas/place';
 import type { Actor } from '../../actor';
 import { beginJob } from '../../background-jobs';
 import { invariant } from '../../errors';
@@ -15,8 +15,8 @@ import { assertUnchanged, newEditId, writeEdit } from '../history/write-edit';
 import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from '../import/merge-place';
 import { presentLocation } from '../present-location';
 import { mostOpen, tellOfSuggestions } from '../suggestions/take-suggestion';
-import { hasWordsToCopy } from './move-posts';
 import { findCurrentPlace } from './compare-places';
+import { hasWordsToCopy } from './move-posts';
 
 type Merging = {
   keptId: number;

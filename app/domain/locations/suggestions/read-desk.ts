@@ -1,3 +1,5 @@
+import type { Place } from '~/schemas/places';
+import { clock } from '~/services/clock';
 import { findGuessedExits, findLocationsByIds, type LocationRow } from '~models/location';
 import { countReports, findReportedClosed } from '~models/place-report';
 import {
@@ -7,8 +9,6 @@ import {
   type SuggestionState,
 } from '~models/place-suggestion';
 import { findUsers } from '~models/user';
-import type { Place } from '~/schemas/place';
-import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
 import { drawPlace, type PlaceMap } from '../../map';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';

@@ -1,8 +1,8 @@
+import type { LocationType } from '~/schemas/locations';
+import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/places';
 import type { LocationRow } from '~models/location';
 import { searchForm } from '~models/location-text';
 import type { SuggestedFacts } from '~models/place-suggestion';
-import type { LocationType } from '~/schemas/locations';
-import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/trucks';
 import { invariant } from '../../errors';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';

@@ -3,7 +3,7 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';
-import { countryZones } from '~/schemas/country-zones';
+import { countryZones } from '~/schemas/relative-time';
 
 const zoneId = 'letter-time-zone';
 

@@ -1,6 +1,6 @@
 import { chooseLetter } from '~/domain/letter/choose-letter';
 import { form } from '~/http/form-action';
-import { letterForm } from '~/schemas/letter';
+import { letterForm } from '~/schemas/notices';
 
 /** Yes or no to the weekly letter, on whichever page it is asked. @param to where it leads back */
 export const letterFormTo = (to: string) =>

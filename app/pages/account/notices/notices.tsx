@@ -3,7 +3,6 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms/form-parts';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
@@ -13,8 +12,8 @@ import { choosePushWords, endPushSubscription, readPushChoice } from '~/domain/p
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { noticeKindNames } from '~/messages/notifications';
-import { mailedKinds, noticeChoiceForm, noticeKinds } from '~/schemas/notices';
-import { pushWordsForm } from '~/schemas/push';
+import { mailedKinds, noticeChoiceForm, noticeKinds, pushWordsForm } from '~/schemas/notices';
+import type { PageHandle } from '~/schemas/page-handle';
 import { LetterChoice } from './LetterChoice';
 import { PushChoice } from './PushChoice';
 import { letterFormTo } from './letter-form';

@@ -5,7 +5,6 @@ import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
 import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager } from '~/components/page-parts';
 import { useHeld } from '~/components/use-reply';
@@ -15,8 +14,9 @@ import { form, formAction } from '~/http/form-action';
 import { requireModerator } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { communityRules } from '~/messages/moderation';
+import { reportReasons } from '~/schemas/choices';
 import { appealDecision } from '~/schemas/moderation';
-import { reportReasons } from '~/schemas/reports';
+import type { PageHandle } from '~/schemas/page-handle';
 import { clock } from '~/services/clock';
 
 const appealsOnAPage = 20;

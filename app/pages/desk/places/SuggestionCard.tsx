@@ -4,7 +4,7 @@ import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
 import { SubmitButton } from '~/components/forms/form-parts';
 import type { DeskSuggestion } from '~/domain/locations';
-import { nameInTown } from '~/schemas/place-name';
+import { nameInTown } from '~/schemas/places';
 import { PlaceDrawing, Versions } from './Versions';
 
 export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion; now: string }) {

@@ -5,7 +5,6 @@ import { DriverName } from '~/components/Driver';
 import { Form } from '~/components/Form';
 import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
 import { EmptyState } from '~/components/notices/notices';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
@@ -13,8 +12,9 @@ import { readDriversChanges, undoDriver } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
-import { nameOf } from '~/schemas/name-of';
+import type { PageHandle } from '~/schemas/page-handle';
 import { calendarDate } from '~/schemas/relative-time';
+import { nameOf } from '~/schemas/text';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -6,7 +6,6 @@ import { Form } from '~/components/Form';
 import { Field, TextArea } from '~/components/forms/fields';
 import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
 import { SelectField } from '~/components/forms/more-fields';
-import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
@@ -18,8 +17,9 @@ import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { editedPlace } from '~/schemas/locations';
+import type { PageHandle } from '~/schemas/page-handle';
+import { truckOptions } from '~/schemas/places';
 import { stateOptions } from '~/schemas/states';
-import { truckOptions } from '~/schemas/trucks';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

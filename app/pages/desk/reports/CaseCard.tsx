@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { DriverName } from '~/components/Driver';
 import { Day, RelativeTime } from '~/components/RelativeTime';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports';
-import { nameOf } from '~/schemas/name-of';
 import { calendarDate, agoInSentence } from '~/schemas/relative-time';
+import { nameOf } from '~/schemas/text';
 import { type DeskWords, decisionInWords } from './decisions';
 
 type Props = { of: DeskCase; words: DeskWords; now: string; children?: ReactNode };

@@ -3,7 +3,7 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { useHeld } from '~/components/use-reply';
 import type { DeskCase } from '~/domain/reports';
-import { reportReasons } from '~/schemas/reports';
+import { reportReasons } from '~/schemas/choices';
 import type { FormReply } from '~/schemas/shown';
 import { type DeskWords, type Press, presses, pressesOf } from './decisions';
 

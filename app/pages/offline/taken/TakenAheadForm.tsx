@@ -1,11 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { type FormEvent, useRef } from 'react';
 import type { AheadAsked } from '~/offline/take-along/find-view';
-import { compass } from '~/schemas/compass';
-import { waysOf } from '~/schemas/road-ways';
-import { capitalize } from '~/schemas/capitalize';
-import { onDevice } from './on-device';
+import { compass, waysOf } from '~/schemas/roads';
+import { capitalize } from '~/schemas/text';
 import { WhereNowButton } from './WhereNow';
+import { onDevice } from './on-device';
 
 type Props = { asked: AheadAsked | null; roads: string[] };
 

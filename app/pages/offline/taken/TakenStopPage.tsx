@@ -13,9 +13,9 @@ import {
   callsTo,
 } from '~/components/stops/stop-facts';
 import { atOn } from '~/offline/take-along/ahead';
-import { capitalize } from '~/schemas/capitalize';
-import type { Compass } from '~/schemas/compass';
+import type { Compass } from '~/schemas/roads';
 import type { TakenDish, TakenStop } from '~/schemas/take-along';
+import { capitalize } from '~/schemas/text';
 import { aheadPath } from '../../highways/highway-path';
 import { onDevice } from './on-device';
 

@@ -14,3 +14,9 @@ export const largestJpeg = ({ pattern, widths }: Addresses): string =>
 /** With widths, so an `img` or `source` needs `sizes` as well. */
 export const photoSrcset = ({ pattern, widths }: Addresses, format: PhotoFormat): string =>
   widths.map((width) => `${photoAddress(pattern, width, format)} ${width}w`).join(', ');
+
+/** The largest stored copy of a photo, in pixels: a larger one is scaled to fit, so no one need send more. */
+export const photoBox = { width: 1280, height: 3840 } as const;
+
+/** In pixels: the size that services which show links ask for (Open Graph, Twitter cards). */
+export const cardBox = { width: 1200, height: 630 } as const;

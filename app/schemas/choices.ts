@@ -1,3 +1,10 @@
+/**
+ * What someone may do beyond every driver (contract): an editor looks after places and restaurants, a moderator after people and
+ * what they post, and may do what an editor may.
+ */
+export const roles = ['driver', 'editor', 'moderator'] as const;
+export type Role = (typeof roles)[number];
+
 /** What can be reported, and why (contract, "Looking after each other"). */
 export const reportSubjects = ['post', 'comment', 'user', 'location'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
@@ -7,3 +14,8 @@ export type ReportReason = (typeof reportReasons)[number];
 
 /** What a visitor without an account may report. */
 export const visitorReasons = ['unsafe', 'copyright'] as const satisfies ReportReason[];
+
+/** What a board counts: from the beginning, or since the week or the month began (specification section 1). */
+export const periods = ['all', 'weekly', 'monthly'] as const;
+
+export type Period = (typeof periods)[number];

@@ -1,3 +1,32 @@
+type Named = { displayName: string | null; username: string };
+
+/** For data: a feed, structured data, the API. */
+export const plainNameOf = (driver: Named): string => driver.displayName || driver.username;
+
+/** Within a page's or a mail's words. */
+export const nameOf = (driver: Named): string => isolated(plainNameOf(driver));
+
+/** Hebrew, Arabic, and the other scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Between Unicode's marks of an isolate, which do in any text what `<bdi>` does in HTML: without them the numbers beside such a name change
+ * places.
+ */
+export const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name);
+
+/** A title or what a person typed, in quotes, within a sentence. */
+export const quoted = (words: string): string => `“${isolated(words)}”`;
+
+/** `east` as titles, buttons and sentences begin with it. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Commas, dashes, dots and brackets between words are part of none; a hyphen is where it joins two, as in `I-40`. */
+const between = /(?:[\s,;:·•()[\]–—]|(?<!\S)-+(?!\S))+/u;
+
+/** The words of a text, without the punctuation that only separates them: `Flying J — I-40, Exit 280` has five. */
+export const separateWords = (text: string): string[] => text.split(between).filter(Boolean);
+
 /**
  * Controls except blanks and ends of lines, lone surrogates, and whatever Unicode says is not drawn, or is drawn as nothing: a blank
  * Braille cell, the null notehead, and hieroglyphs for a gap among them.
@@ -39,3 +68,8 @@ export const plainDashes = (text: string): string =>
     .replaceAll(unseenButHyphen, '')
     .replaceAll(otherHyphens, '-')
     .replaceAll(/[\p{Zs}\u2028\u2029]/gu, ' ');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+
+/** For text and attributes of HTML, as React escapes them. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => entities[found] ?? '');

@@ -1,2 +1,0 @@
-/** `east` as titles, buttons and sentences begin with it. */
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

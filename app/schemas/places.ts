@@ -1,0 +1,123 @@
+/** The facts about a stop that every page shows. */
+export type PlaceFacts = {
+  id: number;
+  name: string;
+  chainName: string | null;
+  highway: string | null;
+  /** Further roads on the same pavement; the exit and the mile belong to `highway`. */
+  alsoOn: string[];
+  exitNumber: string | null;
+  /** No person or source has stated the exit: it is estimated, or there is none. */
+  exitIsGuess: boolean;
+  /** Approximate, of its highway in its state. */
+  mile: number | null;
+  state: string | null;
+  city: string | null;
+  street: string | null;
+  phone: string | null;
+  /** When it is open, in the words of its source. */
+  hours: string | null;
+  type: LocationType;
+  amenities: string | null;
+  trucks: TruckAccess;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** As the API and the pages show it (contract, Location). */
+export type Place = PlaceFacts & {
+  /** Names for people; the first is the one that it was made from. */
+  sources: string[];
+  /** ISO 8601, UTC: since when enough drivers say that it is closed; left out while it counts as open. */
+  closedAt?: string;
+};
+
+/** Specification §3; the first is the default. */
+export const locationTypes = ['truck_stop', 'rest_area', 'restaurant', 'diner', 'other'] as const;
+export type LocationType = (typeof locationTypes)[number];
+
+/** What the filter lists say for "no choice" (specification §2, Locations page); of trucks, for stops where a semi fits. */
+export const anyOption = {
+  state: 'all_states',
+  city: 'all_cities',
+  highway: 'all_highways',
+  locationType: 'all_types',
+  trucks: 'fit',
+} as const;
+
+/** The highway filter's list (specification §2). */
+export const filterHighways = [
+  'I-5',
+  'I-10',
+  'I-15',
+  'I-20',
+  'I-25',
+  'I-35',
+  'I-40',
+  'I-44',
+  'I-55',
+  'I-65',
+  'I-70',
+  'I-75',
+  'I-80',
+  'I-90',
+  'I-95',
+] as const;
+
+/** Whether a tractor-trailer has room there. `bobtail`: only the tractor. */
+export const truckAccess = ['yes', 'no', 'bobtail', 'unknown'] as const;
+export type TruckAccess = (typeof truckAccess)[number];
+
+const isTruckAccess = (value: string): value is TruckAccess => truckAccess.some((access) => access === value);
+
+export const truckWords: Readonly<Record<TruckAccess, string>> = {
+  yes: 'Semis fit',
+  no: 'No semis',
+  bobtail: 'Bobtail only',
+  unknown: 'Not known',
+};
+
+/** What a driver has to see before driving there; null where a semi fits or no one knows. */
+export const truckMark = (trucks: TruckAccess): string | null =>
+  trucks === 'no' || trucks === 'bobtail' ? truckWords[trucks] : null;
+
+/** In a form. */
+export const truckOptions = truckAccess.map((value) => ({ value, label: truckWords[value] }));
+
+/** As files have it: our own words, or those of OpenStreetMap's `hgv`. */
+export function readTruckAccess(text: string | null): TruckAccess | null {
+  const word = text?.trim().toLowerCase() ?? '';
+  if (word === 'designated') return 'yes';
+  return isTruckAccess(word) ? word : null;
+}
+
+/** Chains with one rule for all of their places. */
+const chainRules: Readonly<Record<string, TruckAccess>> = { "Buc-ee's": 'no' };
+
+type Stop = {
+  /** As someone stated it. */
+  trucks?: TruckAccess | null;
+  chainName: string | null;
+  type: string;
+  amenities: string | null;
+};
+
+/** What someone stated, else what the chain or the kind of stop tells. */
+export const trucksAt = (stop: Stop): TruckAccess => stop.trucks ?? usualTrucksAt(stop);
+
+/** Without what someone stated. */
+export function usualTrucksAt({ chainName, type, amenities }: Omit<Stop, 'trucks'>): TruckAccess {
+  const rule = chainRules[chainName ?? ''];
+  if (rule) return rule;
+  return type === 'truck_stop' || /\btruck parking\b/i.test(amenities ?? '') ? 'yes' : 'unknown';
+}
+
+/** What differs from the usual; null where it is the same, so that it follows the chain when that is corrected. */
+export const statedTrucks = (trucks: TruckAccess | null, stop: Omit<Stop, 'trucks'>): TruckAccess | null =>
+  trucks === usualTrucksAt(stop) ? null : trucks;
+
+type Named = { name: string; city?: string | null; state?: string | null };
+
+/** `Love's, Amarillo, TX`, for where nothing beside the name tells the town. */
+export const nameInTown = ({ name, city = null, state = null }: Named): string =>
+  [name, city !== null && name.includes(city) ? null : city, state].filter(Boolean).join(', ');

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { rules } from '~/messages/forms';
+import { limits, listQuery, trucks } from './atoms';
+import { speeds, usualSpeed } from './roads';
+import { isStateOrDistrict } from './states';
+import type { TakenSubject } from './take-along';
+
+const place = z.string().trim().max(limits.query);
+
+/** Nothing that was typed, or far too much of it, is nothing. */
+const typed = place
+  .nullish()
+  .catch(null)
+  .transform((text) => text || null);
+
+const speed = z.coerce.number().min(speeds.min).max(speeds.max);
+const food = z
+  .string()
+  .nullish()
+  .transform((value) => value === 'yes')
+  .meta({ description: 'yes: only where one eats, the best rated first' });
+
+/** GET /trip, and the files beside it: a page that is asked with half a question asks for the rest. */
+export const tripQuery = z.object({
+  from: typed,
+  to: typed,
+  via: typed,
+  speed: speed.catch(usualSpeed).default(usualSpeed),
+  food,
+  trucks,
+  after: z.string().max(60).nullish().catch(null).default(null),
+});
+
+/** A name for each place as people write it. */
+const asked = (words: string, description: string) =>
+  z
+    .string({ error: (issue) => (issue.input == null ? words : undefined) })
+    .trim()
+    .min(1, words)
+    .max(limits.query)
+    .meta({ description });
+
+/** GET /api/trip. */
+export const tripCallQuery = z.object({
+  from: asked(rules.trip.from, 'A city, a stop, an exit (I-80 exit 284, IA), or latitude and longitude (32.1,-97.2)'),
+  to: asked(rules.trip.to, 'Likewise'),
+  via: typed.meta({ description: 'Likewise' }),
+  speed: speed.default(usualSpeed).meta({ description: 'Miles an hour, on average' }),
+  food,
+  trucks,
+  ...listQuery(),
+});
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((value) => value || null);
+
+/** A state's code; anything else counts as none. */
+const state = z.string().trim().toUpperCase().refine(isStateOrDistrict).nullish().catch(null).default(null);
+
+/** Where the last page ended. */
+const cursor = z.string().max(100).nullish().default(null);
+
+/** In degrees, as a browser gives them. */
+const position = z.object({
+  latitude: z.coerce.number().min(-90).max(90),
+  longitude: z.coerce.number().min(-180).max(180),
+});
+
+/** GET /ahead: a highway, a direction and an exit, or a position; without either the page asks. */
+export const aheadQuery = z.object({
+  highway: text(limits.highway),
+  direction: z.enum(['north', 'south', 'east', 'west']).nullish().catch(null).default(null),
+  exit: text(limits.exit),
+  state,
+  /** A stop to begin at, in place of an exit. */
+  stop: z.coerce.number().pipe(z.int().min(1)).nullish().catch(null).default(null),
+  side: z.enum(['all']).nullish().catch(null).default(null),
+  trucks,
+  after: cursor,
+});
+
+export const nearQuery = position;
+
+/** GET /highways/{highway}: a state to begin with, or where the last page ended. */
+export const highwayQuery = z.object({ state, after: cursor });
+
+/** GET /highways: the road after which to continue, and part of a road's name. */
+export const highwayListQuery = z.object({
+  cursor: text(limits.highway).catch(null).default(null),
+  query: text(limits.highway).catch(null).default(null),
+});
+
+/** GET /map: a state, in any spelling, and a part of its drawing as the drawing's own links name it. */
+export const mapQuery = z.object({
+  state: z
+    .string()
+    .trim()
+    .nullish()
+    .transform((text) => text || null),
+  at: z
+    .string()
+    .regex(/^[0-3]{1,15}$/)
+    .nullish()
+    .catch(null)
+    .transform((cell) => cell ?? null),
+  trucks,
+});
+
+const part = z
+  .string()
+  .trim()
+  .max(limits.query)
+  .nullish()
+  .transform((text) => text || null);
+
+/** What is to be saved offline, by one of its kinds; null where none is named. */
+const subjectFields = {
+  highway: part.meta({ description: 'A road' }),
+  from: part.meta({ description: 'A trip, as at /api/trip' }),
+  to: part,
+  via: part,
+  location: z.coerce.number().int().positive().nullish().meta({ description: 'A location, with those around it' }),
+  state: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isStateOrDistrict)
+    .nullish()
+    .meta({ description: 'A state, by its code' }),
+};
+
+type Asked = z.output<z.ZodObject<typeof subjectFields>>;
+
+function subjectOf({ highway, from, to, via, location, state }: Asked): TakenSubject | null {
+  if (highway) return { kind: 'highway', highway };
+  if (from && to) return { kind: 'trip', from, to, via };
+  if (location) return { kind: 'location', id: location };
+  return state ? { kind: 'state', state } : null;
+}
+
+/** GET and POST /take-along. */
+export const takeAlongQuery = z.object(subjectFields).transform(subjectOf);
+
+/** GET /api/take-along. */
+export const takeAlongCallQuery = z.object({
+  ...subjectFields,
+  after: z.string().max(200).nullish().meta({ description: 'The `next` of the part before' }),
+});
+
+export const subjectOfCall = ({ after: _, ...asked }: z.output<typeof takeAlongCallQuery>): TakenSubject | null =>
+  subjectOf(asked);
