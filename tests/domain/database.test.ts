@@ -1,11 +1,8 @@
-import mongoose, { Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseIsUp, defineModel, ensureIndexes, isDuplicateKeyError } from '~models/database/connection';
-import { isDatabaseOutage } from '~models/database/outage';
-import { nextId, reserveIds } from '~models/database/ids';
+import { defineModel, ensureIndexes, isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
-import { createProfiler } from '../../scripts/bench/support/profiler';
-import { databaseUri, useFreshDatabase } from '../support/database';
+import { useFreshDatabase } from '../support/database';
 
 interface Truck {
   _id: number;
@@ -30,64 +27,6 @@ describe('a filter', () => {
     expect(() => TruckModel.find(filter).cast()).toThrow(/licence/);
     await expect(TruckModel.deleteMany(filter)).rejects.toThrow(/licence/);
     expect(await TruckModel.countDocuments()).toBe(1);
-  });
-});
-
-describe('hundreds of rows', () => {
-  beforeEach(async () => {
-    await TruckModel.insertMany(Array.from({ length: 600 }, (_, at) => ({ _id: at, plate: `IA ${at}`, wheels: 18 })));
-  });
-  const answersOf = async (read: () => Promise<unknown>) =>
-    (await createProfiler().watch(read)).map(({ text }) => text.split(' ', 1).join(''));
-
-  it('come in one answer', async () => {
-    expect(await answersOf(() => TruckModel.find({ wheels: 18 }).lean().exec())).toEqual(['query']);
-    expect(await answersOf(() => TruckModel.aggregate([{ $match: { wheels: 18 } }]).exec())).toEqual(['command']);
-  });
-
-  it('come in as many as a cursor says', async () => {
-    const read = async () => {
-      let rows = 0;
-      for await (const truck of TruckModel.find().lean().cursor({ batchSize: 300 })) rows += truck.wheels / 18;
-      expect(rows).toBe(600);
-    };
-    expect(await answersOf(read)).toEqual(['query', 'getmore', 'getmore']);
-  });
-});
-
-describe('ids', () => {
-  it('starts each kind at 1', async () => {
-    expect(await nextId('users')).toBe(1);
-    expect(await nextId('locations')).toBe(1);
-    expect(await nextId('users')).toBe(2);
-  });
-
-  it('gives fifty callers at once fifty ids, with few visits to the counter', async () => {
-    const ids = await Promise.all(Array.from({ length: 50 }, () => nextId('posts')));
-
-    expect(new Set(ids).size).toBe(50);
-    expect(Math.min(...ids)).toBe(1);
-    expect(Math.max(...ids)).toBeLessThanOrEqual(60);
-  });
-
-  it('reserves a run that no single id falls into', async () => {
-    const before = await nextId('comments');
-    const run = await reserveIds('comments', 100);
-    const after = await Promise.all(Array.from({ length: 40 }, () => nextId('comments')));
-
-    expect(run).toHaveLength(100);
-    expect(run.at(-1)).toBe((run[0] ?? 0) + 99);
-    expect(new Set([before, ...run, ...after]).size).toBe(141);
-  });
-
-  it('keeps an id that a rolled-back transaction has taken', async () => {
-    const taken: number[] = [];
-    await inTransaction(async () => {
-      taken.push(await nextId('users'));
-      throw new Error('no');
-    }).catch(() => undefined);
-
-    expect(taken).not.toContain(await nextId('users'));
   });
 });
 
@@ -169,22 +108,6 @@ describe('indexes', () => {
     const rebuilt = (await TruckModel.collection.indexes()).find(({ name }) => name === 'plate_1');
     expect(rebuilt?.unique).toBe(true);
   });
-
-  it('may take longer to build than the server may otherwise be silent', async () => {
-    const fleet = Array.from({ length: 150_000 }, (_, wheels) => ({ _id: wheels, plate: `TX-${wheels}`, wheels }));
-    await TruckModel.insertMany(fleet, { lean: true });
-    const impatient = await mongoose.createConnection(databaseUri(), { socketTimeoutMS: 60 }).asPromise();
-    const byWheels = new Schema<Truck>({ _id: Number, plate: String, wheels: Number });
-    byWheels.index({ wheels: -1, plate: -1 });
-    const { collection } = impatient.model<Truck>('Truck', byWheels, TruckModel.collection.name);
-    const isThere = () => Promise.resolve();
-    try {
-      await ensureIndexes(undefined, [{ collection, schema: byWheels, createCollection: isThere }]);
-    } finally {
-      await impatient.close();
-    }
-    expect(await indexNames()).toContain('wheels_-1_plate_-1');
-  });
 });
 
 describe('queries', () => {
@@ -200,15 +123,4 @@ describe('queries', () => {
 
     await expect(TruckModel.find(misspelt)).rejects.toThrow(/plaet/);
   });
-});
-
-describe('the health check', () => {
-  it('says yes while the database answers', async () => {
-    expect(await databaseIsUp(1_000)).toBe(true);
-  });
-});
-
-it('counts a connection that the server ends while it is written to as an outage, for the driver hands on the bare error', () => {
-  const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
-  expect([isDatabaseOutage(ended), isDatabaseOutage(new Error('another'))]).toEqual([true, false]);
 });

@@ -2,13 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { clusterCells, finer } from '~/domain/map/cell-marks';
 import { readMap } from '~/domain/map';
-import { drawRoads, interstatesThrough, linesOnMap, longInterstates } from '~/domain/map/road-lines';
-import { boxOf, drawStates, middleOf } from '~/domain/map/outlines';
-import { overlaps, placeSigns, sizeOfSign, touches } from '~/domain/map/road-signs';
-import { simplify } from '~/domain/map/simplify';
+import { drawRoads, interstatesThrough } from '~/domain/map/road-lines';
+import { boxOf, drawStates } from '~/domain/map/outlines';
 import { spread } from '~/domain/map/spread';
-import { drawnIn, framed, sizeOf } from '~/domain/map/view-box';
-import { panned, showing, viewBoxOf, whole, zoomed } from '~/pages/map/map-window';
+import { framed } from '~/domain/map/view-box';
 import { boxOfCell, finestCell, mapCellOf, toMapPoint } from '~models/map-cell';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
@@ -52,34 +49,6 @@ describe('the outlines', () => {
     expect(shapes.map(({ state }) => state).sort()).toEqual(Object.keys(statesAndDistrict).sort());
     for (const { d } of shapes) expect(d).toMatch(/^(M-?\d+ -?\d+l[\d -]+z)+$/);
   });
-
-  it('have their middle in their own box, and lie where their towns do', () => {
-    for (const state of Object.keys(statesAndDistrict)) {
-      const [box, middle] = [boxOf(state), middleOf(state)];
-      expect(box && middle && inBox(box, middle), state).toBe(true);
-    }
-    const [texas, town] = [boxOf('TX'), toMapPoint(amarillo)];
-    expect(texas && town && inBox(texas, town)).toBe(true);
-    expect(boxOf('PR') && middleOf('PR')).toBe(null);
-  });
-
-  it('of a part within one state are that state, filling the drawing', () => {
-    const cell = boxOfCell(mapCellOf(amarillo).slice(0, 12));
-    const shapes = drawStates(framed({ ...cell, width: cell.size, height: cell.size }, 0.1));
-    expect(shapes.map(({ state }) => state)).toEqual(['TX']);
-  });
-
-  it('lose only points that no one sees', () => {
-    const line: [number, number][] = [
-      [0, 0],
-      [1, 0.1],
-      [2, 0],
-      [3, 5],
-      [4, 0],
-    ];
-    expect(simplify(line, 0.5)).toEqual([line[0], line[2], line[3], line[4]]);
-    expect(simplify([...line, [0, 0]], 0)).toHaveLength(6);
-  });
 });
 
 describe('the interstates', () => {
@@ -97,75 +66,6 @@ describe('the interstates', () => {
       expect.arrayContaining(['I-10', 'I-20', 'I-35E', 'I-35W', 'I-40', 'I-610']),
     );
     expect(interstatesThrough('TX')).not.toContain('I-25');
-  });
-
-  it.each([
-    ['I-40', -117.02, 34.89, -77.87, 34.27, 2_540],
-    ['I-80', -122.4, 37.77, -74.01, 40.87, 2_900],
-    ['I-5', -117.03, 32.54, -122.76, 49.0, 1_381],
-    ['I-90', -122.33, 47.59, -71.03, 42.38, 3_020],
-    ['I-95', -80.21, 25.75, -67.78, 46.13, 1_908],
-  ])('%s is one line from end to end, within a twentieth of its length', (road, west, south, east, north, miles) => {
-    const lines = linesOnMap(road);
-    const ends = [toMapPoint([west, south]), toMapPoint([east, north])];
-    for (const end of ends) {
-      const away = lines.flat().map(([x, y]) => Math.hypot(x - (end?.[0] ?? 0), y - (end?.[1] ?? 0)));
-      expect(Math.min(...away)).toBeLessThan(2);
-    }
-    const units = lines.reduce((sum, line) => sum + lengthOf(line), 0);
-    expect(Math.abs((units * milesPerUnit) / miles - 1)).toBeLessThan(0.05);
-  });
-
-  it.each(['country', ...states])('have shields that hide nothing, not each other either (%s)', (state) => {
-    const box = state === 'country' ? country : view(state);
-    const names = state === 'country' ? longInterstates() : interstatesThrough(state);
-    const marks = spread(
-      Array.from({ length: 40 }, (_, at) => ({ x: (at * 397) % 1_000, y: (at * 233) % 620, r: 26, room: 34 })),
-      { width: 1_000, height: 620 },
-    );
-    const lines = names.map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(drawnIn(box))) }));
-    const size = sizeOf(box);
-    const signs = placeSigns(lines, { size, marks, isInside: () => true });
-    // A few miles of Oahu's have no room among so many marks.
-    if (!['AK', 'HI'].includes(state)) expect(signs.length).toBeGreaterThan(0);
-    expect(signs.length).toBeLessThanOrEqual(16);
-    signs.forEach((sign, at) => {
-      const { width, height } = sizeOfSign(sign.road);
-      expect(inBox({ x: 0, y: 0, ...size }, [sign.x - width, sign.y - height])).toBe(true);
-      expect(inBox({ x: 0, y: 0, ...size }, [sign.x + width, sign.y + height])).toBe(true);
-      for (const mark of marks) expect(touches(sign, mark)).toBe(false);
-      for (const other of signs.slice(at + 1)) expect(overlaps(sign, other)).toBe(false);
-    });
-  });
-});
-
-describe('a shield', () => {
-  const at = (x: number, y: number, road = 'I-40') => ({ road, x, y });
-
-  it('is a box of the size that it is drawn in', () => {
-    expect(overlaps(at(100, 100), at(150, 100))).toBe(true);
-    expect(overlaps(at(100, 100), at(157, 100))).toBe(false);
-    expect(overlaps(at(100, 100, 'I-410'), at(157, 100))).toBe(true);
-    expect(overlaps(at(100, 100), at(120, 161))).toBe(false);
-    expect(touches(at(100, 100), { x: 150, y: 100, r: 26 })).toBe(true);
-    expect(touches(at(100, 100), { x: 160, y: 100, r: 26 })).toBe(false);
-  });
-
-  it('stands inside where it can, else on the rest of its road, else nowhere', () => {
-    const lines: [number, number][][] = [
-      [
-        [0, 100],
-        [1_000, 100],
-      ],
-    ];
-    const room = { size: { width: 1_000, height: 200 }, isInside: ([x]: readonly [number, number]) => x < 300 };
-    const around = (marks: { x: number; y: number; r: number }[]) =>
-      placeSigns([{ road: 'I-40', lines }], { ...room, marks }).map(({ x }) => x);
-    const [inside = 0] = around([]);
-    expect(inside > 100 && inside < 200).toBe(true);
-    const [outside = 0] = around([{ x: 150, y: 100, r: 200 }]);
-    expect(outside).toBeGreaterThan(370);
-    expect(around([{ x: 500, y: 100, r: 600 }])).toEqual([]);
   });
 });
 
@@ -295,31 +195,6 @@ describe('the map', () => {
     expect(marks.find(({ name }) => name === 'Alone')?.score).toBe(1);
   });
 });
-
-describe('the window over a drawing', () => {
-  const size = { width: 1_000, height: 600 };
-
-  it('keeps what is under the pointer where it is, and never leaves the drawing', () => {
-    expect(viewBoxOf(zoomed(whole, 2, { x: 0.5, y: 0.5 }, size), size)).toBe('250 150 500 300');
-    expect(viewBoxOf(zoomed(whole, 2, { x: 1, y: 1 }, size), size)).toBe('500 300 500 300');
-    expect(zoomed(whole, 0.5, { x: 0.3, y: 0.3 }, size)).toEqual(whole);
-    expect(zoomed(whole, 100, { x: 0, y: 0 }, size).scale).toBe(8);
-    const near = zoomed(whole, 4, { x: 0.5, y: 0.5 }, size);
-    expect(panned(near, { x: 10, y: -10 }, size)).toMatchObject({ x: 0, y: 450 });
-  });
-
-  it('moves to what the keyboard reaches, and stays when it is seen', () => {
-    const near = zoomed(whole, 4, { x: 0, y: 0 }, size);
-    expect(showing(near, { x: 100, y: 100 }, size)).toBe(near);
-    expect(showing(near, { x: 600, y: 400 }, size)).toMatchObject({ x: 475, y: 325 });
-  });
-});
-
-/** Of the map's plane (models/map-cell.ts). */
-const milesPerUnit = 3_958.8 / 1_300;
-
-const lengthOf = (line: readonly (readonly [number, number])[]): number =>
-  line.reduce((sum, [x, y], at) => sum + Math.hypot(x - (line[at - 1]?.[0] ?? x), y - (line[at - 1]?.[1] ?? y)), 0);
 
 const inBox = (
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

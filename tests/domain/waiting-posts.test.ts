@@ -40,29 +40,6 @@ const notAwaited = { code: 'photo-not-awaited', status: 422 };
 const notFound = { code: 'post-not-found' };
 
 describe('a post without its photo', () => {
-  it('is no post yet, gives no points, and is its author’s alone', async () => {
-    const [driver, other] = [await aDriver(), await aDriver()];
-    const waiting = await aWaitingPost(driver);
-    expect(await postsOf(driver)).toEqual([]);
-    expect(await pointsOf(driver)).toBe(5);
-    expect(await listWaitingPosts(driver)).toEqual([waiting]);
-    expect(await readWaitingPost(driver, waiting.id)).toEqual({ waiting, postId: null });
-    expect(await listWaitingPosts(other)).toEqual([]);
-    await expect(readWaitingPost(other, waiting.id)).rejects.toMatchObject(notFound);
-    await expect(findAwaiting({ actor: other, id: waiting.id })).rejects.toMatchObject(notFound);
-    await expect(dropWaitingPost(other, waiting.id)).rejects.toMatchObject(notFound);
-    expect(await recount()).toMatchObject({ drift: [] });
-  });
-
-  it('sent again with its form key is the same one, with the same code; with other words it is refused (case 6)', async () => {
-    const driver = await aDriver();
-    const formKey = 'sent-from-a-dead-zone';
-    const made = await Promise.all([1, 2, 3].map(() => aWaitingPost(driver, { formKey })));
-    expect(new Set(made.map(({ id, code }) => `${id} ${code}`)).size).toBe(1);
-    await expect(aWaitingPost(driver, { formKey, title: 'Pie' })).rejects.toMatchObject({ code: 'form-key-reused' });
-    expect(await listWaitingPosts(driver)).toHaveLength(1);
-  });
-
   it('is one of 20 at most', async () => {
     const driver = await aDriver();
     for (let count = 0; count < 20; count += 1) await aWaitingPost(driver);
@@ -70,11 +47,6 @@ describe('a post without its photo', () => {
     const [first] = await listWaitingPosts(driver);
     await dropWaitingPost(driver, first?.id ?? 0);
     await aWaitingPost(driver);
-  });
-
-  it('names a place of the list that is there', async () => {
-    const driver = await aDriver();
-    await expect(aWaitingPost(driver, { locationId: 999_999 })).rejects.toMatchObject({ code: 'location-not-found' });
   });
 });
 
@@ -97,33 +69,9 @@ describe('its code', () => {
       await expect(findAwaiting({ code: wrong })).rejects.toMatchObject({ ...notAwaited, field: 'code' });
     }
   });
-
-  it('differs from post to post', async () => {
-    const driver = await aDriver();
-    const codes = [await aWaitingPost(driver), await aWaitingPost(driver)].map(({ code }) => code);
-    expect(new Set(codes).size).toBe(2);
-  });
 });
 
 describe('its photo', () => {
-  it('makes it a post of that moment, with 5 points once', async () => {
-    const driver = await aDriver();
-    const { id, code } = await aWaitingPost(driver, { title: 'Peach cobbler' });
-    later(20 * hour);
-    const post = await bring(code, [await aKeptPhoto(driver), await aKeptPhoto(driver)]);
-    expect(post).toMatchObject({ title: 'Peach cobbler', userId: driver.id, author: { points: 10 } });
-    expect(post.images).toHaveLength(2);
-    expect(Math.abs(new Date(post.createdAt).getTime() - clock.now().getTime())).toBeLessThan(60 * second);
-    expect(await postsOf(driver)).toEqual([post]);
-    expect(await readWaitingPost(driver, id)).toEqual({ waiting: null, postId: post.id });
-    expect(await listWaitingPosts(driver)).toEqual([]);
-    expect(await WaitingPosts.findById(id).lean()).toMatchObject({ words: null });
-    await expect(bring(code, [await aKeptPhoto(driver)])).rejects.toMatchObject(notAwaited);
-    await expect(dropWaitingPost(driver, id)).rejects.toMatchObject(notFound);
-    expect(await pointsOf(driver)).toBe(10);
-    expect(await recount()).toMatchObject({ drift: [] });
-  });
-
   it('counts in the week in which it came', async () => {
     const driver = await aDriver();
     const turn = startOfWeek(new Date('2026-07-15T12:00:00Z')).getTime();
@@ -133,18 +81,6 @@ describe('its photo', () => {
     const boardAt = (moment: Date) => clock.at(moment, () => leaderboard('weekly', 10));
     expect((await boardAt(sunday)).map(({ id }) => id)).not.toContain(driver.id);
     expect(await boardAt(monday)).toMatchObject([{ id: driver.id, points: 5 }]);
-  });
-
-  it('sent again with its form key answers the same post; another photo with it is refused', async () => {
-    const driver = await aDriver();
-    const { code } = await aWaitingPost(driver);
-    const photo = await aKeptPhoto(driver);
-    const formKey = 'photo-over-a-weak-link';
-    const made = await Promise.all([1, 2, 3].map(() => bring(code, [photo], formKey)));
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-    await expect(bring(code, [await aKeptPhoto(driver)], formKey)).rejects.toMatchObject({ code: 'form-key-reused' });
-    expect(await postsOf(driver)).toHaveLength(1);
-    expect(await pointsOf(driver)).toBe(10);
   });
 
   it('of several that come at once one is taken; the others are left to the sweep', async () => {
@@ -161,15 +97,6 @@ describe('its photo', () => {
     expect(await postsOf(driver)).toHaveLength(1);
     expect(await pointsOf(driver)).toBe(10);
     expect(await recount()).toMatchObject({ drift: [] });
-  });
-
-  it('must be its author’s, and there', async () => {
-    const [driver, other] = [await aDriver(), await aDriver()];
-    const { code } = await aWaitingPost(driver);
-    for (const keys of [[], [await aKeptPhoto(other)]]) {
-      await expect(bring(code, keys)).rejects.toMatchObject({ code: 'photo-required' });
-    }
-    expect(await listWaitingPosts(driver)).toHaveLength(1);
   });
 
   it('finds a place that is gone meanwhile in its words only', async () => {

@@ -88,7 +88,7 @@ describe('the verification screen', () => {
     expect((await browser.api.get('/api/user')).status).toBe(401);
   });
 
-  it('expired: after 25 hours', { tags: ['S2.verify.expired'] }, async () => {
+  it('expired: after 25 hours', { tags: ['S2.verify.expired', 'S9.link-life'] }, async () => {
     const { email, token, link, userId } = await aRegistration();
     await age(userId, 25.1 * hour);
     const answer = await site.visitor().form(link, { token, email });

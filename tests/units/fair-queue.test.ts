@@ -26,37 +26,6 @@ function workshop(given: Partial<typeof bounds> = {}) {
 }
 
 describe('photos that are waiting', () => {
-  test('take turns by owner: anyone who has one waits behind one of anyone who has many (case 46)', async () => {
-    const { begun, send, end } = workshop();
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) void send(name);
-    for (const name of ['a1', 'b1', 'c1', 'a2', 'a3', 'a4']) await end(name);
-    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
-  });
-
-  test('are so many of all (case 46)', async () => {
-    const { queue, send } = workshop();
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']) void send(name);
-    expect(await send('d1')).toBe('all');
-    expect(queue.length).toBe(bounds.waiting);
-  });
-
-  test('are dropped when no one waits for them anymore (case 46)', async () => {
-    const { queue, begun, send, end } = workshop();
-    void send('a1');
-    const leaving = new AbortController();
-    const left = send('b1', leaving.signal);
-    void send('b2');
-    leaving.abort();
-    expect(await left).toBe('left');
-    expect(await send('c1', leaving.signal)).toBe('left');
-    await end('a1');
-    await end('b2');
-    expect(begun).toEqual(['a1', 'b2']);
-    expect(queue.length).toBe(0);
-    void send('d1');
-    expect(begun.at(-1)).toBe('d1');
-  });
-
   test('do not wait for one owner’s slow ones, however many of them follow (case 46)', async () => {
     const { begun, send, end } = workshop({ overtimeMs: 30 });
     const late = () => new Promise((resolve) => setTimeout(resolve, 100));

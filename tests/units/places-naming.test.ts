@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundPlace } from '../../scripts/places/found-place';
 import { describePlace, tellApart } from '../../scripts/places/describe-place';
 import { mergePlaces } from '../../scripts/places/merge';
-import {
-  inTitleCase,
-  roadsideName,
-  stationName,
-  streetName,
-  townName,
-  withDirection,
-} from '../../scripts/places/names';
+import { roadsideName, stationName } from '../../scripts/places/names';
 
 /** Farther north by so many meters. */
 const at = (meters: number) => ({ latitude: 35 + meters / 111_200, longitude: -100 });
@@ -61,16 +54,6 @@ describe('the name of a roadside stop', () => {
     ['Rest Area', 'Rest area, Carson County'],
     ['truck pull-off', 'Turnout, Carson County'],
   ])('%s is %s', (name, called) => expect(roadsideName(rest(name), 'Carson County').name).toBe(called));
-
-  it('says the direction where it is for one', () => {
-    expect(withDirection('Ozark Rest Area', 'east')).toBe('Ozark Rest Area, eastbound');
-    expect(withDirection('Ozark Rest Area', 'both')).toBe('Ozark Rest Area');
-  });
-
-  it('is no rest area where there is nothing but room to park', () => {
-    expect(roadsideName(rest('Coffey NB (TPF)'), null)).toEqual({ name: 'Coffey Truck Parking', type: 'other' });
-    expect(roadsideName(rest('Noble Turnout NB'), null)).toEqual({ name: 'Noble Turnout', type: 'other' });
-  });
 });
 
 describe('the name of a station', () => {
@@ -99,24 +82,6 @@ describe('the name of a station', () => {
       'Waffle House',
       'Waffle House, Taylor County',
     ]);
-  });
-});
-
-describe('towns and streets', () => {
-  it.each([
-    ['CHARLOTTE', 'Charlotte'],
-    ['Near Price', 'Price'],
-    ['Lordsburg (Welcome Center)', 'Lordsburg'],
-    ['Muddy Creek Township', null],
-    ['AL 216', null],
-    [null, null],
-  ])('%j is the town %j', (city, town) => expect(townName(city)).toBe(town));
-
-  it('are written as a person would', () => {
-    expect(streetName('225 US HIGHWAY 70 W')).toBe('225 US Highway 70 W');
-    expect(streetName('2842 PANOLA RD')).toBe('2842 Panola Rd');
-    expect(streetName('723 2Nd Ave Nw')).toBe('723 2nd Ave NW');
-    expect(inTitleCase("Ed's of Tye")).toBe("Ed's of Tye");
   });
 });
 
