@@ -1,4 +1,4 @@
-import { anEditor, aPlace, aWord } from './drivers';
+import { anEditor, aWord } from './drivers';
 import { expect, signIn, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -51,13 +51,4 @@ test('an editor adds, mends and removes a restaurant, and everyone sees it', asy
   await toldBy(page, 'The restaurant is off the list.');
   await visitor.reload();
   await expect(visitor.getByText('No restaurants match your search')).toBeVisible();
-});
-
-test('a diner that a driver adds is on the map’s list, and leads to its place', async ({ page, stranger }) => {
-  const place = await aPlace(stranger, { name: `Dixie Diner ${aWord()}`, type: 'diner' });
-  await page.goto('/map');
-  await page.getByRole('searchbox').fill(place.name);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('article', { name: place.name }).getByRole('link', { name: place.name }).click();
-  await expect(page).toHaveURL(new RegExp(`/locations/${place.id}$`));
 });

@@ -21,14 +21,6 @@ export const aWord = (): string =>
 
 export const anEmail = (): string => `${aWord()}@example.com`;
 
-/** Registers an account whose address is not verified yet. */
-export async function registerOnly(email: string): Promise<void> {
-  noteSecret(password);
-  const api = await request.newContext({ baseURL: siteUrl() });
-  await ok(await api.post('/api/register', { data: { email, password, provider: 'local', providerId: null } }));
-  await api.dispose();
-}
-
 /** A driver who has a name, and whom `api` is signed in as. */
 export async function aDriver({ displayName = `Driver ${aWord()}`, ...given }: Wanted = {}): Promise<Driver> {
   // It reads the settings of the site, which is not there yet when this file is read.

@@ -30,14 +30,6 @@ test(
   },
 );
 
-test('the home page shows the leaders of the week and the month', async ({ page, stranger }) => {
-  await aPost(stranger);
-  await page.goto('/');
-  const board = page.getByRole('region', { name: 'Leaders' });
-  await expect(board).toContainText('This week');
-  await expect(board).toContainText('This month');
-});
-
 test('the leaders of the week and the month move on an open home page', async ({ page, stranger, script }) => {
   test.skip(!script, 'Without script a page is as it was loaded.');
   const post = await aPost(stranger);

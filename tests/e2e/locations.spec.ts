@@ -1,4 +1,4 @@
-import { aDriver, aPlace, aPost, aVote, aWord } from './drivers';
+import { aPlace, aPost, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { expectWrong, heldBackByTheBrowser } from './mistakes';
 import { toldBy } from './toast';
@@ -43,14 +43,6 @@ test('cities are those of the state that is chosen', async ({ page, stranger, sc
   const cities = page.getByLabel('City', { exact: true });
   await expect(cities.getByRole('option', { name: elsewhere })).toHaveCount(0);
   await expect(cities.getByRole('option', { name: here })).toHaveCount(1);
-});
-
-test('a search without a match says what to do', async ({ page }) => {
-  await page.goto('/locations');
-  await page.getByRole('searchbox').fill(aWord());
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('No locations match your search')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add a Stop' })).toBeVisible();
 });
 
 test(
@@ -115,24 +107,3 @@ test(
     await toldBy(page, 'New location created successfully.');
   },
 );
-
-test('adding a place needs a sign-in', async ({ page }) => {
-  await page.goto('/locations');
-  await page.getByRole('link', { name: 'Add New' }).click();
-  await expect(page).toHaveURL(/\/auth\?tab=login/);
-  await toldBy(page, 'Authentication Required');
-});
-
-test('stops where drivers ate come first, best first, and the rest by name', async ({ page, stranger }) => {
-  const word = aWord();
-  const named = (name: string) => aPlace(stranger, { name: `${name} ${word}` });
-  const [, fair, best, other] = [await named('Acme'), await named('Fair'), await named('Best'), await named('Other')];
-  await aPost(stranger, { place: fair });
-  const post = await aPost(stranger, { place: best });
-  await aVote(await aDriver(), post, 'up');
-  await page.goto(`/locations?query=${word}`);
-  const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows.getByRole('link')).toHaveText([/Best .*100% Eat It/, /Fair .*1 post/, /Acme/, /Other/]);
-  await rows.getByRole('link', { name: other.name }).click();
-  await expect(page.getByRole('heading', { name: other.name, level: 1 })).toBeVisible();
-});

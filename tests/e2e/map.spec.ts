@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { findings } from './axe';
 import { anEditor, aRestaurant, aWord } from './drivers';
 import { expect, test } from './fixtures';
 
@@ -172,13 +171,6 @@ test('what the keyboard reaches comes into sight', async ({ page, script }) => {
   const { x, width } = await windowOf(page);
   const at = await mark.evaluate((element) => (element instanceof SVGGraphicsElement ? element.getBBox().x : -1));
   expect(at > x && at < x + width).toBe(true);
-});
-
-test('the drawing is usable for everyone', async ({ page, script }) => {
-  test.skip(!script, 'the checker of pages is a script');
-  await page.goto(`/map?state=${code}`);
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
 });
 
 test('two fingers zoom, and one then moves', async ({ page, script }) => {

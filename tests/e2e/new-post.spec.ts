@@ -1,7 +1,7 @@
-import { aPlace, aWord, password } from './drivers';
+import { aPlace, aWord } from './drivers';
 import { photosThere } from './form-photos';
 import { expect, test } from './fixtures';
-import { aDrawnPlate, noPicture } from './pictures';
+import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
 const missing = 'Please fill in all required fields and add at least one image.';
@@ -48,44 +48,6 @@ test('Return in the title publishes, and neither searches nor sends the photo fo
   await expect(page.getByRole('heading', { name: 'Biscuits and gravy', level: 1 })).toBeVisible();
 });
 
-test('a form without anything says what it needs', { tag: ['@S5.post.1'] }, async ({ page, driver, trouble }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(/status of 422/);
-  await page.goto('/posts/new');
-  await page.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(page.getByText(missing).first()).toBeVisible();
-  const summary = page.getByRole('alert').filter({ hasText: missing });
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText(['Images', 'Location', 'Title']);
-  await summary.getByRole('link', { name: 'Title' }).click();
-  await expect(page.getByLabel('Title *')).toBeFocused();
-  await expect(page.getByRole('main').getByText(missing)).toHaveCount(1);
-  await expect(page.getByLabel('Title *')).toHaveAccessibleDescription('Give it a title.');
-  await expect(page.getByLabel('Images *')).toHaveAccessibleDescription(/^Add at least one photo\./);
-});
-
-test('a file that is no photo says so, and the words are kept', async ({ page, driver, trouble }) => {
-  trouble.expect(/status of 422/);
-  const place = await aPlace(driver);
-  await page.goto(`/posts/new?location=${place.id}`);
-  await page.getByLabel('Title *').fill('Pie');
-  await page.getByLabel('Images *').setInputFiles(noPicture);
-  await page.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(page.getByLabel('Images *')).toHaveAccessibleDescription(/That file isn't a photo we can read/);
-  await expect(page.getByLabel('Title *')).toHaveValue('Pie');
-  await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
-});
-
-test('a search that finds nothing says so', { tag: ['@S2.picker.3'] }, async ({ page, driver, script }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/posts/new');
-  await page.getByLabel('Title *').fill('Chili');
-  await page.getByLabel('Find the stop').fill(aWord());
-  if (!script) await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('No locations match your search')).toBeVisible();
-  await expect(page.getByLabel('Title *')).toHaveValue('Chili');
-});
-
 test(
   'a place that is not there yet is added on the way, and no word is lost',
   { tag: ['@S2.picker.2', '@S2.picker.4', '@S2.picker.5'] },
@@ -119,54 +81,6 @@ test(
     await expect(page.getByText(name).first()).toBeVisible();
   },
 );
-
-test('a place like the one to be added is offered instead', async ({ page, driver, trouble }) => {
-  trouble.expect(/status of 409/);
-  const place = await aPlace(driver);
-  await page.goto('/posts/new');
-  await page.getByLabel('Title *').fill('Hash');
-  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-  await page.getByText('Add New').click();
-  await page.getByLabel('Name *').fill(place.name);
-  await page.getByLabel('Highway *').fill(place.highway);
-  await page.getByLabel('Exit number *').fill(place.exitNumber);
-  await page.getByRole('button', { name: 'Add This Stop' }).click();
-  const offered = `We already have ${place.name} at that exit. Pick it below, or add yours anyway.`;
-  await expect(page.getByText(offered)).toBeVisible();
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Location' })).toBeVisible();
-  await page.getByRole('radio', { name: place.name }).check();
-  await page.getByRole('button', { name: 'Post Your Meat' }).click();
-  await toldBy(page, 'Your post has been created.');
-  await page.getByRole('main').getByRole('link', { name: place.name }).click();
-  await expect(page).toHaveURL(new RegExp(`/locations/${place.id}$`));
-});
-
-test('a post that is sent after the session has ended is filled in again, photo and all', async ({
-  page,
-  context,
-  driver,
-  script,
-  trouble,
-}) => {
-  trouble.expect(/status of 401/);
-  const place = await aPlace(driver);
-  await page.goto(`/posts/new?location=${place.id}`);
-  await page.getByLabel('Title *').fill('Pecan pie');
-  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-  if (script) await expect(page.getByText('1 photo ready.')).toBeVisible();
-  await context.clearCookies();
-  await page.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(page.getByText(/^Sign in to post\. We saved what you wrote and your photo, and/)).toBeVisible();
-  await page.getByLabel('Email').fill(driver.email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await toldBy(page, 'Your post is filled in again.');
-  await expect(page.getByLabel('Title *')).toHaveValue('Pecan pie');
-  await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
-  await expect(photosThere(page)).toHaveCount(1);
-  await page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
-  await toldBy(page, 'Your post has been created.');
-});
 
 test('the photo comes first, and the button to post is in reach all the time', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);

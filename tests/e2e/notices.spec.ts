@@ -25,7 +25,7 @@ test('a vote is undone, and restored, by its notice', async ({ page, driver, str
   await expect(eatIt(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a notice that comes with a page covers nothing of it, and its place stays', async ({ page, driver, script }) => {
+test('a notice that comes with a page covers nothing of it, and its place stays', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/leaderboard');
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -34,13 +34,11 @@ test('a notice that comes with a page covers nothing of it, and its place stays'
   const notice = await page.locator('.toast').boundingBox();
   const before = await top();
   expect(notice && notice.y + notice.height).toBeLessThanOrEqual(before);
-  if (!script) return;
   await expect(page.locator('.toast')).toHaveCount(0);
   expect(await top()).toBe(before);
 });
 
-test('a notice that comes later moves nothing', async ({ page, driver, stranger, script }) => {
-  test.skip(!script, 'each answer is a page of its own');
+test('a notice that comes later moves nothing', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);

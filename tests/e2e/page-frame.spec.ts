@@ -189,20 +189,6 @@ test('a notice can be closed', async ({ page, driver }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toHaveCount(0);
 });
 
-test(
-  'the scoring page tells what gives points',
-  { tag: ['@S2.scoring.1', '@S2.scoring.2', '@S2.scoring.3'] },
-  async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
-    await expect(page.getByRole('heading', { name: 'Eat It or Beat It Scoring System' })).toBeVisible();
-    await page.getByRole('link', { name: 'Contests & Prizes' }).click();
-    await expect(page.getByText('Meat Master')).toBeVisible();
-    await page.getByRole('link', { name: 'Got It!' }).click();
-    await expect(page).toHaveURL(/\/$/);
-  },
-);
-
 test('the first Tab stop leads past the header', async ({ page }) => {
   await page.goto('/leaderboard');
   await page.keyboard.press('Tab');

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { aPlace, aWaitingPost, aWord, pointsOf } from './drivers';
-import { photosThere } from './form-photos';
+import { aPlace, aWord, pointsOf } from './drivers';
 import { expect, test } from './fixtures';
 import { hold } from './hold';
-import { aDrawnPlate, noPicture } from './pictures';
+import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
 /** Fills the creation form and taps its other button. */
@@ -40,54 +39,6 @@ test('words go out from a dead zone, and the photo follows from another device',
   await page.goto(page.url());
   await expect(page).toHaveURL(phone.url());
   expect(await pointsOf(driver)).toBe(11);
-});
-
-test('its author finds it in the profile, and adds the photo there', async ({ page, driver }) => {
-  const { title } = await aWaitingPost(driver);
-  await page.goto('/profile');
-  await page.getByRole('link', { name: title }).click();
-  await addPhoto(page);
-  await toldBy(page, 'Everyone can see your post now.');
-  await expect(page).toHaveURL(/\/posts\/\d+$/);
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Waiting for a photo' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', /^\/posts\/\d+$/);
-});
-
-test('or throws it away', async ({ page, driver }) => {
-  const { id, title } = await aWaitingPost(driver);
-  await page.goto(`/waiting-posts/${id}`);
-  await page.getByText('Delete this post').click();
-  await page.getByRole('button', { name: 'Delete Post' }).click();
-  await toldBy(page, 'No one else saw it.');
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByText(title)).toHaveCount(0);
-});
-
-test('the link has the code typed already; a wrong one and a file that is no photo are told beside it', async ({
-  page,
-  stranger,
-  script,
-  trouble,
-}) => {
-  trouble.expect(/status of 422/);
-  const { code, title } = await aWaitingPost(stranger);
-  await page.goto(`/photo-later?code=${code}`);
-  await expect(page.getByLabel('Code *')).toHaveValue(code);
-  await page.getByLabel('Code *').fill('bcdf ghjk');
-  await addPhoto(page);
-  await expect(page.getByLabel('Code *')).toHaveAccessibleDescription(/That code didn't work\./);
-  await expect(page.getByLabel('Code *')).toHaveValue('bcdf ghjk');
-
-  await page.getByLabel('Code *').fill(code);
-  await page.getByLabel(/Images \*|Add more photos/).setInputFiles([await aDrawnPlate(), noPicture]);
-  await page.getByRole('button', { name: 'Add Photo' }).click();
-  await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/isn't a photo we can read/);
-  await expect(page.getByLabel('Code *')).toHaveValue(code);
-  // With JavaScript the first one is still chosen.
-  await expect(photosThere(page)).toHaveCount(script ? 2 : 1);
-  await page.getByRole('button', { name: 'Add Photo' }).click();
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 
 test('a chosen photo that has not arrived is not sent with the words; without JavaScript it is, and then nothing waits', async ({

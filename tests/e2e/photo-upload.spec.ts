@@ -17,7 +17,6 @@ const takenInMs = 240_000;
 test.describe.configure({ timeout: 2 * takenInMs });
 
 const uploads = /\/api\/photo-uploads/;
-const forScript = 'Without script the form takes the photo as it is.';
 
 /** Opens the form with all but the photos filled in. */
 async function openForm(page: Page, driver: Driver, title: string, origin = siteUrl()): Promise<void> {
@@ -60,7 +59,6 @@ function announced(page: Page): number[] {
 test('a phone’s photo of 12 megapixels is made smaller, is announced on its way, and stands upright; the post waits for it', async ({
   page,
   driver,
-  script,
 }) => {
   const sizes = announced(page);
   await openForm(page, driver, 'Brisket');
@@ -68,18 +66,14 @@ test('a phone’s photo of 12 megapixels is made smaller, is announced on its wa
   expect(photo.buffer.length).toBeGreaterThan(2_000_000);
   const letGo = await hold(page, /photo-uploads\//);
   await pick(page, photo);
-  if (script) {
-    await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB, shrunk to \d+ KB$/ })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'phone.jpg: Sending...' })).toBeVisible();
-  }
+  await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB, shrunk to \d+ KB$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'phone.jpg: Sending...' })).toBeVisible();
   await publish(page);
-  if (script) await expect(page.getByText("We'll publish your post as soon as the photos are uploaded.")).toBeVisible();
+  await expect(page.getByText("We'll publish your post as soon as the photos are uploaded.")).toBeVisible();
   letGo();
   await posted(page);
-  if (script) {
-    expect(sizes).toHaveLength(1);
-    expect(sizes[0]).toBeLessThan(photo.buffer.length / 4);
-  }
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeLessThan(photo.buffer.length / 4);
   const stored = sharp(await storedPhoto(page, driver));
   const { width, height } = await stored.metadata();
   expect([width, height]).toEqual([1280, 1707]);
@@ -89,13 +83,7 @@ test('a phone’s photo of 12 megapixels is made smaller, is announced on its wa
   expect(bottomBlue).toBeGreaterThan(bottomRed);
 });
 
-test('a link that breaks in the middle of a photo is picked up where it broke', async ({
-  page,
-  driver,
-  script,
-  trouble,
-}) => {
-  test.skip(!script, forScript);
+test('a link that breaks in the middle of a photo is picked up where it broke', async ({ page, driver, trouble }) => {
   trouble.expect(/net::ERR_(CONNECTION|EMPTY|SOCKET)/);
   // The link's end is no address of the site: notices are not counted there, and there is no worker.
   trouble.expect(/status of 421 .*(api\/notices|sw\.js)/);
@@ -125,12 +113,7 @@ test('a link that breaks in the middle of a photo is picked up where it broke', 
   }
 });
 
-test('a refused file gets its sentence while the good ones beside it stay', async ({
-  page,
-  driver,
-  script,
-  trouble,
-}) => {
+test('a refused file gets its sentence while the good ones beside it stay', async ({ page, driver, trouble }) => {
   trouble.expect(/status of 422/);
   await openForm(page, driver, 'Pie');
   const letGo = await hold(page, /photo-uploads/);
@@ -138,19 +121,13 @@ test('a refused file gets its sentence while the good ones beside it stay', asyn
   await publish(page);
   letGo();
   await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/That file isn't a photo we can read/);
-  if (script) await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/notes\.jpg: /);
+  await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/notes\.jpg: /);
   await expect(photosThere(page)).toHaveCount(1);
   await publish(page);
   await posted(page);
 });
 
-test('photos that cannot be sent in pieces at all go along with the form', async ({
-  page,
-  driver,
-  script,
-  trouble,
-}) => {
-  test.skip(!script, forScript);
+test('photos that cannot be sent in pieces at all go along with the form', async ({ page, driver, trouble }) => {
   trouble.expect(/status of 405/);
   await page.route(uploads, (route) => route.fulfill({ status: 405, body: 'A proxy in the way.' }));
   await openForm(page, driver, 'Chili');
@@ -161,8 +138,7 @@ test('photos that cannot be sent in pieces at all go along with the form', async
   await expect(page.getByRole('main').getByRole('img', { name: /Chili/ })).toHaveCount(2);
 });
 
-test('a photo on its way can be taken out again, and no more than 10 are taken', async ({ page, driver, script }) => {
-  test.skip(!script, forScript);
+test('a photo on its way can be taken out again, and no more than 10 are taken', async ({ page, driver }) => {
   await openForm(page, driver, 'Stew');
   const letGo = await hold(page, uploads);
   await pick(page, [await aDrawnPlate(), { ...(await aDrawnPlate()), name: 'wrong.jpg' }]);
@@ -180,8 +156,7 @@ test('a photo on its way can be taken out again, and no more than 10 are taken',
   await expect(page.getByRole('status').filter({ hasText: '10 photos ready.' })).toBeVisible();
 });
 
-test('a photo that the browser cannot read is sent as it is', async ({ page, driver, script }) => {
-  test.skip(!script, forScript);
+test('a photo that the browser cannot read is sent as it is', async ({ page, driver }) => {
   const heic = aRealHeic();
   test.skip(heic === null, 'The photos to try uploads with are not at hand.');
   await openForm(page, driver, 'Noodles');
@@ -190,8 +165,7 @@ test('a photo that the browser cannot read is sent as it is', async ({ page, dri
   await posted(page);
 });
 
-test('an avatar is made smaller too, so that a phone’s photo fits', async ({ page, driver, script }) => {
-  test.skip(!script, forScript);
+test('an avatar is made smaller too, so that a phone’s photo fits', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
   await page.getByLabel('Photo').setInputFiles(await aPhonePhoto());
@@ -204,12 +178,7 @@ for (const [noise, what] of [
   ['random', 'noise for every pixel'],
   ['grain', 'another bit of some pixels'],
 ] as const) {
-  test(`where a privacy browser returns ${what} of a canvas, the photo itself is sent`, async ({
-    page,
-    driver,
-    script,
-  }) => {
-    test.skip(!script, forScript);
+  test(`where a privacy browser returns ${what} of a canvas, the photo itself is sent`, async ({ page, driver }) => {
     test.skip(!hasCaseFiles, '../shared/cases is absent');
     await page.addInitScript(`window.canvasNoise = '${noise}'`);
     await page.addInitScript({ path: caseFile('canvas-noise.js') });
@@ -230,11 +199,9 @@ for (const [what, change] of [
   test(`a photo whose file is ${what} before it is sent is asked for again at once`, async ({
     page,
     driver,
-    script,
     trouble,
   }) => {
     trouble.expect(/net::ERR_(FILE_NOT_FOUND|UPLOAD_FILE_CHANGED)/);
-    test.skip(!script, forScript);
     const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-photo-'));
     try {
       const file = path.join(folder, 'tacos.jpg');

@@ -2,7 +2,7 @@ import { aPlace, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { hold } from './hold';
 
-test('places follow what is typed, and the address keeps step', async ({ page, stranger, script }) => {
+test('places follow what is typed, and the address keeps step', async ({ page, stranger }) => {
   const word = aWord();
   const [first, second] = [
     await aPlace(stranger, { name: `Yard ${word} East` }),
@@ -13,32 +13,28 @@ test('places follow what is typed, and the address keeps step', async ({ page, s
   await page.goto('/locations');
   const box = page.getByRole('searchbox');
   await box.pressSequentially(word);
-  if (!script) await box.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '2 stops found' })).toBeVisible();
   await expect(main.getByRole('link', { name: first.name })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/locations\\?query=${word}`));
 
   await box.press('End');
   await box.pressSequentially(' west');
-  if (!script) await box.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
   await expect(main.getByRole('link', { name: first.name })).toHaveCount(0);
-  if (script) await expect(box).toBeFocused();
+  await expect(box).toBeFocused();
 
   await page.reload();
   await expect(box).toHaveValue(`${word} west`);
   await expect(main.getByRole('link', { name: second.name })).toBeVisible();
-  if (!script) return;
   await page.goBack();
   await expect(page).toHaveURL(/\/leaderboard$/);
 });
 
-test('what was typed stays when the colors are changed', async ({ page, stranger, script }) => {
+test('what was typed stays when the colors are changed', async ({ page, stranger }) => {
   const [first, second] = [await aPlace(stranger, { name: `Yard ${aWord()}` }), await aPlace(stranger)];
   await page.goto('/locations');
   const box = page.getByRole('searchbox');
   await box.pressSequentially(first.name);
-  if (!script) await box.press('Enter');
   await expect(page).toHaveURL(/query=/);
   await page.getByRole('button', { name: 'Day' }).click();
   await expect(page.getByRole('button', { name: 'Day' })).toHaveAttribute('aria-pressed', 'true');
@@ -47,12 +43,11 @@ test('what was typed stays when the colors are changed', async ({ page, stranger
   await expect(page.getByRole('main').getByRole('link', { name: second.name })).toHaveCount(0);
 });
 
-test('a road sign is understood, and cleared again', async ({ page, stranger, script }) => {
+test('a road sign is understood, and cleared again', async ({ page, stranger }) => {
   const place = await aPlace(stranger, { highway: 'I-40', exitNumber: '143', state: 'OK', name: `Sign ${aWord()}` });
   await page.goto('/locations');
   const box = page.getByRole('searchbox');
   await box.pressSequentially(`i40 exit 143 ${place.name.slice(5)}`);
-  if (!script) await box.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
   await page.getByRole('link', { name: 'Clear Filters' }).click();
@@ -60,8 +55,7 @@ test('a road sign is understood, and cleared again', async ({ page, stranger, sc
   await expect(box).toHaveValue('');
 });
 
-test('the answer to an earlier letter never overwrites a later one', async ({ page, stranger, script }) => {
-  test.skip(!script, 'without script nothing is asked while one types');
+test('the answer to an earlier letter never overwrites a later one', async ({ page, stranger }) => {
   const word = aWord();
   await aPlace(stranger, { name: `Lane ${word} a` });
   await aPlace(stranger, { name: `Lane ${word} b` });
@@ -78,8 +72,7 @@ test('the answer to an earlier letter never overwrites a later one', async ({ pa
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
 });
 
-test('what nothing answers keeps the words, says so, and can be tried again', async ({ page, script, trouble }) => {
-  test.skip(!script, 'without script nothing is asked while one types');
+test('what nothing answers keeps the words, says so, and can be tried again', async ({ page, trouble }) => {
   trouble.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/locations');
   await page.route(/locations\.data/, (route) => route.abort('internetdisconnected'));
@@ -98,8 +91,7 @@ for (const failure of ['a cut link', 'a proxy', 'the site']) {
   test(
     `a filter that ${failure} keeps from its answer says so`,
     { tag: ['@S8.locations.3'] },
-    async ({ page, script, trouble }) => {
-      test.skip(!script, 'without script the browser says so itself');
+    async ({ page, trouble }) => {
       trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 500|Unable to decode|SyntaxError/);
       await page.goto('/locations');
       await page.route(/locations\.data/, (route) =>
@@ -120,8 +112,7 @@ for (const failure of ['a cut link', 'a proxy', 'the site']) {
   );
 }
 
-test('nine placeholders represent the list while a filter is at work', async ({ page, script }) => {
-  test.skip(!script, 'without script the browser loads the page');
+test('nine placeholders represent the list while a filter is at work', async ({ page }) => {
   await page.goto('/locations');
   const letGo = await hold(page, /locations\.data/);
   await page.getByLabel('State', { exact: true }).selectOption({ index: 1 });
@@ -137,23 +128,21 @@ test('a search for nothing is told so', { tag: ['@S5.location.3'] }, async ({ pa
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('stops of a chain that is not in a town come before adding one', async ({ page, stranger, script }) => {
+test('stops of a chain that is not in a town come before adding one', async ({ page, stranger }) => {
   await aPlace(stranger, { name: `Petro ${aWord()}` });
   await page.goto('/locations');
   const box = page.getByRole('searchbox');
   await box.fill('petro nome alaska');
-  if (!script) await box.press('Enter');
   const nearest = page.getByRole('region', { name: /Petro/ });
   await expect(nearest.getByRole('listitem').first()).toContainText('Petro');
   await expect(page.getByRole('link', { name: 'Add a Stop' })).toBeVisible();
 });
 
-test('the picker of a new post counts what it found, and keeps what was chosen', async ({ page, driver, script }) => {
+test('the picker of a new post counts what it found, and keeps what was chosen', async ({ page, driver }) => {
   const [place, other] = [await aPlace(driver), await aPlace(driver)];
   await page.goto('/posts/new');
   const look = async (text: string) => {
     await page.getByLabel('Find the stop').fill(text);
-    if (!script) await page.getByRole('button', { name: 'Search' }).click();
   };
   await look(place.name);
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();

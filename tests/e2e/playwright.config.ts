@@ -5,70 +5,25 @@ import { defineConfig, devices } from '@playwright/test';
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**
- * What script itself is needed for: the checker of pages is one, and without JavaScript none can fail. Old browsers have a driver of their
- * own, which does the whole job and opens every page without JavaScript as well.
+ * These run again without JavaScript: where the browser itself does the work (its menus, files, validation, double taps and styles), and the
+ * main jobs from end to end. What a form posts without JavaScript is what tests/http sends.
  */
-const forScriptOnly = [
-  'accessibility.spec.ts',
-  'banner-turns.spec.ts',
-  'changed-by-others.spec.ts',
-  'push.spec.ts',
-  // Without JavaScript there are no dialogs: sharing, deleting and adding a place are pages in share, whole-job and locations.spec.ts.
-  'dialogs.spec.ts',
-  'driver-pages.spec.ts',
-  'in-flight.spec.ts',
-  'old-browsers.spec.ts',
-  'screenshots.spec.ts',
-  'gallery.spec.ts',
-  'script-fails.spec.ts',
-  'forms-offline.spec.ts',
-  'new-post-in-use.spec.ts',
-  'unreached.spec.ts',
-  'cut-link-pages.spec.ts',
-  'verify-views.spec.ts',
-  'offline-pages.spec.ts',
-  'offline-accounts.spec.ts',
-  'offline-links.spec.ts',
-  'offline-drafts.spec.ts',
-  'offline-installed.spec.ts',
-  'offline-outbox.spec.ts',
-  'offline-taken.spec.ts',
+const alsoWithoutScript = [
+  'banner.spec.ts',
+  'home.spec.ts',
+  'locations.spec.ts',
+  'map.spec.ts',
+  'new-post.spec.ts',
+  'page-frame.spec.ts',
+  'photo-buttons.spec.ts',
+  'photo-later.spec.ts',
+  'sent-twice.spec.ts',
+  'share.spec.ts',
+  'sign-in.spec.ts',
+  'theme.spec.ts',
+  'whole-job.spec.ts',
 ];
 
-/**
- * Pages that are the same without JavaScript, where a form's post without JavaScript is what tests/http sends, and the one browser is as good
- * as the other at following a link. The main jobs are done in a browser without JavaScript by the tests that run twice.
- */
-const sameWithoutScript = [
-  'account-data.spec.ts',
-  'account-safety.spec.ts',
-  'data-deletion.spec.ts',
-  // Forms like those of a place, which locations.spec.ts fills in without JavaScript (tests/http/restaurants-by-editors.test.ts).
-  'desk.spec.ts',
-  'guarded-pages.spec.ts',
-  // Without JavaScript Tab and Enter are the browser's own, and whole-job.spec.ts uses the same fields and buttons.
-  'keyboard.spec.ts',
-  // Positions are those of the styles.
-  'first-screen.spec.ts',
-  // Links between lists and their pages (tests/http/leaderboard.test.ts, posts.test.ts).
-  'leaderboard.spec.ts',
-  'lists.spec.ts',
-  // It is the mode that goes without JavaScript.
-  'lite.spec.ts',
-  // Buttons of one tap, as a vote's are (tests/http/location-page.test.ts).
-  'location-page.spec.ts',
-  'long-words.spec.ts',
-  'look.spec.ts',
-  // Links out and redirects back (tests/http/social-sign-in.test.ts).
-  'social-sign-in.spec.ts',
-  'static-pages.spec.ts',
-  // Script looks for news; the pages and their button are a plain link and form (tests/http/notices.test.ts).
-  'told.spec.ts',
-  // Script fetches what it compares a page's styles with.
-  'styles.spec.ts',
-];
-
-/** Every other test runs twice: with JavaScript and without. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -107,6 +62,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'script', use: { javaScriptEnabled: true } },
-    { name: 'no-script', use: { javaScriptEnabled: false }, testIgnore: [...forScriptOnly, ...sameWithoutScript] },
+    { name: 'no-script', use: { javaScriptEnabled: false }, testMatch: alsoWithoutScript },
   ],
 });

@@ -17,7 +17,6 @@ async function aPostOfTwoPhotos(by: Driver): Promise<Post> {
 
 test('each photo of a post leads to itself, as large as the screen, and from there to the others and back', async ({
   page,
-  script,
   stranger,
 }) => {
   const { id, title } = await aPostOfTwoPhotos(stranger);
@@ -26,7 +25,7 @@ test('each photo of a post leads to itself, as large as the screen, and from the
   await expect(page.getByText('1 of 2')).toBeVisible();
   await page.getByRole('link', { name: 'Photo 1 of 2' }).click();
   await expect(page).toHaveURL(new RegExp(`/posts/${id}/photos/1$`));
-  const frame = script ? page.getByRole('dialog') : page.getByRole('main');
+  const frame = page.getByRole('dialog');
   await expect(frame.getByRole('heading', { name: `${title} 1 of 2`, level: 1 })).toBeVisible();
   await expect(frame.getByRole('img', { name: title })).toBeVisible();
   await expect(frame.getByRole('link', { name: 'Previous' })).toHaveCount(0);
@@ -43,7 +42,6 @@ test('each photo of a post leads to itself, as large as the screen, and from the
 
 test('what was typed on the page of a post is still there after a look at its photos', async ({
   page,
-  script,
   driver,
   stranger,
 }) => {
@@ -52,11 +50,10 @@ test('what was typed on the page of a post is still there after a look at its ph
   await page.goto(`/posts/${id}`);
   await page.getByLabel('Add a comment').fill('Half a comment');
   await page.getByRole('link', { name: 'Photo 1 of 2' }).click();
-  const frame = script ? page.getByRole('dialog') : page.getByRole('main');
+  const frame = page.getByRole('dialog');
   await frame.getByRole('link', { name: 'Next' }).click();
   await expect(frame.getByRole('link', { name: 'Previous' })).toBeVisible();
   await page.goBack();
-  if (!script) await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/posts/${id}$`));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Add a comment')).toHaveValue('Half a comment');
@@ -102,7 +99,6 @@ test('a post leads on: to others from its stop, and to what is ahead of it', asy
 test('the votes stay in sight while a phone shows the post, and say what came of them', async ({
   page,
   driver,
-  script,
   stranger,
 }) => {
   expect(driver.id).toBeGreaterThan(0);
@@ -116,5 +112,5 @@ test('the votes stay in sight while a phone shows the post, and say what came of
   await eatIt.click();
   await expect(page.getByText('100% would eat it · 1 vote')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveAttribute('aria-pressed', 'true');
-  if (script) await expect(page).toHaveURL(new RegExp(`/posts/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/posts/${id}$`));
 });

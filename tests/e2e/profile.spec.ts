@@ -53,25 +53,6 @@ test('points by week are unfolded by a tap, and their figures by another', async
 });
 
 test(
-  'a hidden profile is seen by its owner only',
-  { tag: ['@S2.profile.6'] },
-  async ({ page, driver, openAs, trouble }) => {
-    await page.goto('/profile');
-    await page.getByText('Make my profile public').click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(page, 'Profile updated');
-    await expect(page.getByLabel('Make my profile public')).not.toBeChecked();
-    await page.getByRole('link', { name: 'View public profile' }).click();
-    await expect(page.getByRole('heading', { name: driver.displayName, level: 1 })).toBeVisible();
-
-    trouble.expect(/status of 404/);
-    const visitor = await openAs(null);
-    const answer = await visitor.request.get(new URL(page.url()).pathname);
-    expect(answer.status()).toBe(404);
-  },
-);
-
-test(
   'an avatar is put in place, and a file that is no picture is refused',
   { tag: ['@S2.profile.3'] },
   async ({ page, driver, trouble }) => {
@@ -94,7 +75,7 @@ test(
 test(
   'the completed profile is not asked for again',
   { tag: ['@S4.complete.1', '@S4.complete.3'] },
-  async ({ page, driver, trouble, script }) => {
+  async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
     trouble.expect(/status of 422/);
     await page.goto('/complete-profile');
@@ -102,7 +83,7 @@ test(
     await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
     await expectWrong(page.getByLabel('Display Name'), 'Display name cannot exceed 30 characters');
     await expect(page.getByLabel('Display Name')).toHaveValue('x'.repeat(31));
-    if (script) await expect(page.getByText('31 of 30 characters')).toBeVisible();
+    await expect(page.getByText('31 of 30 characters')).toBeVisible();
     await page.getByLabel('Display Name').fill('x'.repeat(2));
     await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
     await expect(page.getByLabel('Display Name')).toBeFocused();

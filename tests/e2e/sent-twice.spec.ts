@@ -1,5 +1,5 @@
-import type { Locator, Page, Request } from '@playwright/test';
-import { anEmail, aPlace, aPost, aWord, type Driver, password } from './drivers';
+import type { Locator, Request } from '@playwright/test';
+import { anEmail, aPlace, aPost, type Driver, password } from './drivers';
 import { expect, test } from './fixtures';
 import { linkMailedTo, mailsTo } from './mail';
 import { aDrawnPlate } from './pictures';
@@ -75,19 +75,6 @@ async function pressAndOnceAnsweredAgain(button: Locator, answered: () => Promis
   return sent;
 }
 
-test('sent again over a weak link, a form is taken once', async ({ page, driver }) => {
-  const name = `Cafe ${aWord()}`;
-  await page.goto('/locations/new');
-  await page.getByLabel('Name *').fill(name);
-  const sent = await fieldsOf(page, 'Name *');
-  for (let time = 0; time < 3; time += 1) {
-    const answer = await page.request.post('/locations/new', { form: sent, maxRedirects: 0 });
-    expect(answer.status()).toBe(303);
-  }
-  const found: unknown[] = await (await driver.api.get('/api/locations/search', { params: { query: name } })).json();
-  expect(found).toHaveLength(1);
-});
-
 test('a registration that is tapped twice is one registration (case 6)', async ({ page }) => {
   const email = anEmail();
   await page.goto('/auth?tab=register');
@@ -98,14 +85,6 @@ test('a registration that is tapped twice is one registration (case 6)', async (
   await linkMailedTo(email, '');
   expect(await mailsTo(email)).toBe(1);
 });
-
-async function fieldsOf(page: Page, label: string): Promise<Record<string, string>> {
-  const pairs = await page.getByLabel(label).evaluate((field: HTMLInputElement) => {
-    const entries = field.form ? [...new FormData(field.form).entries()] : [];
-    return entries.map(([key, value]) => [key, String(value)] as const);
-  });
-  return Object.fromEntries(pairs);
-}
 
 async function postsAt(driver: Driver, locationId: number): Promise<unknown[]> {
   return (await driver.api.get(`/api/locations/${locationId}/posts`)).json();

@@ -57,29 +57,3 @@ test(
     await signOut(page);
   },
 );
-
-test('anyone who cancels, or gives no address, is told so where there is another way', async ({ page, trouble }) => {
-  trouble.expect(/status of (403|422)/);
-  await page.goto('/auth');
-  await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await atProvider(page, { id: aWord() }, 'Cancel');
-  await expect(page.getByText('The sign-in was canceled')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-
-  await page.getByRole('link', { name: 'Continue with Facebook' }).click();
-  await atProvider(page, { id: aWord() });
-  await expect(page.getByText("We didn't get an email address")).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeAttached();
-});
-
-test('both links are big enough for a gloved thumb, with the keyboard too', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/auth');
-  for (const name of ['Google', 'Facebook']) {
-    const link = page.getByRole('link', { name: `Continue with ${name}` });
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-    await link.focus();
-    await expect(link).toBeFocused();
-  }
-});

@@ -1,4 +1,4 @@
-import { aComment, anEmail, aDriver, aPost, aWord } from './drivers';
+import { aComment, aDriver, aPost, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -28,28 +28,7 @@ test('a driver with an unverified address is told so by the vote, and before the
   await unverified.api.dispose();
 });
 
-test('a verified driver is not told to verify their address', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  for (const path of ['/posts/new', '/locations/new']) {
-    await page.goto(path);
-    await expect(page.getByText(verifyFirst)).toHaveCount(0);
-  }
-});
-
-test('a forgotten password says nothing of a mail that may not have been sent', async ({ page }) => {
-  const email = anEmail();
-  await page.goto('/auth?tab=forgot');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main).toContainText('If an account uses that address, a link to choose a new password is on its way.');
-  await expect(main).toContainText(email);
-  await expect(main).not.toContainText(/we(’|'|\s+ha)(ve )?\s*sent|we sent|was sent|it goes to/i);
-});
-
-test('a proxy’s error is not taken for a missing signal', async ({ page, script, driver, stranger, trouble }) => {
-  test.skip(!script, 'Without script the browser shows the proxy’s page.');
+test('a proxy’s error is not taken for a missing signal', async ({ page, driver, stranger, trouble }) => {
   trouble.expect(/status of 50[02]/);
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger, { title: `Pot roast ${aWord()}` });
@@ -95,11 +74,7 @@ test('a failed "Add New" shows its toast and keeps the fold open, with every wor
   await unverified.api.dispose();
 });
 
-test('the age of a post and of a comment moves on while the page is open', async ({ openAs, script, stranger }) => {
-  test.skip(
-    !script,
-    'Without script a page says how old things were when it was made (tests/http/post-pages.test.ts).',
-  );
+test('the age of a post and of a comment moves on while the page is open', async ({ openAs, stranger }) => {
   const post = await aPost(stranger);
   await aComment(stranger, post, 'Tender');
   const page = await openAs(null);

@@ -1,4 +1,4 @@
-import { aDriver, aPost, password } from './drivers';
+import { aDriver, aPost } from './drivers';
 import { z } from 'zod';
 import { expect, signIn, test } from './fixtures';
 
@@ -39,20 +39,4 @@ test('a page of one driver changes nothing of another’s who has signed in sinc
     .parse(await (await third.api.get(`/api/posts/${post.id}`)).json());
   expect([viewerVote, upVotes]).toEqual([null, 0]);
   await third.api.dispose();
-});
-
-test('a bio that is saved after the session has ended is filled in again once its driver has signed in', async ({
-  page,
-  context,
-  driver,
-}) => {
-  await page.goto('/profile');
-  await page.getByLabel('Bio').fill('Hauls steel.');
-  await context.clearCookies();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/We saved what you typed/)).toBeVisible();
-  await page.getByLabel('Email').fill(driver.email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByLabel('Bio')).toHaveValue('Hauls steel.');
 });

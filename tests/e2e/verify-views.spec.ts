@@ -102,10 +102,3 @@ test('an answer that something else makes up is told as a failure, in our words'
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
   await expect(page.getByText('JSON')).toHaveCount(0);
 });
-
-test('the way from an expired link to a new one knows the address', async ({ page }) => {
-  await answering(page, { status: 'expired' });
-  await page.goto(link);
-  await page.getByRole('link', { name: 'Get a New Verification Email' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue('driver@example.com');
-});

@@ -38,15 +38,19 @@ describe('Post Your Meat', () => {
     expect(await postLinks(site.visitor(), path)).not.toContain('/posts/new');
   });
 
-  it('leads a visitor from a place to registering and back there, a driver to the form', async () => {
-    const id = await aPlace();
-    const form = `/posts/new?location=${id}`;
-    expect(await postLinks(site.visitor(), `/locations/${id}`)).toEqual([
-      '/auth?tab=register&redirectTo=%2Fposts%2Fnew',
-      `/auth?tab=register&redirectTo=${encodeURIComponent(form)}`,
-    ]);
-    expect(await postLinks(await site.signedIn(await aDriver()), `/locations/${id}`)).toEqual(['/posts/new', form]);
-  });
+  it(
+    'leads a visitor from a place to registering and back there, a driver to the form',
+    { tags: ['S6.visitor.4'] },
+    async () => {
+      const id = await aPlace();
+      const form = `/posts/new?location=${id}`;
+      expect(await postLinks(site.visitor(), `/locations/${id}`)).toEqual([
+        '/auth?tab=register&redirectTo=%2Fposts%2Fnew',
+        `/auth?tab=register&redirectTo=${encodeURIComponent(form)}`,
+      ]);
+      expect(await postLinks(await site.signedIn(await aDriver()), `/locations/${id}`)).toEqual(['/posts/new', form]);
+    },
+  );
 });
 
 describe('Back to results', () => {

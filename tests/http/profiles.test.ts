@@ -568,16 +568,20 @@ describe('what others see of a driver (case 35)', () => {
     expect(post).toMatchObject({ author: { username: driver.username, profileUrl: null } });
   });
 
-  it('is a page without the address, for who wants one; others’ are not there', async () => {
-    const { driver, browser } = await aSignedInDriver({ displayName: aName('Dusty') });
-    const path = `/users/${driver.username}`;
-    const page = await site.visitor().page(path);
-    expect(textOf(page.text)).toContain('Dusty');
-    expect(page.text).not.toContain(driver.email);
-    await browser.api.put('/api/users/profile', { isProfilePublic: false });
-    expect((await site.visitor().page(path)).status).toBe(404);
-    expect((await (await site.signedIn(await aDriver())).page(path)).status).toBe(404);
-    expect((await browser.page(path)).status).toBe(200);
-    expect((await site.visitor().page('/users/nobody')).status).toBe(404);
-  });
+  it(
+    'is a page without the address, for who wants one; others’ are not there',
+    { tags: ['S2.profile.6'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver({ displayName: aName('Dusty') });
+      const path = `/users/${driver.username}`;
+      const page = await site.visitor().page(path);
+      expect(textOf(page.text)).toContain('Dusty');
+      expect(page.text).not.toContain(driver.email);
+      await browser.api.put('/api/users/profile', { isProfilePublic: false });
+      expect((await site.visitor().page(path)).status).toBe(404);
+      expect((await (await site.signedIn(await aDriver())).page(path)).status).toBe(404);
+      expect((await browser.page(path)).status).toBe(200);
+      expect((await site.visitor().page('/users/nobody')).status).toBe(404);
+    },
+  );
 });

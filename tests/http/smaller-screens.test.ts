@@ -74,7 +74,7 @@ describe('the store', () => {
 
   it.each([['a visitor'], ['a driver']])(
     'keeps the cart of %s from page to page, and lets things out of it',
-    { tags: ['S2.store.2'] },
+    { tags: ['S2.route.store', 'S2.store.2'] },
     async (who) => {
       const browser = who === 'a driver' ? await site.signedIn(await aDriver()) : site.visitor();
       const added = await browser.form('/store', { intent: 'add', itemId: 3 });
