@@ -10,10 +10,7 @@ import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
 import { slowestFiles, sum } from './bootstrap/tally.mjs';
 import { noteBrowsersRun, useTestFolder } from './bootstrap/test-folder.mjs';
-import { checks, coverage, playwright, recordFaults, vitest } from './bootstrap/test-steps.mjs';
-
-/** What `npm run test:faults` runs, slow tests included. */
-const FAULTS = 'tests/faults/';
+import { checks, coverage, playwright, vitest } from './bootstrap/test-steps.mjs';
 
 /** The slow tests, as SLOW_TESTS in the environment: not every shell can set a variable before a command. */
 const SLOW = '--slow';
@@ -42,7 +39,6 @@ async function main() {
   tallies.push(...(await Promise.all([inVitest, inBrowsers])));
   if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());
-  if (process.env.SLOW_TESTS && filter.join() === FAULTS) tallies.push(await recordFaults());
 
   const whole = sum(tallies);
   const { passed, failed, skipped, failures, secondTries } = whole;

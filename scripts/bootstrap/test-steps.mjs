@@ -69,16 +69,6 @@ export async function coverage() {
   return yesOrNo(title, await runScript('scripts/coverage/main.ts'));
 }
 
-/**
- * Writes the outcome of a whole run of the slow tests into tests/faults, as last-run.json and last-run.md.
- * @returns {Promise<Tally>}
- */
-export async function recordFaults() {
-  const title = 'Record (tests/faults/last-run.json, tests/faults/last-run.md)';
-  heading(title);
-  return yesOrNo(title, await runScript('scripts/faults/record.ts'));
-}
-
 const runScript = (script) => runCommand(process.execPath, [inRoot('scripts/run.mjs'), script]);
 
 const yesOrNo = (title, code) =>

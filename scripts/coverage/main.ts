@@ -3,7 +3,7 @@ import path from 'node:path';
 import { cases } from '../../tests/coverage/cases';
 import { sections } from '../../tests/coverage/statements';
 import { root } from '../bootstrap/project.mjs';
-import { byCase, readSlowTests } from './case-numbers';
+import { byCase } from './case-numbers';
 import { type Section, type TestResult, weigh } from './evidence';
 import { type Book, casesBook, coveragePage, statementsBook } from './page';
 import { pages, readResults } from './read-results';
@@ -17,7 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const results = await readResults(root);
 await account(statementsBook, pages.statements, sections, results);
-await account(casesBook, pages.cases, cases, byCase([...results, ...(await readSlowTests(root))]));
+await account(casesBook, pages.cases, cases, byCase(results));
 
 async function account(book: Book, page: string, asked: readonly Section[], tests: TestResult[]): Promise<void> {
   const evidence = weigh(asked, tests);

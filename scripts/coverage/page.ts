@@ -19,8 +19,8 @@ export const casesBook: Book = {
   foreword: `# What is withstood, case by case
 
 Attacks and faults, in our words, with the tests that show what comes of them. A test has the number of its case in its title;
-\`npm test\` writes this page from what ran, and fails when a case has no passing test or a title names no case. A test that
-was not run here runs by \`npm run test:faults\` only, and counts by what its last whole run left on record. One case's tests: \`npx vitest run -t 'case 23\\)'\`.`,
+\`npm test\` writes this page from what ran, and fails when a case has no passing test or a title names no case. One
+case's tests: \`npx vitest run -t 'case 23\\)'\`.`,
   row: 'Case',
 };
 

@@ -19,7 +19,7 @@ export async function readResults(root: string): Promise<TestResult[]> {
       );
   }
   return [
-    ...(await readVitestRun(root, reportFiles.vitest)).tests,
+    ...fromVitest(await readReport(root, reportFiles.vitest), root),
     ...fromPlaywright(await readReport(root, reportFiles.playwright), root),
   ];
 }
@@ -28,7 +28,6 @@ const readReport = async (root: string, file: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(root, file), 'utf8'));
 
 const vitestReport = z.object({
-  startTime: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -37,31 +36,21 @@ const vitestReport = z.object({
           fullName: z.string(),
           status: z.string(),
           tags: z.array(z.string()),
-          duration: z.number().default(0),
-          meta: z.object({ measured: z.string().optional() }),
         }),
       ),
     }),
   ),
 });
 
-type VitestResult = TestResult & { seconds: number; /** In Markdown. */ measured?: string };
-
-/** @param file the report of a run, from the project's folder */
-export async function readVitestRun(root: string, file: string): Promise<{ startedAt: number; tests: VitestResult[] }> {
-  const { startTime: startedAt, testResults } = vitestReport.parse(await readReport(root, file));
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, tags, duration, meta: { measured } }): VitestResult => ({
+const fromVitest = (report: unknown, root: string): TestResult[] =>
+  vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, tags }) => ({
       file: fileIn(root, name),
       title: fullName.trim(),
       tags,
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
-      seconds: Math.round(duration / 1000),
-      measured,
     })),
   );
-  return { startedAt, tests };
-}
 
 const step = z.object({ title: z.string(), error: z.unknown().optional() });
 

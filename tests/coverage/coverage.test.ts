@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Section, type TestResult, weigh } from '../../scripts/coverage/evidence';
-import { byCase, readSlowTests } from '../../scripts/coverage/case-numbers';
+import { byCase } from '../../scripts/coverage/case-numbers';
 import { coveragePage, statementsBook } from '../../scripts/coverage/page';
 import { readResults, reportFiles } from '../../scripts/coverage/read-results';
 import { slowestFiles, sum, tallyPlaywright, tallyVitest } from '../../scripts/bootstrap/tally.mjs';
-import type { LastRun } from '../../scripts/faults/last-run';
-import { lastRunPage } from '../../scripts/faults/page';
 import { cases } from './cases';
 import { sections as specification } from './statements';
 
@@ -130,39 +128,6 @@ describe('the results of a run', () => {
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/playwright\.json/);
   });
 
-  it('leave out slow tests, which count by what the last whole run left on record', async () => {
-    expect(await readSlowTests(root)).toEqual([]);
-    const folder = path.join(root, 'tests/faults');
-    await mkdir(folder, { recursive: true });
-    const source =
-      "describe('pies (case 40)', () => {\n  it(\n    'burn (case 41)',\n  it.for(kinds)('of $kind fall %i times (case 42)',\n  it('cool', async () => {\n";
-    await writeFile(path.join(folder, 'pie.slow.test.ts'), source);
-    await writeFile(path.join(folder, 'pie.test.ts'), source);
-    const outcomes = async () =>
-      byCase(await readSlowTests(root)).map(({ title, tags, outcome }) => [tags.join(), outcome, title]);
-    expect(await outcomes()).toEqual([
-      ['case 40', 'skipped', 'pies (case 40) (not run here: on no record)'],
-      ['case 41', 'skipped', 'burn (case 41) (not run here: on no record)'],
-      ['case 42', 'skipped', 'of $kind fall %i times (case 42) (not run here: on no record)'],
-    ]);
-    const ran = (title: string, outcome: string, file = 'tests/faults/pie.slow.test.ts') => ({
-      ...{ file, title, outcome, seconds: 1 },
-    });
-    const tests = [
-      ran('pies (case 40) burn (case 41)', 'passed'),
-      ran('pies (case 40) of cherry fall 3 times (case 42)', 'passed'),
-      ran('pies (case 40) of apple fall 3 times (case 42)', 'failed'),
-      ran('burn (case 41)', 'failed', 'tests/faults/other.slow.test.ts'),
-    ];
-    const record = { endedAt: '2026-11-22T14:00:00.000Z', commit: '1a2b3c4', cores: 2, seconds: 60, tests };
-    await writeFile(path.join(folder, 'last-run.json'), JSON.stringify(record));
-    expect(await outcomes()).toEqual([
-      ['case 40', 'failed', 'pies (case 40) (not run here: failed on 22 November 2026, at 1a2b3c4)'],
-      ['case 41', 'passed', 'burn (case 41) (not run here: passed on 22 November 2026, at 1a2b3c4)'],
-      ['case 42', 'failed', 'of $kind fall %i times (case 42) (not run here: failed on 22 November 2026, at 1a2b3c4)'],
-    ]);
-  });
-
   it('are those of both runners: a browser test that fails in one of its projects has failed', async () => {
     const test = (fullName: string, status: string) => ({ fullName, status, tags: ['S1.pie.1'], meta: {} });
     const assertionResults = [
@@ -215,23 +180,6 @@ describe('the results of a run', () => {
       ['a pie is made: mixes', 'S1.pie.1', 'passed'],
       ['a pie is made: bakes', 'S1.pie.2,S1.pie.3', 'failed'],
     ]);
-  });
-});
-
-describe('the record of a run that breaks things', () => {
-  const run = (title: string, given: Partial<LastRun['tests'][number]> = {}): LastRun => {
-    const test = { file: 'tests/faults/pie.slow.test.ts', title, outcome: 'passed' as const, seconds: 1, ...given };
-    return { endedAt: '2026-11-22T14:00:00.000Z', commit: '1a2b3c4', cores: 2, seconds: 600, tests: [test] };
-  };
-
-  it('is on its page with its date, its commit, its figures and what failed', () => {
-    const passed = lastRunPage(run('pies burn (case 41)', { measured: '30 pies in 9 s.' }));
-    expect(passed).toContain('22 November 2026, at 1a2b3c4, on 2 cores');
-    expect(passed).toContain('1 tests passed and 0 failed in 10 minutes');
-    expect(passed).toContain('## Pies burn\n\n30 pies in 9 s.');
-    const failed = lastRunPage(run('pies cool', { outcome: 'failed' }));
-    expect(failed).toContain('- failed: pies cool');
-    expect(failed).not.toContain('30 pies');
   });
 });
 

@@ -16,7 +16,6 @@ import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver } from '../support/factories';
 import { refusingWrites } from '../support/failing-database';
 import { footprintOf } from '../support/footprint';
-import { createProfiler } from '../../scripts/bench/support/profiler';
 
 useFreshDatabase();
 
@@ -132,30 +131,6 @@ describe('an import', () => {
     expect(reportLines(report).join('\n')).toMatch(/failed +2[^]*the database rejected it[^]*line 2 "Iowa 80"/);
     expect(await stored()).toEqual([]);
     expect(await changes()).toEqual([]);
-  });
-});
-
-describe('with some thousand places', () => {
-  it('every query of an import, of its undoing and of what is shown of it uses an index', async () => {
-    const header = 'name,highway,exit,state,latitude,longitude';
-    const row = (at: number) => `Diner ${at} Plaza,I-${1 + (at % 9)},${at},IA,${41 + at / 10_000},-92`;
-    const many = (from: number, count: number) =>
-      [header, ...Array.from({ length: count }, (_, at) => row(from + at))].join('\n');
-    const first = await file('a.csv', many(0, 1_500));
-    await importOne(first);
-    const executed = await createProfiler().watch(async () => {
-      await importOne(first);
-      const { batch } = await importOne(await file('b.csv', many(1_400, 300)));
-      await batches();
-      await readBatch(batch ?? 0, 20);
-      await undoBatch(batch ?? 0);
-    });
-    expect(executed.length).toBeGreaterThan(30);
-    const dear = executed.filter(
-      ({ planSummary, hasSortStage, docsExamined }) =>
-        planSummary.includes('COLLSCAN') || hasSortStage || docsExamined > 1_000,
-    );
-    expect(dear.map(({ text }) => text.slice(0, 300))).toEqual([]);
   });
 });
 

@@ -264,7 +264,7 @@ describe('what drivers rated first', () => {
     await castVote.post(await aDriver(), { id: post.id, direction: 'up' });
   });
   const ratedFirst = (filter: Parameters<typeof listRatedFirst>[0]) =>
-    everyPage((cursor) => listRatedFirst(filter, { limit: 7, cursor }));
+    everyPage((cursor) => listRatedFirst(filter, { limit: 100, cursor }));
 
   it.each([
     ['all of a state', { state: states[2800 % states.length] ?? null }],

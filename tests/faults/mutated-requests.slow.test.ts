@@ -14,9 +14,8 @@ process.stderr.write(`Mutated requests are made with the seeds 1 and ${fresh}.\n
 it.for([1, fresh])(
   `${requests} requests made from the API’s description and then spoiled, by seed %i, are all answered as it says`,
   { timeout: 60 * 60_000 },
-  async (seed, { task }) => {
-    const statuses = await holdMutated(site, seed, requests);
-    task.meta.measured = `Answers by status: ${[...statuses].map(([status, count]) => `${status} ${count} times`).join(', ')}.`;
+  async (seed) => {
+    await holdMutated(site, seed, requests);
     expect((await site.visitor().page('/healthz')).status).toBe(200);
   },
 );

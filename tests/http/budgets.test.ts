@@ -185,13 +185,6 @@ it('no page brings more script than its budget, whichever it is', async () => {
   expect(over).toEqual([]);
 });
 
-it('a page names the files that it is measured by', async () => {
-  const modules = modulesOf((await send('/posts/1', 'br')).html).map((file) => path.basename(file));
-  const measured = await scriptOf('pages/post/post');
-  expect(modules.filter((file) => !measured.includes(file))).toEqual([]);
-  expect(measured.filter((file) => !modules.includes(file) && !file.startsWith('manifest-'))).toEqual([]);
-});
-
 it.each([
   '/privacy-policy',
   '/terms-of-service',

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { updateProfile } from '~/domain/profiles/update-profile';
 import { flashCookie } from '~/http/cookies';
 import type { Answer, Client } from '../support/client';
 import { notAllowed } from '../support/content-policy';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
-import { elementsOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { renderings } from '../support/metrics';
 import { useSite } from '../support/site';
@@ -127,33 +125,6 @@ describe('a page for a driver', () => {
     }
   });
 
-  it.each([
-    ['identity', null],
-    ['gzip', 'gzip'],
-    ['gzip, deflate, br', 'br'],
-  ])('comes to who unpacks %s as %s', async (accepted, encoding) => {
-    const browser = await aVoter(aName('Eve'), ['up']);
-    const answer = await browser.send('GET', '/latest-meat', { headers: { 'accept-encoding': accepted } });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
-    expect(answer.text).toMatch(/Eve.*streamController\.close/s);
-  });
-
-  it('lets no one vote on their own posts, on any of its cards', async () => {
-    const [reader, own] = [await aVoter('Reader', []), await site.signedIn(author)];
-    for (const lite of ['lite=off', 'lite=on']) {
-      reader.keep(lite);
-      own.keep(lite);
-      const disabled = async (browser: Client) =>
-        elementsOf((await browser.page('/latest-meat')).text)
-          .filter(({ attributes }) => attributes.name === 'direction')
-          .map(({ attributes }) => 'disabled' in attributes);
-      expect(await disabled(reader)).toEqual(Array.from({ length: 2 * postIds.length }, () => false));
-      // A button that is there for others is disabled, or left out.
-      expect((await disabled(own)).filter((isDisabled) => !isDisabled)).toEqual([]);
-    }
-  });
-
   it('has a key for the form of each, and another one whenever it is made again', async () => {
     const readers = await Promise.all([aVoter(aName('One'), []), aVoter(aName('Two'), [])]);
     const path = `/posts/${postIds.at(-1)}`;
@@ -163,23 +134,6 @@ describe('a page for a driver', () => {
     keys.push(...(await Promise.all(readers.map(keyOf))));
     expect(new Set(keys).size).toBe(4);
     expect(keys).not.toContain(undefined);
-  });
-
-  it('is not asked for what is there for one alone', async () => {
-    const shy = await aDriver({ displayName: 'Shy' });
-    await updateProfile(shy, { isProfilePublic: false });
-    const path = `/users/${shy.username}`;
-    expect((await (await aVoter('Other', [])).page(path)).status).toBe(404);
-    expect((await (await site.signedIn(shy)).page(path)).status).toBe(200);
-  });
-
-  it('is a visitor’s for a session that has ended', async () => {
-    const driver = await aVoter('Leaver', []);
-    expect((await driver.page('/')).text).toContain('Sign Out');
-    const cookie = [...driver.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    await driver.api.post('/api/logout');
-    const after = await site.visitor().send('GET', '/', { headers: { cookie } });
-    expect([after.status, after.text.includes('Sign Out'), after.text.includes('Sign In')]).toEqual([200, false, true]);
   });
 });
 

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deletePost } from '~/domain/posts/delete-post';
-import { castVote } from '~/domain/votes';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { useSite } from '../support/site';
@@ -76,16 +74,6 @@ describe('what all drivers are shown alike', () => {
         expect(textOf((await beater.browser.page(page)).text), page).toContain(`Eat It ${count}`);
       }
     }
-  });
-
-  it('is new soon after a change by another process', async () => {
-    const { id } = await aPost(author, { title: 'Peach pie' });
-    const shown = async () => textOf((await eater.browser.page('/latest-meat')).text);
-    await expect.poll(shown).toContain('Peach pie');
-    await castVote.post(beater.driver, { id, direction: 'up' });
-    await expect.poll(shown).toMatch(/Peach pie.*Eat It 1/s);
-    await deletePost(author, id);
-    await expect.poll(shown).not.toContain('Peach pie');
   });
 
   it('stays itself in lite mode, and on each page that it is on', async () => {

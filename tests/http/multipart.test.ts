@@ -104,12 +104,6 @@ describe('a form with files', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('counts a file that has a name but no bytes', async () => {
-    const { files, discard } = await readMultipart(post(bodyOf(file('image', 'empty.jpg', ''))), limits);
-    expect(files.image).toMatchObject([{ claimedName: 'empty.jpg', bytes: 0 }]);
-    await discard();
-  });
-
   test('drops files in fields that were not asked for', async () => {
     const { files, fields } = await readMultipart(
       post(
@@ -133,18 +127,6 @@ describe('a form with files', () => {
     expect(files.image?.[0]?.bytes).toBe(megabyte);
     await discard();
   });
-
-  test.each(['../../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd', 'C:\\x\\passwd', '..', '.'])(
-    'never uses the name %s as a path',
-    async (name) => {
-      const { files, discard } = await readMultipart(post(bodyOf(file('image', name, 'x'))), limits);
-      const [image] = files.image ?? [];
-      expect(image?.claimedName).not.toMatch(/[/\\]|^\.+$/);
-      expect(await filesOnDisk()).toEqual([path.basename(image?.path ?? '')]);
-      expect(path.dirname(image?.path ?? '')).toBe(uploadsDir);
-      await discard();
-    },
-  );
 });
 
 describe('a form that is too much', () => {
@@ -156,59 +138,12 @@ describe('a form that is too much', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('a refused body that does not end is cut off', async () => {
-    let sent = 0;
-    let cut = false;
-    const endless = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        await new Promise((resolve) => setImmediate(resolve));
-        controller.enqueue(
-          sent === 0 ? Buffer.from(`--${boundary}\r\n${file('image', 'big.jpg', '')}`) : new Uint8Array(megabyte),
-        );
-        sent += megabyte;
-      },
-      cancel: () => void (cut = true),
-    });
-    const refusal = await refusalOf(post(endless));
-    expect(refusal.code).toBe('photo-too-large');
-    await expect.poll(() => cut).toBe(true);
-    expect(sent).toBeLessThan(80 * megabyte);
-  });
-
   test('a declared length beyond everything allowed is refused before anything is read', async () => {
     const refusal = await refusalOf(post(bodyOf(text('a', 'b')), { 'content-length': String(200 * megabyte) }));
     expect([refusal.code, refusal.status]).toEqual(['body-too-large', 413]);
     const avatar = { fileFields: { avatar: { maxFiles: 1 } } };
     const single = await refusalOf(post(bodyOf(text('a', 'b')), { 'content-length': String(200 * megabyte) }), avatar);
     expect([single.code, single.field]).toEqual(['photo-too-large', 'avatar']);
-  });
-
-  test('more bytes than declared and allowed are refused too', async () => {
-    const padding = Array.from({ length: 3 }, () => file('other', 'x', 'x'.repeat(megabyte)));
-    const refusal = await refusalOf(post(bodyOf(...padding)), { fileFields: { image: { maxFiles: 1 } } });
-    expect(refusal.status).toBe(413);
-  });
-
-  test('an eleventh photo is refused, and the ten before it are removed', async () => {
-    const eleven = Array.from({ length: 11 }, (_, i) => file('image', `${i}.jpg`, 'x'.repeat(1000)));
-    const refusal = await refusalOf(post(bodyOf(...eleven)));
-    expect([refusal.code, refusal.status, refusal.field]).toEqual(['too-many-photos', 422, 'image']);
-    expect(await filesOnDisk()).toEqual([]);
-  });
-
-  test('10,000 fields, 10,000 files and a field of a megabyte are refused (case 13)', async () => {
-    const fields = Array.from({ length: 10_000 }, (_, i) => text(`f${i}`, 'x'));
-    expect((await refusalOf(post(bodyOf(...fields)))).code).toBe('malformed-request');
-    const files = Array.from({ length: 5_000 }, () => file('other', 'x', 'x'));
-    expect((await refusalOf(post(bodyOf(...files)))).code).toBe('malformed-request');
-    const long = await refusalOf(post(bodyOf(text('description', 'x'.repeat(65 * 1024)))));
-    expect([long.code, long.status, long.field]).toEqual(['body-too-large', 413, 'description']);
-    expect(await filesOnDisk()).toEqual([]);
-  });
-
-  test('a field of 32 KB is taken', async () => {
-    const { fields } = await readMultipart(post(bodyOf(text('description', 'x'.repeat(32 * 1024)))), limits);
-    expect(fields.get('description')).toHaveLength(32 * 1024);
   });
 });
 
@@ -233,47 +168,10 @@ describe('a broken form', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test.each([
-    ['no', 'multipart/form-data'],
-    ['an empty', 'multipart/form-data; boundary='],
-    ['an endless', `multipart/form-data; boundary=${'b'.repeat(300)}`],
-  ])('is refused as malformed when its type names %s boundary', async (_, type) => {
-    expect((await refusalOf(post(whole, { 'content-type': type }))).code).toBe('malformed-request');
-  });
-
   test('is refused as unsupported when it is not multipart', async () => {
     for (const type of ['application/json', 'multipart/mixed; boundary=x', 'text/plain; multipart/form-data']) {
       expect((await refusalOf(post(whole, { 'content-type': type }))).status).toBe(415);
     }
-  });
-
-  test('a part without a name is ignored', async () => {
-    const { fields } = await readMultipart(
-      post(bodyOf('Content-Disposition: form-data\r\n\r\nx', text('a', 'b'))),
-      limits,
-    );
-    expect([...fields]).toEqual([['a', 'b']]);
-  });
-
-  test('leaves nothing behind when its sender gives up', async () => {
-    const abort = new AbortController();
-    const stalled = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(whole.subarray(0, 150_000)),
-    });
-    const refused = refusalOf(post(stalled, {}, abort.signal));
-    await expect.poll(filesOnDisk).toHaveLength(1);
-    abort.abort();
-    expect((await refused).code).toBe('malformed-request');
-    expect(await filesOnDisk()).toEqual([]);
-  });
-
-  test('leaves nothing behind when its connection breaks', async () => {
-    const broken = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(whole.subarray(0, 150_000)),
-      pull: (controller) => controller.error(new Error('ECONNRESET')),
-    });
-    expect((await refusalOf(post(broken))).code).toBe('malformed-request');
-    expect(await filesOnDisk()).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hideByModerator } from '~/domain/moderation';
 import { deletePost } from '~/domain/posts/delete-post';
 import { updateProfile } from '~/domain/profiles/update-profile';
-import { sessionCookie } from '~/http/cookies';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { textOf } from '../support/html';
 import { renderings } from '../support/metrics';
@@ -45,19 +44,6 @@ describe('a visitor’s page', () => {
   it('has no room for what a visitor adds to its address', async () => {
     const ask = () => Promise.all(['', '?utm=1', '?utm=2', '?x[$gt]=1'].map((query) => open(`/memes${query}`)));
     await open('/memes');
-    expect(await renderedFor(ask)).toBe(0);
-  });
-
-  it('is what someone gets whose session has ended, and the cookie is removed', async () => {
-    const browser = await site.signedIn(await aDriver());
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    await browser.api.post('/api/logout');
-    await open('/memes');
-    const ask = async () => {
-      const answer = await site.visitor().send('GET', '/memes', { headers: { cookie } });
-      expect(answer.headers.getSetCookie().join()).toMatch(new RegExp(`${sessionCookie.name}=;.*Max-Age=0`));
-      expect(answer.text).toBe(await open('/memes'));
-    };
     expect(await renderedFor(ask)).toBe(0);
   });
 });
@@ -137,16 +123,3 @@ describe('what must disappear', () => {
 
 /** Of a write in ten minutes, so that the test may take its time. */
 const wrote = { headers: { cookie: `wrote=${Date.now() + 600_000}` } };
-
-describe('a driver’s page', () => {
-  it('is rendered for them alone, and kept by no one', async () => {
-    const [one, other] = await Promise.all(
-      ['One Driver', 'Other Driver'].map(async (displayName) => site.signedIn(await aDriver({ displayName }))),
-    );
-    for (const path of [`/posts/${postId}`, '/memes', '/locations']) {
-      const [mine, theirs] = [await one?.page(path), await other?.page(path)];
-      expect([mine?.text.includes('One Driver'), theirs?.text.includes('One Driver')], path).toEqual([true, false]);
-      expect([mine?.headers.get('cache-control'), mine?.headers.get('etag')], path).toEqual(['no-store', null]);
-    }
-  });
-});

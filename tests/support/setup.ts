@@ -7,8 +7,6 @@ declare module 'vitest' {
   /** What the report tells of a test besides its outcome. */
   interface TaskMeta {
     isSecondTry?: true;
-    /** What a slow test measured, in Markdown, for tests/faults/last-run.md. */
-    measured?: string;
   }
 }
 

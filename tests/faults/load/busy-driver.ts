@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { VoteDirection } from '~models/vote';
 import { comment, post } from '~/schemas/answers';
 import type { Client } from '../../support/client';
@@ -14,7 +13,6 @@ export type Load = {
   /** Posts of others, to vote and comment on and to share. */
   postIds: number[];
   photo: Buffer;
-  pauseMs: number;
   isOver: () => boolean;
 };
 
@@ -23,7 +21,7 @@ const directions: (VoteDirection | null)[] = ['up', 'down', null, 'down', null];
 
 /** Does one thing after another, each until it is acknowledged, until the load is over. */
 export async function keepBusy(browser: Client, driver: Driver, load: Load): Promise<void> {
-  const { done, tally, postIds, pauseMs } = load;
+  const { done, tally, postIds } = load;
   const acts = actsOf(browser, driver, load);
   for (let step = 0; !load.isOver(); step += 1) {
     for (const [kind, every, act] of acts) {
@@ -32,7 +30,6 @@ export async function keepBusy(browser: Client, driver: Driver, load: Load): Pro
       await act(postIds[(step + driver.id) % postIds.length] ?? 0, step);
       tally.acknowledge(kind);
     }
-    if (pauseMs > 0) await sleep(pauseMs);
   }
   for (const postId of postIds.slice(0, 2)) {
     await untilAcknowledged(() => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }), 200);

@@ -11,10 +11,9 @@ import type { Kind } from './tally';
 export type Found = { acknowledged: number; found: number; lost: number; doubled: number };
 
 type Stores = {
-  /** Names of the photos that the photo service holds; null where they are files. */
-  photos: Set<string> | null;
-  /** Null where mail is not looked at. */
-  mail: TakenMail[] | null;
+  /** Names of the photos that the photo service holds. */
+  photos: Set<string>;
+  mail: TakenMail[];
 };
 
 /** Looks every acknowledged effect up, one by one, and counts how often it is there. */
@@ -39,7 +38,7 @@ export async function findAgain(done: Acknowledged, { photos, mail }: Stores): P
       await Promise.all(
         done.posts.map(async ({ id, title }) => {
           const keys = (await findPost(id))?.photos.map(({ key }) => key) ?? [];
-          const isWhole = keys.length === 1 && (!photos || keys.every((key) => photos.has(`meat/${key}`)));
+          const isWhole = keys.length === 1 && keys.every((key) => photos.has(`meat/${key}`));
           const points = await Ledger.countDocuments({ postId: id, reason: 'post' });
           // Not all are awarded: a picture gives points once, and ten posts do in a day. What is, `recount` compares.
           return isWhole && points <= 1 ? Posts.countDocuments({ title }) : 0;
@@ -59,8 +58,8 @@ export async function findAgain(done: Acknowledged, { photos, mail }: Stores): P
       await Promise.all(
         done.registrations.map(async (email) => {
           const accounts = await Users.countDocuments({ email });
-          const mails = mail?.filter(({ to }) => to === email).map(({ messageId }) => messageId);
-          return mails ? Math.min(accounts, new Set(mails).size) + Math.max(0, new Set(mails).size - 1) : accounts;
+          const mails = new Set(mail.filter(({ to }) => to === email).map(({ messageId }) => messageId)).size;
+          return Math.min(accounts, mails) + Math.max(0, mails - 1);
         }),
       ),
     ),

@@ -8,17 +8,10 @@ import { type RunningServer, startServer } from '../../support/server';
 import { signedInAt } from '../../support/signed-in';
 import { Acknowledged } from './acknowledged';
 import { keepBusy } from './busy-driver';
-import { type Kind, kinds, Tally } from './tally';
-
-/** What happened, and the longest time in milliseconds in which no one was told that it went well. */
-export type Outage = { fault: string; writes: number; posts: number };
+import { kinds, Tally } from './tally';
 
 export type SiteUnderLoad = {
   done: Acknowledged;
-  tally: Tally;
-  /** What went wrong on purpose so far. */
-  outages: Outage[];
-  startedAt: number;
   /** The processes as they are now. */
   processes: RunningServer[];
   /** Starts a process in the place of one that has ended. */
@@ -30,7 +23,6 @@ export type SiteUnderLoad = {
   stop(): Promise<void>;
 };
 
-const writes = kinds.filter((kind) => kind !== 'post' && kind !== 'registration');
 const recoversWithinMs = 120_000;
 
 /**
@@ -41,8 +33,6 @@ export async function startSiteUnderLoad(given: {
   databaseUri: string;
   env: Partial<NodeJS.ProcessEnv>;
   drivers: number;
-  /** What each takes between two rounds of what they do; none unless given, which fills two processors. */
-  pauseMs?: number;
 }): Promise<SiteUnderLoad> {
   const { databaseUri } = given;
   const env = { TRUST_PROXY: '1', ...given.env };
@@ -57,7 +47,7 @@ export async function startSiteUnderLoad(given: {
 
   let isOver = false;
   const [done, tally] = [new Acknowledged(), new Tally()];
-  const load = { done, tally, postIds, photo: await aPhoto(), pauseMs: given.pauseMs ?? 0, isOver: () => isOver };
+  const load = { done, tally, postIds, photo: await aPhoto(), isOver: () => isOver };
   const busy: Promise<void>[] = [];
   let trouble: Error | undefined;
   for (let count = 0; count < given.drivers; count += 1) {
@@ -67,32 +57,23 @@ export async function startSiteUnderLoad(given: {
     busy.push(working);
   }
 
-  const outages: Outage[] = [];
-  const goesWell = (since: number, times: number, wanted: readonly Kind[] = kinds) =>
-    vi.waitUntil(() => trouble !== undefined || tally.hasEach(wanted, since, times), {
+  const goesWell = (since: number, times: number) =>
+    vi.waitUntil(() => trouble !== undefined || tally.hasEach(kinds, since, times), {
       timeout: recoversWithinMs,
       interval: 20,
     });
-  const startedAt = performance.now();
-  await goesWell(startedAt, 2);
+  await goesWell(performance.now(), 2);
 
   return {
     done,
-    tally,
-    outages,
-    startedAt,
     processes,
     async restart(at) {
       processes[at] = await startServer({ databaseUri, env });
     },
     async suffer(fault, harm) {
-      const from = performance.now();
       await harm();
       await goesWell(performance.now(), 2);
-      if (trouble !== undefined) throw trouble;
-      const to = performance.now();
-      const gap = (wanted: readonly Kind[]) => tally.longestGap(wanted, from, to);
-      outages.push({ fault, writes: gap(writes), posts: gap(['post']) });
+      if (trouble !== undefined) throw new Error(fault, { cause: trouble });
       await sleep(1_000);
     },
     async finish() {
