@@ -20,7 +20,7 @@ import { Notices } from '~models/notice';
 import { Posts } from '~models/post';
 import { changePostAnnouncement, claimPostAnnouncement, PostAnnouncements } from '~models/post-announcement';
 import { updateUser, Users } from '~models/user';
-import { createProfiler } from '../../scripts/bench/support/profiler';
+import { createProfiler } from '../../scripts/bench/profiler';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { storePlaces } from '../support/places';

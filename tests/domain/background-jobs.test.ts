@@ -24,7 +24,7 @@ import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
-import { createProfiler } from '../../scripts/bench/support/profiler';
+import { createProfiler } from '../../scripts/bench/profiler';
 import { storePlaces } from '../support/places';
 import { runRecount } from '../support/recount-command';
 import { databaseUri, useFreshDatabase } from '../support/database';

@@ -13,7 +13,7 @@ import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { castVote } from '~/domain/votes';
 import { aDriver, aPost } from '../support/factories';
-import { createProfiler } from '../../scripts/bench/support/profiler';
+import { createProfiler } from '../../scripts/bench/profiler';
 import { type PlaceFacts, storePlaces } from '../support/places';
 
 useFreshDatabase();

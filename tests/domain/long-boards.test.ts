@@ -8,7 +8,7 @@ import type { Period } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { standingId, Standings } from '~models/standing';
 import { Users } from '~models/user';
-import { createProfiler } from '../../scripts/bench/support/profiler';
+import { createProfiler } from '../../scripts/bench/profiler';
 import { useFreshDatabase } from '../support/database';
 
 useFreshDatabase();

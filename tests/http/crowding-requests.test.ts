@@ -10,7 +10,7 @@ import { textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { rawRequest } from '../support/raw-request';
 import { useSite } from '../support/site';
-import { createProfiler } from '../../scripts/bench/support/profiler';
+import { createProfiler } from '../../scripts/bench/profiler';
 
 const site = useSite({ env: { TRUST_PROXY: '1' }, alone: true });
 const profiler = createProfiler();

@@ -5,7 +5,7 @@ import { aDriver, aPost } from '../support/factories';
 import { figure } from '../support/metrics';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
-import { createProfiler } from '../../scripts/bench/support/profiler';
+import { createProfiler } from '../../scripts/bench/profiler';
 
 const site = useSite({ alone: true });
 const token = 'a token for whoever watches';

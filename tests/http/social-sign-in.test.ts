@@ -11,7 +11,7 @@ import { aDriver, aName, aPost, password } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { type Fault, type Person, startOAuthProvider } from '../support/oauth-provider';
-import { createProfiler } from '../../scripts/bench/support/profiler';
+import { createProfiler } from '../../scripts/bench/profiler';
 import { selfUser } from '~/schemas/answers';
 import { linesAbout } from '../support/request-log';
 import { siteUrl, startServer } from '../support/server';

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { figure, processFigures, slopeOf, table } from './figures';
+import type { Options } from './options';
+import { dayResult, type World, world as worldShape } from './people';
+import { newSiteFolder, openSite, recount, runTask, type Site, startServer } from './site';
+
+/** Section `day`: a site in use. */
+
+type Say = (line: string) => void;
+type DayResult = z.infer<typeof dayResult>;
+export type MemoryMoment = { seconds: number; residentMb: number };
+
+/** Memory is measured this often in a run. */
+const memoryMoments = 40;
+
+/** Rate limits as they are, and each person with an address of their own behind a proxy. */
+const settings = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'for this run only' };
+
+/**
+ * Drivers and visitors read, vote, comment, search, post photos and follow, some with a leaderboard open, while the weekly
+ * emails go out. Measures latency, failures and memory, and recounts at the end.
+ */
+export async function measureDay({ day }: Options, say: Say) {
+  const { minutes, drivers, visitors, think } = day;
+  say(`\n== ${drivers} drivers and ${visitors} visitors for ${minutes} minutes, ${think} s between actions`);
+  const mail = await startServer('scripts/run.mjs', ['scripts/bench/mail-sink.ts'], {});
+  const folder = await newSiteFolder();
+  const mailCounts = async () =>
+    z.object({ smtpUrl: z.string(), mails: z.number() }).parse(await (await fetch(mail.origin)).json());
+  Object.assign(folder.env, settings, { SMTP_URL: (await mailCounts()).smtpUrl });
+  try {
+    const input = { drivers, lettersAfterMs: (minutes * 60_000) / 4 };
+    const world: World = worldShape.parse(await runTask('fillDay', input, { limitSeconds: 600, env: folder.env }));
+    const site = await openSite(folder);
+    try {
+      const ended = new AbortController();
+      const memory = watchMemory(site, (minutes * 60_000) / memoryMoments, ended.signal);
+      // Reading the delay starts it again from zero.
+      await loopDelayMs(site);
+      const startedAt = performance.now();
+      const before = await processFigures(site.pid);
+      const people = { origin: site.origin, size: day, world };
+      const result = dayResult.parse(await runTask('people', people, { limitSeconds: minutes * 60 + 120 }));
+      ended.abort();
+      const after = await processFigures(site.pid);
+      const figures = {
+        ...result,
+        moments: await memory,
+        peakMb: after?.peakMb ?? null,
+        cores: ((after?.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN)) / (performance.now() - startedAt),
+        loopDelayMs: await loopDelayMs(site),
+        mails: (await mailCounts()).mails,
+        recounted: await recount(site.env),
+      };
+      say(`\n${showDay(figures, minutes)}`);
+      return figures;
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await mail.stop();
+    await folder.remove();
+  }
+}
+
+/** How late the site's event loop was since this was last read, at the 99th percentile. */
+async function loopDelayMs({ origin }: Site): Promise<number> {
+  const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` };
+  const text = await (await fetch(`${origin}/metrics`, { headers })).text();
+  return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
+}
+
+async function watchMemory({ pid }: Site, everyMs: number, ended: AbortSignal): Promise<MemoryMoment[]> {
+  const moments: MemoryMoment[] = [];
+  const startedAt = performance.now();
+  while (!ended.aborted) {
+    const residentMb = (await processFigures(pid))?.residentMb;
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    if (residentMb !== undefined) moments.push({ seconds, residentMb });
+    await sleep(everyMs, undefined, { signal: ended }).catch(() => undefined);
+  }
+  return moments;
+}
+
+/** MB a minute after the first third, which is warm-up. */
+function growthOf(moments: readonly MemoryMoment[]): number {
+  const settled = moments.slice(Math.floor(moments.length / 3));
+  return 60 * slopeOf(settled.map(({ seconds, residentMb }) => ({ x: seconds, y: residentMb })));
+}
+
+type Figures = DayResult & {
+  moments: MemoryMoment[];
+  peakMb: number | null;
+  cores: number;
+  loopDelayMs: number;
+  mails: number;
+  recounted: string;
+};
+
+function showDay({ kinds, failures, boards, photos, lateMs, moments, ...figures }: Figures, minutes: number): string {
+  const sum = (name: 'answers' | 'limited' | 'failed') => kinds.reduce((total, kind) => total + kind[name], 0);
+  const rows = kinds.toSorted((one, other) => other.answers - one.answers);
+  return [
+    table(
+      ['action', 'answers', 'p50 ms', 'p95 ms', 'p99 ms', 'limited', 'failed'],
+      rows.map(({ label, answers, p50, p95, p99, limited, failed }) => [
+        ...[label, String(answers), ...[p50, p95, p99].map(figure)],
+        ...[limited, failed].map(String),
+      ]),
+    ),
+    '',
+    `${sum('answers')} answers, ${figure(sum('answers') / minutes / 60)} a second with ${figure(figures.cores)} of a core; ${sum('limited')} rate limited, ${sum('failed')} failed.`,
+    ...failures,
+    `Event loop delay, p99: the site ${figure(figures.loopDelayMs)} ms, the people ${figure(lateMs)} ms.`,
+    `${boards.open} open leaderboards got ${boards.updates} updates; ${photos} photos were posted; ${figures.mails} emails went out.`,
+    `Memory, MB: ${moments[0]?.residentMb} at the start, ${moments.at(-1)?.residentMb} at the end, ${figures.peakMb ?? '-'} at its highest, ${growthOf(moments).toFixed(2)} more each minute after the first third.`,
+    figures.recounted,
+  ].join('\n');
+}

@@ -1,0 +1,140 @@
+import { readFile, readlink } from 'node:fs/promises';
+
+/** The first column is aligned left, figures right. */
+export function table(heading: string[], rows: string[][]): string {
+  const widths = heading.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [heading, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
+}
+
+/** Three significant figures, or a dash if there is none. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
+  return value.toFixed(decimals);
+}
+
+/** @param sorted ascending. @param share 0.95 for the 95th percentile */
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+export function percentiles(values: readonly number[]): { p50: number; p95: number; p99: number } {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), p99: quantile(sorted, 0.99) };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
+
+/** The slope of the line closest to all points (least squares). */
+export function slopeOf(points: readonly { x: number; y: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const sum = (of: (point: { x: number; y: number }) => number) => points.reduce((total, each) => total + of(each), 0);
+  return sum((point) => (point.x - x) * (point.y - y)) / sum((point) => (point.x - x) ** 2);
+}
+
+/** What was measured, and what it is compared with: another commit, or the least its work can cost. */
+export type Pair<T> = { floor: T[]; ours: T[] };
+
+/**
+ * Measures both in turn (floor, ours, ours, floor), so that other work on the machine slows both.
+ * @param warmUps rounds that don't count. @param measures get the number of the round, from 0
+ */
+export async function inTurn<T>(
+  { rounds, warmUps = 0 }: { rounds: number; warmUps?: number },
+  measures: { floor?: ((round: number) => Promise<T>) | null; ours: (round: number) => Promise<T> },
+): Promise<Pair<T>> {
+  const pair: Pair<T> = { floor: [], ours: [] };
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    for (const which of round % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const)) {
+      const measured = await measures[which]?.(round);
+      if (round >= warmUps && measured !== undefined) pair[which].push(measured);
+    }
+  }
+  return pair;
+}
+
+/** One round of requests. */
+export type Round = {
+  /** Successful answers a second. */
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Other answers, and requests without one. */
+  failed: number;
+  answers: number;
+  /** Milliseconds of processor time for each answer, of the server and of MongoDB; NaN without /proc. */
+  serverCpu: number;
+  mongodCpu: number;
+};
+
+/** Medians of each figure; `failed` and `answers` are added up. */
+export function medians(rounds: Round[]): Round {
+  const middle = (name: keyof Round) => median(rounds.map((round) => round[name]));
+  const sum = (name: 'failed' | 'answers') => rounds.reduce((total, round) => total + round[name], 0);
+  return {
+    perSecond: middle('perSecond'),
+    p50: middle('p50'),
+    p99: middle('p99'),
+    serverCpu: middle('serverCpu'),
+    mongodCpu: middle('mongodCpu'),
+    failed: sum('failed'),
+    answers: sum('answers'),
+  };
+}
+
+export type ProcessFigures = {
+  /** Resident memory now and at its highest, in MB. */
+  residentMb: number;
+  peakMb: number;
+  /** Processor time in milliseconds. */
+  cpuMs: number;
+};
+
+/** Linux counts in hundredths of a second on every machine. */
+const tickMs = 10;
+
+/**
+ * The sums of a process and its children of the same program, such as a site's workers.
+ * @returns null on systems without /proc
+ */
+export async function processFigures(pid: number): Promise<ProcessFigures | null> {
+  try {
+    const all = await Promise.all([pid, ...(await childrenOfSameProgram(pid))].map(figuresOfOne));
+    const sum = (name: keyof ProcessFigures) => all.reduce((total, each) => total + each[name], 0);
+    return { residentMb: sum('residentMb'), peakMb: sum('peakMb'), cpuMs: sum('cpuMs') };
+  } catch {
+    return null;
+  }
+}
+
+async function childrenOfSameProgram(pid: number): Promise<number[]> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+  const programOf = (each: number) => readlink(`/proc/${each}/exe`).catch(() => null);
+  const [own, ...programs] = await Promise.all([pid, ...children].map(programOf));
+  return children.filter((_, at) => programs[at] === own);
+}
+
+async function figuresOfOne(pid: number): Promise<ProcessFigures> {
+  const [status, stat] = await Promise.all([
+    readFile(`/proc/${pid}/status`, 'utf8'),
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+  ]);
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024);
+  // The program's name is second, in parentheses, and can have spaces. utime and stime are 14th and 15th.
+  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return {
+    residentMb: megabytes('VmRSS'),
+    peakMb: megabytes('VmHWM'),
+    cpuMs: (Number(afterName[11]) + Number(afterName[12])) * tickMs,
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { hashSecret, newSecret } from '~/domain/secrets';
+import { nameKeysOf } from '~/domain/profiles/display-name';
+import { sessionCookie } from '~/http/cookies';
+import { flash } from '~/http/flash';
+import type { Followed } from '~/schemas/notices';
+import { reserveIds } from '~models/database/ids';
+import { followId, type FollowRow } from '~models/follow';
+import type { LetterTurnRow } from '~models/letter-turn';
+import type { NoticeChoiceRow } from '~models/notice-choice';
+import type { NoticeKind, NoticeRow } from '~models/notice';
+import type { SessionRow } from '~models/session';
+import { noSocialIds, type UserRow } from '~models/user';
+import { fillPlaces } from './fill-places';
+import { fillPosts } from './fill-posts';
+import { day, seededRandom } from './random';
+import { store, Tally } from './tally';
+
+type SiteSize = {
+  posts: number;
+  voters: number;
+  places?: number;
+  /** The highways those stops are on; all of them by default. */
+  highways?: readonly string[] | null;
+  /** Stops on other highways, without posts. */
+  placesElsewhere?: number;
+  /** Drivers with about 40 more posts than the others. */
+  regulars?: number;
+  /** Drivers who post and vote; by default a tenth of the posts. */
+  drivers?: number;
+  /** Multiplies the usual number of votes. */
+  liveliness?: number;
+  /** Comments on the post in the middle. */
+  busiest?: number;
+};
+
+export type Filled = {
+  postIds: number[];
+  driverIds: number[];
+  /** Cookies of drivers who haven't voted yet. */
+  voterCookies: string[];
+};
+
+/**
+ * Fills an empty database like a site after half a year. Counters, totals and leaderboard scores are what a recount would
+ * find. Photos have rows but no files. The first driver has decided the reports.
+ */
+export async function fillSite(size: SiteSize, onProgress: (line: string) => void): Promise<Filled> {
+  const { posts, voters, places: placeCount = 10_000, highways = null, placesElsewhere = 0 } = size;
+  const { regulars = 0, liveliness = 1, busiest = 0 } = size;
+  const now = Date.now();
+  const tally = new Tally();
+  const drivers = await registerDrivers(size.drivers ?? Math.max(100, Math.ceil(posts / 10)), tally, now);
+  const voterIds = await registerDrivers(voters, tally, now);
+  const all = [...drivers, ...voterIds];
+  onProgress(`Filling the database: ${placeCount} stops ...`);
+  const hasPosts = (highway: string) => highways === null || highways.includes(highway);
+  const places = await fillPlaces(placeCount, hasPosts);
+  await fillPlaces(placesElsewhere, (highway) => !hasPosts(highway));
+  const postIds = await fillPosts(posts, { drivers, regulars, places, tally, now, liveliness, busiest }, onProgress);
+  onProgress('Filling the database: leaderboard scores and drivers ...');
+  await tally.storeScores();
+  await store('User', driverRows(all, tally, now));
+  onProgress('Filling the database: follows and notifications ...');
+  const things = {
+    highways: [...new Set(places.flatMap(({ highway }) => highway ?? []))],
+    placeIds: places.map(({ _id }) => _id),
+    driverIds: drivers,
+  };
+  await store('Follow', followRows(all, things));
+  await store('Notice', noticeRows(all, postIds, now));
+  onProgress(`Filling the database: ${voters} signed-in voters ...`);
+  return { postIds, driverIds: drivers, voterCookies: await createSessions(voterIds, now) };
+}
+
+/** Adds signed-in drivers to a site. @returns their cookies */
+export async function addDrivers(count: number): Promise<string[]> {
+  const now = Date.now();
+  const tally = new Tally();
+  const ids = await registerDrivers(count, tally, now);
+  await tally.storeLedger();
+  await store('User', driverRows(ids, tally, now));
+  return createSessions(ids, now);
+}
+
+/** Reserves IDs and awards the points for registering. The rows are stored when all points are known. */
+async function registerDrivers(count: number, tally: Tally, now: number): Promise<number[]> {
+  const ids = await reserveIds('users', count);
+  for (const id of ids) {
+    tally.award({ key: `registration:${id}`, userId: id, points: 5, reason: 'registration', at: joinedAt(id, now) });
+  }
+  return ids;
+}
+
+/** Before the first post, which is 180 days old. */
+const joinedAt = (id: number, now: number): Date => new Date(now - 200 * day + (id % 10_000) * 60_000);
+
+function* driverRows(ids: number[], tally: Tally, now: number): Generator<UserRow> {
+  for (const id of ids) {
+    const { points, at } = tally.totalOf(id);
+    const email = `bench-${id}@example.com`;
+    const names = { username: `driver-${id}`, displayName: id % 3 === 0 ? null : `Driver ${id}` };
+    yield {
+      ...{ _id: id, ...names, nameKeys: nameKeysOf(names), email, emailKey: email, passwordHash: null, ...noSocialIds },
+      ...{ firstName: 'Pat', lastName: 'Miller', phoneNumber: null, occupation: 'Truck driver' },
+      ...{ city: 'Amarillo', state: 'TX', truckType: 'Kenworth T680', avatar: null },
+      bio: 'Twenty years on I-40. I know where the brisket is.',
+      ...{ isProfilePublic: true, isVerified: true, hasSignedIn: true, isProfileComplete: true, isDemo: false },
+      ...{ points, pointsAt: at, hiddenAt: null, createdAt: joinedAt(id, now) },
+    };
+  }
+}
+
+type Followable = { highways: string[]; placeIds: number[]; driverIds: number[] };
+
+/** Everyone follows a stop and a driver, and one in a hundred a highway. */
+function* followRows(userIds: number[], { highways, placeIds, driverIds }: Followable): Generator<FollowRow> {
+  const random = seededRandom(7);
+  const at = new Date();
+  const anyOf = (list: readonly (string | number)[]) => String(list[Math.floor(random() * list.length)]);
+  for (const [number, userId] of userIds.entries()) {
+    const followed: Followed[] = [
+      { kind: 'location', key: anyOf(placeIds) },
+      { kind: 'user', key: anyOf(driverIds) },
+      ...(number % 100 === 0 ? [{ kind: 'highway' as const, key: anyOf(highways) }] : []),
+    ];
+    for (const each of followed) {
+      const isSelf = each.kind === 'user' && each.key === String(userId);
+      if (!isSelf) yield { ...each, _id: followId(userId, each), userId, at };
+    }
+  }
+}
+
+const noticeKinds = ['comments', 'votes', 'posted'] as const satisfies NoticeKind[];
+
+/** Everyone has one notification of each kind; the first is unread. */
+function* noticeRows(userIds: number[], postIds: number[], now: number): Generator<NoticeRow> {
+  const random = seededRandom(11);
+  const anyOf = (ids: number[]) => ids[Math.floor(random() * ids.length)] ?? 0;
+  for (const userId of userIds) {
+    for (const [age, kind] of noticeKinds.entries()) {
+      const [post, actor] = [anyOf(postIds), anyOf(userIds)];
+      const at = new Date(now - (age + random()) * day);
+      yield {
+        ...{ _id: `bench:${userId}:${kind}`, userId, kind, count: 1, at, readAt: age === 0 ? null : at },
+        ...{ subject: kind === 'posted' ? `user:${actor}` : `post:${post}`, facts: { post: String(post) } },
+        actorIds: kind === 'votes' ? [] : [actor],
+      };
+    }
+  }
+}
+
+/** Subscribes drivers to the weekly email, due at a time. */
+export async function subscribeToLetter(userIds: number[], dueAt: Date): Promise<void> {
+  const choice = { byMail: [], byPush: [], letter: true, timeZone: null };
+  await store<NoticeChoiceRow>(
+    'NoticeChoice',
+    userIds.map((_id) => ({ _id, ...choice })),
+  );
+  await store<LetterTurnRow>(
+    'LetterTurn',
+    userIds.map((_id) => ({ _id, dueAt, week: null, bouncedAt: null })),
+  );
+}
+
+/** Signs drivers in without passwords. @returns the cookie of each */
+export async function createSessions(userIds: number[], now: number): Promise<string[]> {
+  const sessions = userIds.map((userId) => ({ userId, secret: newSecret() }));
+  await store<SessionRow>(
+    'Session',
+    sessions.map(({ userId, secret }) => ({
+      ...{ _id: hashSecret(secret), userId, deviceId: randomUUID(), browserId: null, userAgent: 'bench' },
+      ...{ createdAt: new Date(now), lastUsedAt: new Date(now), expiresAt: new Date(now + day) },
+    })),
+  );
+  return Promise.all(sessions.map(async ({ secret }) => firstPart(await sessionCookie.serialize(secret))));
+}
+
+/** The cookie of a visitor with a flash message: their pages aren't cached. */
+export const flashCookie = async (): Promise<string> => firstPart(await flash('signed-in'));
+
+const firstPart = (setCookie: string): string => setCookie.split(';', 1).join('');

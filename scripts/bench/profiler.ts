@@ -1,0 +1,77 @@
+import mongoose from 'mongoose';
+import { z } from 'zod';
+
+/** An operation as MongoDB ran it. */
+export type Executed = {
+  /** Its plan's stages and indexes: `IXSCAN { userId: 1 }`, `COLLSCAN`. */
+  planSummary: string;
+  /** Sorted in memory. */
+  hasSortStage: boolean;
+  keysExamined: number;
+  docsExamined: number;
+  /** For the message of a failed test. */
+  text: string;
+};
+
+const entry = z.looseObject({
+  ns: z.string(),
+  op: z.string(),
+  planSummary: z.string().default(''),
+  hasSortStage: z.boolean().default(false),
+  keysExamined: z.number().default(0),
+  docsExamined: z.number().default(0),
+  command: z.looseObject({ pipeline: z.array(z.record(z.string(), z.unknown())).optional() }).default({}),
+  /** The query that a `getMore` continues. */
+  originatingCommand: z.unknown().optional(),
+});
+
+/** MongoDB's profiler: every operation on the connected database, of any process, with its plan. */
+export function createProfiler() {
+  const { connection } = mongoose;
+
+  /** @returns what the database did while `work` ran. */
+  async function watch(work: () => Promise<unknown>): Promise<Executed[]> {
+    const { db } = connection;
+    if (!db) throw new Error('The test is not connected to a database.');
+    await db.command({ profile: 0 });
+    await db.dropCollection('system.profile').catch(() => undefined);
+    await db.createCollection('system.profile', { capped: true, size: 16 * 2 ** 20 });
+    await db.command({ profile: 2 });
+    try {
+      await work();
+    } finally {
+      await db.command({ profile: 0 });
+    }
+    const rows = await db.collection('system.profile').find().toArray();
+    return rows.map((row) => entry.parse(row)).flatMap(toExecuted);
+  }
+
+  return { watch };
+}
+
+/** Leaves out change streams, which read the operation log without an index. */
+function toExecuted(given: z.infer<typeof entry>): Executed[] {
+  const { ns, op, command, originatingCommand = command, ...executed } = given;
+  const { planSummary, hasSortStage, keysExamined, docsExamined } = executed;
+  if (ns.endsWith('system.profile') || command.pipeline?.some((stage) => '$changeStream' in stage)) return [];
+  const examined = `${keysExamined} keys ${docsExamined} rows`;
+  const text = `${op} ${ns} ${planSummary}${hasSortStage ? ' SORT' : ''} ${examined} ${JSON.stringify(originatingCommand)}`;
+  return [{ ...executed, text }];
+}
+
+/** The most rows a query sorts in memory: docs/decisions/0005-substring-search-of-places.md. */
+const fewCandidates = 1_000;
+
+/** The most index entries a query reads on a site of any size: a search for one letter. */
+const mostKeys = 2_000;
+
+/** Queries that read everything and are cached for a minute: counts of stops, and possible duplicates. */
+const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$alongRoad.road"', '"chainName":{"$gt":""}'];
+
+const isBounded = ({ keysExamined, docsExamined, hasSortStage }: Executed): boolean =>
+  Math.max(keysExamined, docsExamined) <= mostKeys && (!hasSortStage || docsExamined <= fewCandidates);
+
+/** Whether a query used an index and read no more than a page needs. */
+export const isIndexed = (executed: Executed): boolean =>
+  !executed.planSummary.includes('COLLSCAN') &&
+  (countsAll.some((words) => executed.text.includes(words)) || isBounded(executed));

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createProfiler, isIndexed } from '../../scripts/bench/profiler';
+import { chores } from '~/domain/housekeeping';
+import { eraseAccount } from '~/domain/deletion/erase-account';
+import { requestDeletion } from '~/domain/deletion';
+import { postComment } from '~/domain/comments';
+import { castVote } from '~/domain/votes';
+import { personalData, personalPhotos } from '~models/personal-data';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost, type Driver } from '../support/factories';
+
+useFreshDatabase();
+const profiler = createProfiler();
+
+/** Every decision about a deletion is copied to a file outside of the database: all of these small rows are wanted. */
+const readWhole = /^query \S+\.deletion_notes /;
+
+/** What walked a whole collection, or sorted more than a few rows of it. */
+const walked = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await profiler.watch(work)).filter((each) => !isIndexed(each) && !readWhole.test(each.text)).map(({ text }) => text);
+
+async function anActiveDriver(): Promise<Driver> {
+  const [driver, other] = [await aDriver(), await aDriver()];
+  const [own, others] = [await aPost(driver), await aPost(other)];
+  await postComment(driver, { postId: others.id, content: 'Never again.', formKey: null });
+  await castVote.post(driver, { id: others.id, direction: 'up' });
+  await castVote.post(other, { id: own.id, direction: 'up' });
+  return driver;
+}
+
+const readAll = async (rows: AsyncIterable<unknown>): Promise<void> => {
+  for await (const row of rows) void row;
+};
+
+describe('what runs in the background finds its rows by an index', () => {
+  it.each(Object.keys(personalData))('for a driver’s copy of their data: %s', async (name) => {
+    const { id } = await anActiveDriver();
+    expect(await walked(() => readAll(personalData[name]?.(id) ?? personalPhotos(id)))).toEqual([]);
+  });
+
+  it('for the photos in it', async () => {
+    const { id } = await anActiveDriver();
+    expect(await walked(() => readAll(personalPhotos(id)))).toEqual([]);
+  });
+
+  it('to erase an account', async () => {
+    const driver = await anActiveDriver();
+    await requestDeletion(driver, { userId: driver.id });
+    expect(await walked(() => eraseAccount(driver.id, new Date(Date.now() + 3600_000)))).toEqual([]);
+  });
+
+  it.each(chores)('to $name', async ({ run }) => {
+    await anActiveDriver();
+    expect(await walked(run)).toEqual([]);
+  });
+});
