@@ -17,7 +17,7 @@ import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp, disconnectDatabase } from '~models/database/connection';
 import { unfinishedSwitch } from '~models/database/restoring';
-import { storeMissingRoadPositions } from '~/domain/highways';
+import { storeMissingRoadPositions } from '~/domain/highways/road';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { registerQueueGauges, startHousekeeping } from '~/domain/housekeeping';

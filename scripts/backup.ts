@@ -5,7 +5,7 @@ import { withDatabase } from '~/services/open-database';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { config } from '~/config.server';
 import { makeBackup } from '~/domain/backup/make-backup';
-import { rowsIn } from '~/domain/backup/backup-format';
+import { rowsIn } from '~/domain/backup/backup-file';
 import { backupMistakes } from '~/messages/files';
 import { showSteps } from './backup/show-steps';
 

@@ -1,5 +1,5 @@
 import { withDatabase } from '~/services/open-database';
-import { purgeDeletedAccounts } from '~/domain/deletion';
+import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
 
 /** `npm run purge`: erases the accounts whose 30 days are over, as the running site does once a day. */
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
 import { withRestoreLock } from '~models/database/restore-lock';
 import { unfinishedSwitch } from '~models/database/restoring';
-import { rowsIn } from '~/domain/backup/backup-format';
+import { rowsIn } from '~/domain/backup/backup-file';
 import { finishRestore, restoreBackup, type RestoreResult } from '~/domain/backup/restore-backup';
 import { backupMistakes } from '~/messages/files';
 import { showSteps } from './backup/show-steps';

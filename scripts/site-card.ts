@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { renderPlate } from '~/domain/seed/drawings';
+import { renderPlate } from '~/domain/seed/demo-posts';
 import { drawCard } from '~/services/imaging';
 
 /** Draws the default card for pages without their own. */

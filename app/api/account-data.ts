@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { readDataExport, requestDataExport } from '~/domain/data-export';
-import { requestDeletion, requestDeletionByProvider } from '~/domain/deletion';
+import { requestDeletion, requestDeletionByProvider } from '~/domain/deletion/request-deletion';
 import { invariant } from '~/domain/errors';
 import { call, open, Reply, resource, signedIn } from '~/http/api-endpoint';
 import { readForm } from '~/http/request-body';

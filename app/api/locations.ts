@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { PlaceWord } from '~models/place-report';
-import {
-  addLocation,
-  filterPlaces,
-  findLocationOrFail,
-  listPlaces,
-  reportPlace,
-  searchPlaces,
-  suggestChange,
-} from '~/domain/locations';
+import { addLocation } from '~/domain/locations/add-location';
+import { filterPlaces, findLocationOrFail, listPlaces, searchPlaces } from '~/domain/locations/read-locations';
+import { reportPlace } from '~/domain/locations/place-reports';
+import { suggestChange } from '~/domain/locations/suggestions/suggest-change';
 import { listPosts } from '~/domain/posts/read-posts';
 import { call, pageReply, Reply, resource, cacheable, cacheableForVisitors } from '~/http/api-endpoint';
 import { location, placeStanding, placeSuggestion, post } from '~/schemas/answers';

@@ -1,5 +1,5 @@
-import { appeal } from '~/domain/moderation';
-import { report } from '~/domain/reports';
+import { appeal } from '~/domain/moderation/appeals';
+import { report } from '~/domain/reports/report';
 import { call, resource, success } from '~/http/api-endpoint';
 import { done, report as reportAnswer } from '~/schemas/answers';
 import { appealInput } from '~/schemas/moderation';

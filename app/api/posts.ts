@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { VoteSubject } from '~models/vote';
 import { deleteComment, listComments, postComment } from '~/domain/comments';
-import { hideByModerator, restoreByModerator } from '~/domain/moderation';
-import { deletePost } from '~/domain/posts/delete-post';
-import { editPost } from '~/domain/posts/edit-post';
+import { hideByModerator, restoreByModerator } from '~/domain/moderation/operations';
+import { deletePost, editPost } from '~/domain/posts/edit-post';
 import { publishPost } from '~/domain/posts/publish-post';
 import { listPosts, readPost, resolveShortCode } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';

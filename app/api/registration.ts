@@ -1,6 +1,4 @@
-import { register } from '~/domain/accounts/register';
-import { verifyEmail } from '~/domain/accounts/verification';
-import { resendVerification } from '~/domain/accounts/verification-mail';
+import { register, verifyEmail, resendVerification } from '~/domain/accounts/registration';
 import { invariant } from '~/domain/errors';
 import { completeProfile } from '~/domain/profiles/update-profile';
 import { call, Reply, resource, setCookies } from '~/http/api-endpoint';

@@ -1,5 +1,4 @@
-import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
-import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
+import { renewRecoveryCodes, turnOff, beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
 import { call, resource, signedIn, success } from '~/http/api-endpoint';
 import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
 import { done, recoveryCodes, secondFactor as secondFactorAnswer, secondFactorSetUp } from '~/schemas/answers';

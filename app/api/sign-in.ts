@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
-import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-reset';
-import { redeemAutoLogin } from '~/domain/accounts/verification';
+import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/sessions';
+import { requestPasswordReset, resetPassword } from '~/domain/accounts/passwords';
+import { redeemAutoLogin } from '~/domain/accounts/registration';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { call, open, Reply, resource, setCookies, signedIn, success } from '~/http/api-endpoint';
 import { signInByPassword } from '~/http/authenticator';

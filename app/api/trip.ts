@@ -1,6 +1,7 @@
 import { invariant } from '~/domain/errors';
 import { listToTakeAlong } from '~/domain/take-along';
-import { hoursEnds, hoursFor, planTripOrFail, ratedStopsOfTrip, stopsOfTrip, type Trip } from '~/domain/trip';
+import { hoursEnds, hoursFor, ratedStopsOfTrip, stopsOfTrip } from '~/domain/trip/trip-stops';
+import { planTripOrFail, type Trip } from '~/domain/trip/plan-trip';
 import { cacheable, call, pageReply, Reply, resource } from '~/http/api-endpoint';
 import { notModifiedOr } from '~/http/etag';
 import { takenPart, trip as tripAnswer } from '~/schemas/answers';

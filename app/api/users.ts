@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { confirmAddressChange, requestAddressChange } from '~/domain/accounts/change-address';
-import { changePassword } from '~/domain/accounts/change-password';
+import { confirmAddressChange, requestAddressChange, changePassword } from '~/domain/accounts/change-account';
 import { blockDriver, listBlocked, unblockDriver } from '~/domain/blocks';
-import { suspendDriver, unsuspendDriver } from '~/domain/moderation';
+import { suspendDriver, unsuspendDriver } from '~/domain/moderation/operations';
 import { readPublicUser } from '~/domain/profiles/read-user';
 import { changeAvatar, updateProfile } from '~/domain/profiles/update-profile';
 import { call, pageReply, resource, cacheable, signedIn, success } from '~/http/api-endpoint';

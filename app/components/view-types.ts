@@ -1,11 +1,11 @@
 import type { Comment } from '~/domain/comments';
-import type { PostInFull, PostOnCard, PostOnShelf } from '~/domain/posts/present-for-page';
+import type { PostInFull, PostOnCard, PostOnShelf } from '~/domain/posts/read-posts';
 import type { TruckAccess } from '~/schemas/places';
 
 /** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
 export type { Period } from '~/schemas/choices';
-export type { PlatesInList as PlatesView } from '~/domain/highways';
+export type { PlatesInList as PlatesView } from '~/domain/highways/plates';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/keep-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';

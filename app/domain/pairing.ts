@@ -13,7 +13,7 @@ import {
 import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
-import { deviceWords } from './accounts/devices';
+import { deviceWords } from './accounts/sessions';
 import { hashSecret, newSecret, plainCode, shortCode } from './secrets';
 import type { Actor, Viewer } from './actor';
 import { invariant } from './errors';

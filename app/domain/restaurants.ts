@@ -27,7 +27,7 @@ import type { Actor } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { type ErrorCode, invariant } from './errors';
 import { once } from './idempotency';
-import { stateCode } from './locations/state-code';
+import { stateCode } from './locations/state-at';
 import { operation, type RunArgs } from './operation';
 import { assertNoHeldWords } from './prevention/held-words';
 import { writes } from './rate-limits';

@@ -19,13 +19,17 @@ import { findRoadFacts, type RoadFacts } from '~models/location-road';
 import { findShownPosts, type PostRow } from '~models/post';
 import { cursorCodec } from './cursor';
 import type { ErrorCode } from './errors';
-import { platesWithBest, readHighway, stopsAround } from './highways';
-import { filterPlaces, findLocationOrFail, type Place } from './locations';
+import { platesWithBest } from './highways/plates';
+import { readHighway } from './highways/read-highway';
+import { stopsAround } from './highways/stops-ahead';
+import { filterPlaces, findLocationOrFail } from './locations/read-locations';
+import type { Place } from '../schemas/places';
 import { operation } from './operation';
 import { altOf, type Presenter, presentRows, wordsOf } from './posts/present-post';
 import { byNetwork } from './rate-limits';
 import { cachedForAMinute } from './read-cache';
-import { planTripOrFail, stopsOfTrip, type Trip } from './trip';
+import { planTripOrFail, type Trip } from './trip/plan-trip';
+import { stopsOfTrip } from './trip/trip-stops';
 
 /** What one can eat well at a stop; the rest is read where there is a network. */
 const dishesOfAStop = 3;

@@ -4,7 +4,7 @@ import { findDirections, type VoteDirection } from '~models/vote';
 import type { Actor } from './actor';
 import { doesFollow, followedHighways } from './follows/follow';
 import { viewersWordOn } from './locations/place-reports';
-import { ownRank } from './points/own-ranks';
+import { ownRank } from './points/leaderboard';
 
 export type { VoteDirection };
 

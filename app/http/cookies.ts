@@ -2,7 +2,7 @@ import { type Cookie, createCookie } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { config } from '~/config.server';
-import { secondStepSeconds } from '~/domain/second-factor/pass-second-factor';
+import { secondStepSeconds } from '~/domain/second-factor/codes';
 import { type Cart, mostOfAnItem } from '~/domain/store';
 import type { RequestHead } from './request-args';
 

@@ -1,5 +1,4 @@
-import { onShelf, type PostOnCard } from '~/domain/posts/present-for-page';
-import { listCards, type PostListQuery } from '~/domain/posts/read-posts';
+import { onShelf, type PostOnCard, listCards, type PostListQuery } from '~/domain/posts/read-posts';
 import type { RequestArgs } from './request-args';
 import { type WithViewerState, withViewerState } from './viewer-state';
 import { viewerOf } from './session';

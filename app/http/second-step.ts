@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CheckedAccount } from '~/domain/accounts/checked-account';
-import { countingCodes } from '~/domain/accounts/prove-owner';
+import type { CheckedAccount } from '~/domain/accounts/account';
+import { countingCodes } from '~/domain/accounts/change-account';
 import { invariant } from '~/domain/errors';
 import { consumeLimit } from '~/domain/rate-limits';
 import {
@@ -9,7 +9,7 @@ import {
   hasSecondFactor,
   passSecondFactor,
   readSecondStep,
-} from '~/domain/second-factor/pass-second-factor';
+} from '~/domain/second-factor/codes';
 import type { RequestHead } from './request-args';
 import { secondStepCookie } from './cookies';
 import { type PendingNotice, resumePendingAction } from './resume-pending-action';

@@ -1,7 +1,7 @@
 import type { Actor } from '~/domain/actor';
 import { endSession, type OpenSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
-import type { CheckedAccount } from '~/domain/accounts/checked-account';
-import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
+import type { CheckedAccount } from '~/domain/accounts/account';
+import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
 import type { RequestArgs, RequestHead } from './request-args';

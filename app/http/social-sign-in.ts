@@ -1,7 +1,7 @@
 import { createCookieSessionStorage, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Authenticator, AuthorizationError } from 'remix-auth';
 import { z } from 'zod';
-import { signInBySocial } from '~/domain/accounts/sign-in-by-social';
+import { signInBySocial } from '~/domain/accounts/sign-in';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import { consumeLimit } from '~/domain/rate-limits';
 import { safePath } from '~/schemas/page-handle';

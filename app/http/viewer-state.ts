@@ -1,9 +1,9 @@
 import type { OpenSession } from '~/domain/accounts/sessions';
 import { mayEdit } from '~/domain/actor';
 import { doesFollow, followedHighways } from '~/domain/follows/follow';
-import { viewersWordOn } from '~/domain/locations';
+import { viewersWordOn } from '~/domain/locations/place-reports';
 import { countUnread } from '~/domain/notices/present-notices';
-import { ownRank } from '~/domain/points/own-ranks';
+import { ownRank } from '~/domain/points/leaderboard';
 import { presentPublicUser } from '~/domain/profiles/present-user';
 import { you } from '~/messages/accounts';
 import type { Period } from '~/schemas/choices';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { verifyByOperator, type VerifiedByOperator, giveRole } from '~/domain/accounts/by-operator';
-import { requestDeletionByOperator } from '~/domain/deletion';
+import { requestDeletionByOperator } from '~/domain/deletion/request-deletion';
 import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
-import { putBack, takeDown } from '~/domain/reports/by-operator';
-import { removeByOperator } from '~/domain/second-factor/change';
+import { putBack, takeDown } from '~/domain/reports/decide-case';
+import { removeByOperator } from '~/domain/second-factor/set-up';
 import { switchWorker } from '~/domain/service-worker-switch';
 import { type ReportReason, reportReasons, type Role, roles } from '~/schemas/choices';
 

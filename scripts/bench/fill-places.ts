@@ -1,5 +1,5 @@
 import { stateAt } from '~/domain/locations/state-at';
-import { placed } from '~/domain/roads';
+import { placed } from '~/domain/roads/along-road';
 import { starterPlaces } from '~/domain/seed/places';
 import { reserveIds } from '~models/database/ids';
 import { keysOf, type LocationRow } from '~models/location';

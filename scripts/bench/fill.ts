@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashSecret, newSecret } from '~/domain/secrets';
-import { nameKeysOf } from '~/domain/profiles/display-name';
+import { nameKeysOf } from '~/domain/profiles/present-user';
 import { sessionCookie } from '~/http/cookies';
 import { flash } from '~/http/flash';
 import type { Followed } from '~/schemas/notices';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type ExportFormat, exportFormats, exportPlaces, type PlaceExport } from '~/domain/locations/export';
-import { stateCode } from '~/domain/locations/state-code';
+import { stateCode } from '~/domain/locations/state-at';
 import { errorCode } from '~/error-code';
 import { exportMistakes } from '~/messages/files';
 import { DiskFullError, whileRoomAt } from '~/services/disk-reserve';

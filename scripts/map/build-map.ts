@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { mesh, quantize } from 'topojson-client';
 import { topology } from 'topojson-server';
 import { presimplify, simplify, sphericalTriangleArea } from 'topojson-simplify';
-import { readNetwork, type Road } from '~/domain/roads/network-file';
+import { readNetwork, type Road } from '~/domain/roads/network';
 import { dataFile } from '~/services/project-root';
 
 /**

@@ -4,7 +4,7 @@ import { geoBounds, geoContains } from 'd3-geo';
 import { feature } from 'topojson-client';
 import { z } from 'zod';
 import { isSamePlace } from '~/domain/locations/import/same-place';
-import { roadPositions } from '~/domain/roads';
+import { roadPositions } from '~/domain/roads/along-road';
 import { starterPlaces } from '~/domain/seed/places';
 import { dataFile } from '~/services/project-root';
 import { apart, type DescribedPlace, describePlace, licenses, tellApart } from './describe-place';

@@ -1,7 +1,7 @@
-import { normalizeHighway } from '~/domain/locations';
+import { normalizeHighway } from '~/domain/locations/highway';
 import { metersBetween } from '~/domain/locations/import/geometry';
-import { saysNothing } from '~/domain/locations/similar-names';
-import { onRoad, roadAt } from '~/domain/roads';
+import { saysNothing } from '~/domain/locations/chains';
+import { onRoad, roadAt } from '~/domain/roads/exit-at';
 import type { FoundPlace } from './found-place';
 import { roadsideName, stationName, streetName, townName, withDirection } from './names';
 

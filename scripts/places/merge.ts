@@ -1,5 +1,5 @@
 import { metersBetween } from '~/domain/locations/import/geometry';
-import { ownWords, saysNothing, similarNames } from '~/domain/locations/similar-names';
+import { ownWords, saysNothing, similarNames } from '~/domain/locations/chains';
 import { areOpposite } from '~/schemas/roads';
 import type { FoundPlace } from './found-place';
 

@@ -1,5 +1,5 @@
-import { withoutDirection } from '~/domain/locations/import/stop-names';
-import { saysNothing } from '~/domain/locations/similar-names';
+import { withoutDirection } from '~/domain/locations/import/place-fields';
+import { saysNothing } from '~/domain/locations/chains';
 import type { FoundPlace } from './found-place';
 
 /** Codes of surveys for what a stop is. */

@@ -6,7 +6,7 @@ import { recognizeChain } from '~/domain/locations/chains';
 import { stateAt } from '~/domain/locations/state-at';
 import { openSource } from '~/domain/locations/import/open-source';
 import { cell, noAddress, type PlaceReading } from '~/domain/locations/import/reading';
-import { stopType, whyNoStop } from '~/domain/locations/import/stop-names';
+import { stopType, whyNoStop } from '~/domain/locations/import/place-fields';
 import type { FoundPlace, Kind } from './found-place';
 
 /** The sources, in the order in which one is believed before the next, and how many rows were left out of each, by reason. */

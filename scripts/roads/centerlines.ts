@@ -1,6 +1,5 @@
-import { between, lengthOf, milesBetween, rulerAt, simplify } from '~/domain/roads/types';
+import { between, lengthOf, milesBetween, rulerAt, simplify, type Point } from '~/domain/roads/types';
 import { LineIndex } from '~/domain/roads/line-index';
-import type { Point } from '~/domain/roads';
 
 /** Carriageways of one road lie so near to each other, drawn as coarsely as they are. */
 const sameRoadMiles = 0.35;

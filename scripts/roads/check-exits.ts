@@ -1,4 +1,4 @@
-import type { ExitPoint } from '~/domain/roads/exits-file';
+import type { ExitPoint } from '~/domain/roads/exit-at';
 import type { LineIndex } from '~/domain/roads/line-index';
 import type { Road } from './joins';
 import type { ListedExit } from './read-exits';

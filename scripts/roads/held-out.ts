@@ -1,4 +1,4 @@
-import { exitAt, onRoad, roadAt } from '~/domain/roads';
+import { exitAt, onRoad, roadAt } from '~/domain/roads/exit-at';
 import { mileAt } from '~/domain/roads/highways';
 import type { LineIndex } from '~/domain/roads/line-index';
 import { starterPlaces } from '~/domain/seed/places';

@@ -1,7 +1,6 @@
 import { isInterstate } from '~/domain/roads/highways';
-import { lengthOf, milesBetween } from '~/domain/roads/types';
+import { lengthOf, milesBetween, type Point } from '~/domain/roads/types';
 import { LineIndex, type Near } from '~/domain/roads/line-index';
-import type { Point } from '~/domain/roads';
 import { widestGapMiles } from './centerlines';
 import { meetingMiles, type Road } from './joins';
 

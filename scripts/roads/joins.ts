@@ -1,6 +1,5 @@
-import { lengthOf, measuresOf, milesBetween } from '~/domain/roads/types';
+import { lengthOf, measuresOf, milesBetween, type Point } from '~/domain/roads/types';
 import { LineIndex } from '~/domain/roads/line-index';
-import type { Point } from '~/domain/roads';
 import { steps } from './centerlines';
 
 export type Road = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { normalizeHighway } from '~/domain/locations/highway';
-import type { Point } from '~/domain/roads';
+import type { Point } from '~/domain/roads/types';
 import { statesAndDistrict } from '~/schemas/states';
 
 /** A point whose road and mile someone wrote down. */

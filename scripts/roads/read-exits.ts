@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import type { Point } from '~/domain/roads';
+import type { Point } from '~/domain/roads/types';
 
 const pairs = z.array(z.object({ highway: z.string(), exit: z.string() }));
 

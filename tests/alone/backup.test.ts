@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { connectDatabase } from '~models/database/connection';
 import { config } from '~/config.server';
 import { openSession } from '~/domain/accounts/sessions';
-import { checkBackup } from '~/domain/backup/check-backup';
+import { checkBackup, inBlocks } from '~/domain/backup/backup-file';
 import { makeBackup } from '~/domain/backup/make-backup';
 import { restoreBackup } from '~/domain/backup/restore-backup';
-import { inBlocks } from '~/domain/backup/backup-format';
 import { postComment } from '~/domain/comments';
-import { copyDeletionNotes, purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
+import { copyDeletionNotes } from '~/domain/deletion/deletion-notes';
+import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
+import { requestDeletion, undoDeletion } from '~/domain/deletion/request-deletion';
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { recount } from '~/domain/points/recount';
 import { castVote } from '~/domain/votes';

@@ -1,8 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { badgesOf, closeEndedPeriods, meatMaster } from '~/domain/points/closed-periods';
+import { badgesOf, closeEndedPeriods, meatMaster, weeklyPoints } from '~/domain/points/closed-periods';
 import { updateProfile } from '~/domain/profiles/update-profile';
-import { weeklyPoints } from '~/domain/points/weekly-points';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { findClosedPeriod } from '~models/closed-period';

@@ -15,7 +15,7 @@ import {
 import { OutgoingMail } from '~models/outgoing-mail';
 import { insertPairing } from '~models/pairing';
 import { findUser } from '~models/user';
-import { signInBrowser } from '~/domain/accounts/sign-in-browser';
+import { signInBrowser } from '~/domain/accounts/sign-in';
 import { beginSetUp } from '~/domain/second-factor/set-up';
 import { findSecondFactor } from '~models/second-factor';
 import {
@@ -25,11 +25,11 @@ import {
   readExportFile,
   requestDataExport,
 } from '~/domain/data-export';
-import { requestDeletion } from '~/domain/deletion';
+import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { postComment } from '~/domain/comments';
-import { setPlaceClosed } from '~/domain/locations';
+import { setPlaceClosed } from '~/domain/locations/history/edit-place';
 import { deliverDueMail } from '~/domain/mail/outgoing-mail';
-import { hideByModerator } from '~/domain/moderation';
+import { hideByModerator } from '~/domain/moderation/operations';
 import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';

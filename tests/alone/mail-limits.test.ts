@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { updateUser } from '~models/user';
-import { requestAddressChange } from '~/domain/accounts/change-address';
-import { changePassword } from '~/domain/accounts/change-password';
-import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-reset';
-import { signInBrowser } from '~/domain/accounts/sign-in-browser';
+import { requestAddressChange, changePassword } from '~/domain/accounts/change-account';
+import { requestPasswordReset, resetPassword } from '~/domain/accounts/passwords';
+import { signInBrowser } from '~/domain/accounts/sign-in';
 import { requestDataExport } from '~/domain/data-export';
 import { deliverDueMail, finishMail } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';

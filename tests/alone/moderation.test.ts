@@ -12,28 +12,16 @@ import { findVotesOf } from '~models/vote';
 import { actorOf } from '~/domain/accounts/sessions';
 import { type Actor, isSuspended } from '~/domain/actor';
 import { deleteComment, postComment } from '~/domain/comments';
-import { requestDeletion, undoDeletion } from '~/domain/deletion';
-import { eraseAccount } from '~/domain/deletion/erase-account';
-import { eraseVotes } from '~/domain/deletion/erase-vote';
+import { requestDeletion, undoDeletion } from '~/domain/deletion/request-deletion';
+import { eraseAccount, eraseVotes } from '~/domain/deletion/erase-account';
 import { DomainError } from '~/domain/errors';
 import { deliverDueMail, finishMail } from '~/domain/mail/outgoing-mail';
-import {
-  appeal,
-  decideAppeal,
-  hide,
-  type Hideable,
-  hideByModerator,
-  keep,
-  readDeskAppeals,
-  readPublicLog,
-  restore,
-  restoreByModerator,
-  suspendDriver,
-  unsuspendDriver,
-  warn,
-} from '~/domain/moderation';
+import { appeal, decideAppeal } from '~/domain/moderation/appeals';
+import { hide, type Hideable, keep, restore, warn } from '~/domain/moderation/hide';
+import { hideByModerator, restoreByModerator, suspendDriver, unsuspendDriver } from '~/domain/moderation/operations';
+import { readDeskAppeals, readPublicLog } from '~/domain/moderation/read-acts';
 import { recount } from '~/domain/points/recount';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { listPosts } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeLeasedMail, claimDueMail, OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
 import { MailCounts } from '~models/mail-count';
 import { inTransaction } from '~models/database/transaction';
-import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { requestPasswordReset } from '~/domain/accounts/passwords';
 import { dropMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
 import { deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';

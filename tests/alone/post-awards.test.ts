@@ -6,7 +6,7 @@ import type { Actor } from '~/domain/actor';
 import { worth } from '~/domain/points/awards';
 import { mostOfOne } from '~/domain/personal-limits';
 import { recount } from '~/domain/points/recount';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { hasEarned } from '~/domain/posts/publish-post';
 import { clock } from '~/services/clock';
 import { newPhotoKey } from '~/services/photo-store';

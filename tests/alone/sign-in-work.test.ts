@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { register } from '~/domain/accounts/register';
+import { register } from '~/domain/accounts/registration';
 import { signIn } from '~/domain/accounts/sign-in';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stopsAhead } from '~/domain/highways';
-import { planTripOrFail, stopsOfTrip, type TripStop } from '~/domain/trip';
+import { stopsAhead } from '~/domain/highways/stops-ahead';
+import { planTripOrFail } from '~/domain/trip/plan-trip';
+import { stopsOfTrip, type TripStop } from '~/domain/trip/trip-stops';
 import type { Compass } from '~/schemas/roads';
 import { useFreshDatabase } from '../support/database';
 import { storeShippedPlaces } from '../support/shipped-places';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listRatedFirst } from '~/domain/locations';
-import { planTripOrFail, ratedStopsOfTrip } from '~/domain/trip';
+import { listRatedFirst } from '~/domain/locations/read-locations';
+import { planTripOrFail } from '~/domain/trip/plan-trip';
+import { ratedStopsOfTrip } from '~/domain/trip/trip-stops';
 import { clearCaches } from '~/domain/read-cache';
 import { clock } from '~/services/clock';
 import { Locations } from '~models/location';

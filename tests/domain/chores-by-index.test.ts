@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProfiler, isIndexed } from '../../scripts/bench/profiler';
 import { chores } from '~/domain/housekeeping';
 import { eraseAccount } from '~/domain/deletion/erase-account';
-import { requestDeletion } from '~/domain/deletion';
+import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { postComment } from '~/domain/comments';
 import { castVote } from '~/domain/votes';
 import { personalData, personalPhotos } from '~models/personal-data';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findUser, updateUser } from '~models/user';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { completeProfile, updateProfile } from '~/domain/profiles/update-profile';
-import { nameKey } from '~/domain/profiles/display-name';
-import { demoDrivers } from '~/domain/seed/demo-drivers';
+import { nameKey } from '~/domain/profiles/present-user';
+import { demoDrivers } from '~/domain/seed/demo-posts';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, type Driver } from '../support/factories';
 

@@ -8,7 +8,7 @@ import { Reports } from '~models/report';
 import { findUser } from '~models/user';
 import { postComment } from '~/domain/comments';
 import { addLocation } from '~/domain/locations/add-location';
-import { restore } from '~/domain/moderation';
+import { restore } from '~/domain/moderation/hide';
 import { recount } from '~/domain/points/recount';
 import { findHeldWord, heldWordIn, parseHeldWords } from '~/domain/prevention/held-words';
 import { completeProfile, updateProfile } from '~/domain/profiles/update-profile';

@@ -1,15 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
-import {
-  highwayKings,
-  listHighways,
-  platesAt,
-  readHighway,
-  stopsAhead,
-  stopsAround,
-  stopsNear,
-} from '~/domain/highways';
-import { eachStop } from '~/domain/highways/read-highway';
+import { highwayKings, platesAt } from '~/domain/highways/plates';
+import { listHighways, readHighway, eachStop } from '~/domain/highways/read-highway';
+import { stopsAhead, stopsAround, stopsNear } from '~/domain/highways/stops-ahead';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { storePlaces } from '../support/places';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLikelyDuplicates, keepBoth } from '~/domain/locations';
+import { findLikelyDuplicates, keepBoth } from '~/domain/locations/merge-places';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { type PlaceFacts, storePlaces } from '../support/places';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { stopsAhead } from '~/domain/highways';
-import { addLocation, type NewLocation, searchPlaces } from '~/domain/locations';
+import { stopsAhead } from '~/domain/highways/stops-ahead';
+import { addLocation, type NewLocation } from '~/domain/locations/add-location';
+import { searchPlaces } from '~/domain/locations/read-locations';
 import { findLocation } from '~models/location';
 import { newLocation, newPlaceForm } from '~/schemas/locations';
 import { aDriver } from '../support/factories';

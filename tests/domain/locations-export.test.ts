@@ -1,10 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addLocation, presentLocation } from '~/domain/locations';
+import { addLocation } from '~/domain/locations/add-location';
+import { presentLocation } from '~/domain/locations/present-location';
 import { type ExportFormat, exportFormats, exportPlaces } from '~/domain/locations/export';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { noCounts } from '~/domain/locations/import/import-report';
-import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
+import { storeStarterPlaces } from '~/domain/seed/seed-starter';
 import { eachLocation, type LocationRow, Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';

@@ -4,10 +4,10 @@ import {
   filterPlaces,
   listPlaces,
   listRatedFirst,
-  nearestOfChain,
-  type Place,
   searchPlaces,
-} from '~/domain/locations';
+} from '~/domain/locations/read-locations';
+import { nearestOfChain } from '~/domain/locations/search-places';
+import type { Place } from '~/schemas/places';
 import type { Page } from '~/domain/cursor';
 import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';

@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boardPage } from '~/domain/points/leaderboard';
-import { ownRank } from '~/domain/points/own-ranks';
+import { boardPage, ownRank } from '~/domain/points/leaderboard';
 import { weekBoard } from '~/domain/points/periods';
 import { clearCaches } from '~/domain/read-cache';
 import type { Period } from '~/schemas/choices';

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { clusterCells, finer } from '~/domain/map/cell-marks';
-import { readMap } from '~/domain/map';
+import { readMap } from '~/domain/map/read-map';
 import { drawRoads, interstatesThrough } from '~/domain/map/road-lines';
-import { boxOf, drawStates } from '~/domain/map/outlines';
+import { boxOf, drawStates, framed } from '~/domain/map/outlines';
 import { spread } from '~/domain/map/spread';
-import { framed } from '~/domain/map/view-box';
 import { boxOfCell, finestCell, mapCellOf, toMapPoint } from '~models/map-cell';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';

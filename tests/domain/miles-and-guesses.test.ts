@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { placeOnRoad, readHighway, stopsAhead } from '~/domain/highways';
-import { presentLocation, searchPlaces } from '~/domain/locations';
-import { exitOfPlace } from '~/domain/locations/exit';
+import { placeOnRoad, stopsAhead } from '~/domain/highways/stops-ahead';
+import { readHighway } from '~/domain/highways/read-highway';
+import { presentLocation } from '~/domain/locations/present-location';
+import { searchPlaces } from '~/domain/locations/read-locations';
+import { exitOfPlace } from '~/domain/locations/highway';
 import { exportedPlace } from '~/domain/locations/export';
 import { onItsRoad } from '~/domain/locations/history/write-edit';
 import { importPlaces } from '~/domain/locations/import/import-file';
-import { wordsAtPlace } from '~/domain/posts/words-at-place';
+import { wordsAtPlace } from '~/domain/posts/present-post';
 import { exitInLine, exitInWords, exitsCountMiles, roadPosition } from '~/schemas/roads';
 import { eachLocation, findLocation, type LocationRow, Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations';
+import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { Locations } from '~models/location';

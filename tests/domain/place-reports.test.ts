@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { placed } from '~/domain/roads';
+import { placed } from '~/domain/roads/along-road';
 import { inTransaction } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import { writeInTransaction } from '~models/location-writes';
 import { findReport } from '~models/place-report';
 import type { Actor } from '~/domain/actor';
-import { readPlacePage, reportPlace, searchPlaces } from '~/domain/locations';
+import { readPlacePage, searchPlaces } from '~/domain/locations/read-locations';
+import { reportPlace } from '~/domain/locations/place-reports';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
 import { storePlaces } from '../support/places';

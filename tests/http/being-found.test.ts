@@ -9,7 +9,7 @@ import { validateXML } from 'xmllint-wasm';
 import { z } from 'zod';
 import { Posts } from '~models/post';
 import { updateUser } from '~models/user';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { castVote } from '~/domain/votes';
 import type { Post } from '~/domain/posts/present-post';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postComment } from '~/domain/comments';
 import { demoPosts } from '~/domain/seed/demo-posts';
-import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
+import { storeStarterPlaces } from '~/domain/seed/seed-starter';
 import { castVote } from '~/domain/votes';
 import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';

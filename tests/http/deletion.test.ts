@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUser, updateUser } from '~models/user';
-import { purgeDeletedAccounts } from '~/domain/deletion';
+import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
 import { aDriver, aPost } from '../support/factories';
 import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { mailTo, nextMailTo } from '../support/mail';

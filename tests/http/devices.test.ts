@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiError, device } from '~/schemas/answers';
-import { deviceWords } from '~/domain/accounts/devices';
+import { deviceWords } from '~/domain/accounts/sessions';
 import type { Client } from '../support/client';
 import { aDriver, type Driver, password } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { comment } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aName, aPost, type Driver, password } from '../support/factories';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { postComment } from '~/domain/comments';
 import { castVote } from '~/domain/votes';

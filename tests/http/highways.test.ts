@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pointOfAxis } from '~/domain/roads';
+import { pointOfAxis } from '~/domain/roads/road-axis';
 import { drivingOrder } from '~/offline/take-along/ahead';
 import { takenPart } from '~/schemas/answers';
 import { aDriver, aPost } from '../support/factories';

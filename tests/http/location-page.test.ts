@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { reportPlace } from '~/domain/locations';
+import { reportPlace } from '~/domain/locations/place-reports';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { castVote } from '~/domain/votes';
 import { placeStanding } from '~/schemas/answers';

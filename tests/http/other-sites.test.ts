@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addLocation } from '~/domain/locations';
+import { addLocation } from '~/domain/locations/add-location';
 import { postComment } from '~/domain/comments';
 import { Locations } from '~models/location';
 import { findUser } from '~models/user';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hideByModerator } from '~/domain/moderation';
-import { deletePost } from '~/domain/posts/delete-post';
+import { hideByModerator } from '~/domain/moderation/operations';
+import { deletePost } from '~/domain/posts/edit-post';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { textOf } from '../support/html';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Pairings, type PairingRow } from '~models/pairing';
-import { purgeDeletedAccounts } from '~/domain/deletion';
+import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
 import { findUser, updateUser } from '~models/user';
 import { askingDevice, shownPairing } from '~/schemas/answers';
 import type { Client } from '../support/client';

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { config } from '~/config.server';
-import { requestDeletion } from '~/domain/deletion';
+import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { listPosts } from '~/domain/posts/read-posts';
 import { apiError, post, waitingPost } from '~/schemas/answers';
 import { Client, type Answer } from '../support/client';

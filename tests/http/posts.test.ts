@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listPosts, readPost } from '~/domain/posts/read-posts';
-import { addLocation } from '~/domain/locations';
+import { addLocation } from '~/domain/locations/add-location';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aPost, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
 import { Reports } from '~models/report';
 import { Restaurants } from '~models/restaurant';
-import { renderPlate } from '~/domain/seed/drawings';
+import { renderPlate } from '~/domain/seed/demo-posts';
 import { errors } from '~/messages/errors';
 import { heldBack } from '~/messages/moderation';
 import { apiError, post as postAnswer } from '~/schemas/answers';

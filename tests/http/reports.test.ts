@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockDriver } from '~/domain/blocks';
 import { postComment } from '~/domain/comments';
-import { report } from '~/domain/reports';
+import { report } from '~/domain/reports/report';
 import { apiError, post as postAnswer } from '~/schemas/answers';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { findAnyPost } from '~models/post';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLocation } from '~/domain/locations';
+import { addLocation } from '~/domain/locations/add-location';
 import { aDriver, aName, aPost } from '../support/factories';
 import { aPhoto } from '../support/pictures';
 import { signedInAt } from '../support/signed-in';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { castVote } from '~/domain/votes';
 import { notAllowed } from '../support/content-policy';
 import { aDriver, aPost, type Driver } from '../support/factories';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { measureToTakeAlong } from '~/domain/take-along';
-import { planRoute } from '~/domain/roads';
+import { planRoute } from '~/domain/roads/plan-route';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { castVote } from '~/domain/votes';
 import { apiError, takenPart } from '~/schemas/answers';

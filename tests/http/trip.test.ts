@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planRoute } from '~/domain/roads';
+import { planRoute } from '~/domain/roads/plan-route';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { apiError, trip as tripAnswer } from '~/schemas/answers';
 import { aDriver, aPost } from '../support/factories';

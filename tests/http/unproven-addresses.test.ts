@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findUser, findUserByEmail } from '~models/user';
-import { requestDeletion } from '~/domain/deletion';
+import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { apiError, selfUser } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aWaitingPost, password as driversPassword } from '../support/factories';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
-import { requestDeletion } from '~/domain/deletion';
+import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { showAccount } from '~/domain/deletion/account-shown';
 import { photoFolder } from '~/services/photo-store';
 import { aDriver, type Driver } from '../support/factories';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createUser, markVerified } from '~/domain/accounts/create-user';
+import { createUser, markVerified } from '~/domain/accounts/account';
 import { hashPassword } from '~/domain/accounts/passwords';
 import type { Actor } from '~/domain/actor';
 import { recordFirstAwards } from '~/domain/points/awards';

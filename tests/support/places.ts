@@ -1,4 +1,4 @@
-import { placed } from '~/domain/roads';
+import { placed } from '~/domain/roads/along-road';
 import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import { insertLocations } from '~models/location-writes';

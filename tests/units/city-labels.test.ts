@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coversMark, labelCities } from '~/domain/map/city-labels';
-import { boxOf } from '~/domain/map/outlines';
-import { framed } from '~/domain/map/view-box';
+import { boxOf, framed } from '~/domain/map/outlines';
 
 const texas = framed(boxOf('TX') ?? { x: 0, y: 0, width: 0, height: 0 }, 0.06);
 const empty: Parameters<typeof labelCities>[1] = { marks: [], signs: [], home: 'TX', isDrawn: () => true };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSource } from '~/domain/locations/import/open-source';
-import { readColumnMap } from '~/domain/locations/import/place-fields';
-import { signInName } from '~/domain/locations/import/stop-names';
+import { readColumnMap, signInName } from '~/domain/locations/import/place-fields';
 import { readAll, useFiles } from '../support/place-files';
 
 const file = useFiles();

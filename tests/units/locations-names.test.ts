@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { recognizeChain } from '~/domain/locations/chains';
-import { normalizeExit } from '~/domain/locations/exit';
-import { normalizeHighway } from '~/domain/locations/highway';
+import { recognizeChain, similarNames } from '~/domain/locations/chains';
+import { normalizeExit, normalizeHighway } from '~/domain/locations/highway';
 import { knownRoad, spellingsOf } from '~/domain/locations/known-road';
-import { similarNames } from '~/domain/locations/similar-names';
 import { stateAt } from '~/domain/locations/state-at';
 import { exitPosition } from '~/schemas/roads';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsTo } from '~/components/stops/stop-facts';
-import { readPosition } from '~/domain/trip/read-point';
+import { readPosition } from '~/domain/trip/plan-trip';
 
 describe('a position as people paste it', () => {
   it.each([

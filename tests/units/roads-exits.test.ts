@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '~/domain/roads';
-import { exitAmong, exitAt, exitsByDistance } from '~/domain/roads/exit-at';
-import type { ExitPoint } from '~/domain/roads/exits-file';
+import type { Point } from '~/domain/roads/types';
+import { exitAmong, exitAt, exitsByDistance, type ExitPoint } from '~/domain/roads/exit-at';
 import { LineIndex } from '~/domain/roads/line-index';
 import { checkExits, inOrder } from '../../scripts/roads/check-exits';
 

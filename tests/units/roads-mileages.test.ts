@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planRoute, type Point } from '~/domain/roads';
+import { planRoute } from '~/domain/roads/plan-route';
+import type { Point } from '~/domain/roads/types';
 
 const cities = {
   Boston: [-71.059, 42.358],

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import type { WantedProof } from '~/domain/accounts/prove-owner';
+import type { WantedProof } from '~/domain/accounts/change-account';
 import { Field, type FieldProps } from './fields';
 
 export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'label'>) {

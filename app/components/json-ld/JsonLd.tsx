@@ -8,7 +8,7 @@ import type {
   Rating,
   Restaurant,
 } from 'schema-dts';
-import type { Place } from '~/domain/locations';
+import type { Place } from '~/schemas/places';
 import { largestJpeg } from '~/schemas/photos';
 import { voteShare } from '~/schemas/shown';
 import { plainNameOf } from '~/schemas/text';

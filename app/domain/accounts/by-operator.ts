@@ -2,8 +2,7 @@ import type { Role } from '~/schemas/choices';
 import { inTransaction } from '~models/database/transaction';
 import { findRegistrations } from '~models/one-time-token';
 import { emailKeyOf, findUserByEmail, findUserByUsername, updateUser } from '~models/user';
-import { markVerified } from './create-user';
-import { takeOverUnproven } from './take-over';
+import { markVerified, takeOverUnproven } from './account';
 
 /** `unverified` and `hidden` accounts get no role. */
 type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };

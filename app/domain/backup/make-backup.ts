@@ -1,12 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { SnapshotTooOldError } from '~models/database/snapshot';
+import { SnapshotTooOldError, inSnapshot, readRawRow, type Snapshot } from '~models/database/snapshot';
 import { backupMistakes } from '~/messages/files';
-import { writeArchive } from '~/services/archive';
+import { writeArchive, type Entry } from '~/services/archive';
 import { isDiskFull, whileRoomAt } from '~/services/disk-reserve';
-import { backupEntries } from './backup-entries';
-import type { Manifest } from './backup-format';
+import { type Manifest, inBlocks, isCollectionName, manifestName, photoName, rowsName } from './backup-file';
+import { z } from 'zod';
+import { isPhotoWanted, Photos } from '~models/photo';
+import { clock } from '~/services/clock';
+import { photoStore } from '~/services/photo-store';
+import { readPhotoFiles } from '~/services/photo-store/photo-files';
 
 /**
  * The file gets its name only once the disk has all of it. Only this system account may read it: it holds what the database
@@ -39,5 +43,97 @@ async function flush(file: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+type BackupProgress = {
+  /** Called often, with what is being done and how far it is. */
+  onStep: (step: string) => void;
+  /** Something unexpected that does not stop the backup. */
+  onNotice: (notice: string) => void;
+};
+
+const photoRow = z.object({
+  _id: z.string(),
+  state: z.string(),
+  photo: z.object({ store: z.enum(['local', 'cloudinary']).optional() }).nullable(),
+});
+
+const number = (count: number): string => count.toLocaleString('en-US');
+
+/**
+ * Everything that a backup holds: every row as of one moment, the files of the photos in these rows, and the manifest. Memory
+ * holds a block of rows or a photo at a time, and the keys of all photos.
+ * @returns the manifest, after the last entry
+ * @throws SnapshotTooOldError
+ */
+export async function* backupEntries(told: BackupProgress): AsyncGenerator<Entry, Manifest> {
+  const manifest: Manifest = {
+    format: 1,
+    madeAt: clock.now().toISOString(),
+    collections: {},
+    photos: { stored: 0, files: 0, bytes: 0, missing: 0, elsewhere: 0 },
+  };
+  const keys: string[] = [];
+  yield* inSnapshot((snapshot) => rowEntries(snapshot, manifest, keys, told));
+  yield* photoEntries(keys, manifest, told);
+  yield { name: manifestName, content: Buffer.from(JSON.stringify(manifest)) };
+  return manifest;
+}
+
+async function* rowEntries(
+  { collections, rows }: Snapshot,
+  manifest: Manifest,
+  keys: string[],
+  { onStep }: BackupProgress,
+): AsyncGenerator<Entry> {
+  for (const collection of collections) {
+    if (!isCollectionName(collection)) throw new Error(backupMistakes.collectionName(collection));
+    const isPhotos = collection === Photos.collection.collectionName;
+    const read = isPhotos ? notingPhotos(rows(collection), manifest, keys) : rows(collection);
+    let [count, part] = [0, 0];
+    for await (const block of inBlocks(read)) {
+      yield { name: rowsName(collection, (part += 1)), content: block.packed };
+      count += block.rows;
+      onStep(`rows of ${collection}: ${number(count)}`);
+    }
+    manifest.collections[collection] = count;
+  }
+}
+
+/** Passes rows of photos on, and notes the keys of those whose files follow. */
+async function* notingPhotos(
+  rows: AsyncIterable<Uint8Array>,
+  { photos }: Manifest,
+  keys: string[],
+): AsyncGenerator<Uint8Array> {
+  for await (const row of rows) {
+    yield row;
+    const { _id: key, state, photo } = photoRow.parse(readRawRow(row));
+    if (!photo || state === 'condemned') continue;
+    if ((photo.store ?? photoStore.name) === 'local') keys.push(key);
+    else photos.elsewhere += 1;
+  }
+}
+
+async function* photoEntries(
+  keys: string[],
+  { photos }: Manifest,
+  { onStep, onNotice }: BackupProgress,
+): AsyncGenerator<Entry> {
+  for (const key of keys) {
+    const files = await readPhotoFiles(key);
+    if (!files) {
+      photos.missing += 1;
+      onNotice((await isPhotoWanted(key)) ? `photo ${key}: its files are missing` : `photo ${key}: deleted meanwhile`);
+      continue;
+    }
+    photos.stored += 1;
+    for (const { file, content } of files) {
+      yield { name: photoName(file), content };
+      photos.files += 1;
+      photos.bytes += content.length;
+    }
+    onStep(`photos: ${number(photos.stored)} of ${number(keys.length)}`);
   }
 }

@@ -29,9 +29,8 @@ import { isPhotoWanted } from '~models/photo';
 import { eachAccount, updateUser } from '~models/user';
 import { hideAccount, showAccount } from '../deletion/account-shown';
 import { copyDeletionNotes, markOf, newestNotes } from '../deletion/deletion-notes';
-import { eraseDueAccounts } from '../deletion/purge-deleted-accounts';
-import { type Manifest, readEntryName, rowsOf } from './backup-format';
-import { checkBackup } from './check-backup';
+import { eraseDueAccounts } from '../deletion/erase-account';
+import { type Manifest, readEntryName, rowsOf, checkBackup } from './backup-file';
 type RestoreOptions = {
   file: string;
   /** Whether existing data may be replaced. */

@@ -1,6 +1,6 @@
 import { deleteAppealsOf } from '~models/appeal';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findCommentsOf } from '~models/comment';
+import { findCommentsOf, correctCommentCounters } from '~models/comment';
 import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteDataExportOf } from '~models/data-export';
 import { forgetWhoseDeletion } from '~models/deletion-request';
@@ -17,22 +17,35 @@ import { condemnPhotos } from '~models/photo';
 import { forgetWhoBrought } from '~models/place-file';
 import { deleteReportsOf } from '~models/place-report';
 import { deleteSuggestionsOf } from '~models/place-suggestion';
-import { findPostIdsOf } from '~models/post';
+import { findPostIdsOf, addPostVotes, findVotedPosts } from '~models/post';
 import { deleteReportsAbout, deleteReportsBy } from '~models/report';
 import { forgetPersonInCases } from '~models/report-case';
 import { deleteSecondFactor } from '~models/second-factor';
 import { deleteStandingsOf } from '~models/standing';
-import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/user';
-import { findVotesOf } from '~models/vote';
+import {
+  deleteUserRow,
+  findUser,
+  nothingPersonal,
+  updateUser,
+  countHiddenUsers,
+  findUserIdsHiddenBefore,
+} from '~models/user';
+import { findVotesOf, deleteVotes, findVotes, type VoteChange, type VoteRow } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
 import { batchSizes } from '../background-jobs';
 import { eraseBlocksOf } from '../blocks';
 import { removeComments } from '../comments';
-import { removePost } from '../posts/delete-post';
+import { removePost } from '../posts/edit-post';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
-import { noteDeletion } from './deletion-notes';
-import { eraseVotes } from './erase-vote';
+import { noteDeletion, copyDeletionNotes } from './deletion-notes';
+import { agreedAtOnce, agreedNow } from '../agreed-time';
+import { type Award, recordAwards } from '../points/awards';
+import { asOfHidden, givenBy } from '../points/points-of-post';
+import { pointsOf } from '../votes';
+import { log } from '~/services/log';
+import { sweepPhotos } from '../photos/withheld-photos';
+import { dueIfHiddenBefore } from './request-deletion';
 
 /**
  * Erases an account that was hidden before a time, and everything it left, in small steps: after each of them all counts and points
@@ -124,3 +137,90 @@ async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Prom
 /** With what else moves the counters of posts. */
 const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
   inSerialQueue(countersOfPosts, () => inTransaction(work));
+
+/**
+ * Erases votes of a departing voter, in one transaction: counters go back, and so do the authors' points, by reversals in the week and
+ * month of each vote. What they are on may be hidden.
+ */
+export function eraseVotes(ids: string[]): Promise<void> {
+  return inSerialQueue(countersOfPosts, () =>
+    inTransaction(async (tx) => {
+      const votes = await findVotes(ids, tx);
+      await deleteVotes(ids, tx);
+      const standing = votes.filter(({ direction }) => direction);
+      await takeBackOnPosts(
+        standing.filter(({ subject }) => subject === 'post'),
+        tx,
+      );
+      for (const vote of standing) {
+        if (vote.subject === 'comment') await correctCommentCounters(vote.subjectId, changeOf(vote), tx);
+      }
+    }),
+  );
+}
+
+const changeOf = ({ direction }: VoteRow) => (direction === 'up' ? { upVotes: -1 } : { downVotes: -1 });
+
+async function takeBackOnPosts(votes: VoteRow[], tx: Tx): Promise<void> {
+  const found = await findVotedPosts(
+    votes.map(({ subjectId }) => subjectId),
+    tx,
+  );
+  const posts = new Map(found.map((post) => [post._id, post]));
+  const at = agreedAtOnce();
+  const awards: Award[] = [];
+  const recorded: Award[] = [];
+  const changes: VoteChange[] = [];
+  for (const vote of votes) {
+    const post = posts.get(vote.subjectId);
+    if (!post) continue;
+    const reversal = pointsOf(vote, { ...vote, direction: null }, post.userId, at);
+    awards.push(...reversal);
+    recorded.push(...(post.hidden ? asOfHidden(reversal) : reversal));
+    changes.push({ id: post._id, upVotes: 0, downVotes: 0, ...changeOf(vote) });
+  }
+  await addPostVotes(changes, givenBy(awards), tx);
+  await recordAwards(recorded, tx);
+}
+
+type Purge = {
+  erased: number;
+  /** Accounts whose erasure failed, for a reason that is in the log; the next purge continues with them. */
+  failed: number;
+  /** Accounts that are hidden and not yet due, or failed. */
+  waiting: number;
+};
+
+const batch = 100;
+
+/**
+ * Erases accounts that were hidden more than 30 days ago, with the files of their photos. Safe beside a running site, and in two
+ * processes at once.
+ * @param onErased receives how many accounts are erased so far
+ */
+export async function purgeDeletedAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
+  const purge = await eraseDueAccounts(onErased);
+  await copyDeletionNotes();
+  await sweepPhotos();
+  return purge;
+}
+
+/** Leaves the files of their photos to the next sweep. */
+export async function eraseDueAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
+  const hiddenBefore = dueIfHiddenBefore(await agreedNow());
+  let [erased, failed, last] = [0, 0, 0];
+  for (;;) {
+    const ids = await findUserIdsHiddenBefore(hiddenBefore, last, batch);
+    for (const id of ids) {
+      try {
+        if (await eraseAccount(id, hiddenBefore)) onErased((erased += 1));
+      } catch (error) {
+        failed += 1;
+        log.error({ error, userId: id }, 'an account could not be erased; it is tried again');
+      }
+      last = id;
+    }
+    if (ids.length < batch) break;
+  }
+  return { erased, failed, waiting: await countHiddenUsers() };
+}

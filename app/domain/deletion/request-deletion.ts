@@ -1,17 +1,29 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findUser, lockAccount } from '~models/user';
+import {
+  findUser,
+  lockAccount,
+  findUserByEmail,
+  findUserBySocialId,
+  type SocialProvider,
+  type UserRow,
+} from '~models/user';
 import { clock } from '~/services/clock';
-import { assertUnchanged } from '../accounts/checked-account';
-import type { Actor } from '../actor';
+import { assertUnchanged } from '../accounts/account';
+import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { beginJob } from '../background-jobs';
-import { deliverMailSoon } from '../mail/outgoing-mail';
-import { writes } from '../rate-limits';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { writes, byNetwork } from '../rate-limits';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
-import { hideAccount } from './account-shown';
-import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
-import { mailUndoLink } from './undo-link';
+import { hideAccount, showAccount } from './account-shown';
+import { copyDeletionNotesSoon, noteDeletion, copyDeletionNotes } from './deletion-notes';
+import { randomBytes } from 'node:crypto';
+import { findDeletionRequest, insertDeletionRequest } from '~models/deletion-request';
+import { findOneTimeToken, insertOneTimeToken } from '~models/one-time-token';
+import { hashSecret, newSecret } from '../secrets';
+import { config } from '~/config.server';
+import { deletionRequestedMail } from '~/services/mail/templates';
 
 /**
  * Hides the actor's account with its posts and comments, signs it out everywhere, and mails a link that undoes all of it for 30
@@ -50,3 +62,114 @@ export async function beginDeletion(userId: number, actor?: Actor): Promise<void
 /** Posts count the comments that are shown, so this takes turns with what else moves their counters. */
 const moving = (work: (tx: Tx) => Promise<void>): Promise<void> =>
   inSerialQueue(countersOfPosts, () => inTransaction(work));
+
+/** `unconfirmed`: nothing was asked for, since the operator has not confirmed it. */
+type AskedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
+
+/**
+ * Asks for the deletion of an account on behalf of its owner, who wrote to the operator. The running site mails the link that
+ * undoes it.
+ * @returns null when no account has the address
+ */
+export async function requestDeletionByOperator(email: string, isConfirmed: boolean): Promise<AskedByOperator | null> {
+  const user = await findUserByEmail(email);
+  if (!user) return null;
+  const { _id: id, username, hiddenAt } = user;
+  if (hiddenAt) return { username, state: 'waits-already' };
+  if (!isConfirmed) return { username, state: 'unconfirmed' };
+  await beginDeletion(id);
+  await copyDeletionNotes();
+  return { username, state: 'asked' };
+}
+
+/**
+ * Asks for the deletion of an account because a provider that signs its owner in says so. Of someone unknown here nothing is
+ * stored.
+ * @returns a code by which anyone who has it may ask what happened to the request
+ */
+export async function requestDeletionByProvider(provider: SocialProvider, socialId: string): Promise<string> {
+  const user = await findUserBySocialId(provider, socialId);
+  if (user) {
+    const { _id: id, username, isVerified } = user;
+    await requestDeletion({ id, username, sessionId: null, isVerified }, { userId: id });
+  }
+  const code = randomBytes(10).toString('hex');
+  await insertDeletionRequest({ _id: code, userId: user?._id ?? null, createdAt: clock.now() });
+  return code;
+}
+
+/** Does not tell whose request it was. */
+export type DeletionStatus =
+  | { state: 'waiting'; erasedOn: string }
+  /** Its owner took the account back by the mailed link. */
+  | { state: 'kept' }
+  | { state: 'erased' }
+  | { state: 'unknown' };
+
+export async function deletionStatus(code: string): Promise<DeletionStatus> {
+  const request = await findDeletionRequest(code);
+  if (!request) return { state: 'unknown' };
+  const user = request.userId === null ? null : await findUser(request.userId);
+  if (!user) return { state: 'erased' };
+  return user.hiddenAt ? { state: 'waiting', erasedOn: erasedOn(user.hiddenAt) } : { state: 'kept' };
+}
+
+/** Restores a hidden account by its mailed link: once, and within 30 days. It has to sign in again. */
+export const undoDeletion = operation({
+  who: 'anyone',
+  limits: [byNetwork('token-network')],
+  refuses: ['undo-link-invalid'],
+  run: async ({ input }: RunArgs<Viewer, { token: string }>) => {
+    await inSerialQueue(countersOfPosts, () =>
+      inTransaction(async (tx) => {
+        const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
+        const user = token && (await findUser(token.userId, tx));
+        invariant(user?.hiddenAt && canBeKept(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
+        await showAccount(user._id, tx);
+        await noteDeletion(user, 'kept', tx);
+      }),
+    );
+    copyDeletionNotesSoon();
+  },
+});
+
+/** Mails the link that keeps an account. @returns the hash of its token; undefined for an account without an address */
+export async function mailUndoLink(
+  { _id: userId, email, emailKey }: UserRow,
+  hiddenAt: Date,
+  tx: Tx,
+): Promise<string | undefined> {
+  if (!email || !emailKey) return undefined;
+  const token = newSecret();
+  await insertOneTimeToken(
+    { _id: hashSecret(token), purpose: 'undo-deletion', userId, emailKey, createdAt: clock.now(), usedAt: null },
+    tx,
+  );
+  const link = new URL('/data-deletion/undo', config.SITE_URL);
+  link.search = new URLSearchParams({ token }).toString();
+  await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn: erasedOn(hiddenAt) }), tx);
+  return hashSecret(token);
+}
+
+/** One more link for anyone who has just proven to be the owner; earlier ones stay good. */
+export async function mailUndoLinkAgain(userId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await findUser(userId, tx);
+    if (user?.hiddenAt) await mailUndoLink(user, user.hiddenAt, tx);
+  });
+  deliverMailSoon();
+}
+
+/** How long a hidden account can be brought back, in milliseconds: deletion is done within 30 days (specification §9). */
+const gracePeriod = 30 * 24 * 3600_000;
+
+const erasedFrom = (hiddenAt: Date): Date => new Date(hiddenAt.getTime() + gracePeriod);
+
+export const canBeKept = (hiddenAt: Date): boolean => clock.now() <= erasedFrom(hiddenAt);
+
+/** Accounts hidden before this time are erased now. */
+export const dueIfHiddenBefore = (now: Date): Date => new Date(now.getTime() - gracePeriod);
+
+/** The day of the erasure, in the site's time zone. */
+export const erasedOn = (hiddenAt: Date): string =>
+  erasedFrom(hiddenAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });

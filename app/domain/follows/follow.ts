@@ -18,13 +18,13 @@ import {
   type Position,
 } from '../cursor';
 import { invariant } from '../errors';
-import { hasStops } from '../highways';
-import { normalizeHighway } from '../locations';
+import { hasStops } from '../highways/road';
+import { normalizeHighway } from '../locations/highway';
 import { knownRoad, storedRoad } from '../locations/known-road';
-import { findCurrentPlace } from '../locations/merge/compare-places';
+import { findCurrentPlace } from '../locations/history/write-edit';
 import { operation, type RunArgs } from '../operation';
 import { hasRoom, mostOfOne } from '../personal-limits';
-import { type PostOnCard, presentCard } from '../posts/present-for-page';
+import { type PostOnCard, presentCard } from '../posts/read-posts';
 import { type Post, type Presenter, presentPost, presentRows } from '../posts/present-post';
 import { presentPublicUser } from '../profiles/present-user';
 import { writes } from '../rate-limits';

@@ -13,7 +13,7 @@ import { photoOutline, type PhotoOutline } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { blockedAmong, readPast } from '../blocks';
 import type { Position } from '../cursor';
-import type { Place } from '../locations';
+import type { Place } from '../../schemas/places';
 import { worth } from '../points/awards';
 import { startOfMonth, startOfWeek } from '../points/periods';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';

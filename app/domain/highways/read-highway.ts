@@ -2,7 +2,7 @@ import { afterAllStretches } from '~/schemas/road-order';
 import type { Compass } from '~/schemas/roads';
 import { type AlongRoad, countByRoad, findRoads } from '~models/location-road';
 import { invariant } from '../errors';
-import { normalizeHighway } from '../locations';
+import { normalizeHighway } from '../locations/highway';
 import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';
 import { storedRoad } from '../locations/known-road';
 import { cachedForAMinute } from '../read-cache';

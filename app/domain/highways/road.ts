@@ -11,9 +11,11 @@ import {
   storeRoadKeys,
 } from '~models/location-road';
 import { cursorCodec } from '../cursor';
-import { type Place, presentLocation } from '../locations';
+import type { Place } from '../../schemas/places';
+import { presentLocation } from '../locations/present-location';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
-import { axisOf, placed, pointOfAxis, roadDataVersion } from '../roads';
+import { axisOf, pointOfAxis } from '../roads/road-axis';
+import { placed, roadDataVersion } from '../roads/along-road';
 
 export type Stop = Place & {
   /** From where the driver asked; null when it can't be told. */

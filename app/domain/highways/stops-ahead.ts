@@ -1,4 +1,4 @@
-import { trucksAt } from '~/schemas/places';
+import { trucksAt, type Place } from '~/schemas/places';
 import {
   afterAllStretches,
   isAtExit,
@@ -7,15 +7,27 @@ import {
   mostMilesOfStretch,
   stretchOf,
   unknownFrom,
+  type ExitAnchor,
 } from '~/schemas/road-order';
-import { type Compass, exitPosition, waysOf } from '~/schemas/roads';
-import { findLocation } from '~models/location';
-import { findRoadPositions, type RowOnRoad } from '~models/location-road';
+import { type Compass, exitPosition, waysOf, exitsCountMiles, toMiles } from '~/schemas/roads';
+import { findLocation, findByHighwayExit } from '~models/location';
+import { findRoadPositions, type RowOnRoad, findNear, findByNextExits, type StateOnRoad } from '~models/location-road';
 import { invariant } from '../errors';
-import { normalizeExit } from '../locations';
+import { normalizeExit } from '../locations/highway';
 import { storedRoad } from '../locations/known-road';
-import { hasStops, headingOf, presentStops, roadCursor, statesAlong, type Stop, walkRoad } from './road';
-import { exitOnRoad, stateOfExit } from './road-exits';
+import {
+  hasStops,
+  headingOf,
+  presentStops,
+  roadCursor,
+  statesAlong,
+  type Stop,
+  walkRoad,
+  listedDirection,
+} from './road';
+import { presentLocation } from '../locations/present-location';
+import { axisOf } from '../roads/road-axis';
+import { exitOnLine, positionWithoutLine, spanOf } from '../roads/along-road';
 
 type AheadQuestion = {
   highway: string;
@@ -140,3 +152,138 @@ const isPassed = (row: RowOnRoad, highway: string, start: Start | null): boolean
   row.state === start.state &&
   isAtExit(row, start.exit) &&
   Math.abs(row.at - start.at) < atOneExit;
+
+/** Which way it lies along the road; null for one on another road, and where a road's signs do not tell. */
+export type StopOnTheWay = Stop & { way: Compass | null };
+
+/** A place on a road, and the ways that one can drive on from there: from its exit, or from the stop itself. */
+export type PlaceOnRoad = {
+  highway: string;
+  ways: readonly Compass[];
+  from: { exit: string; state: string } | { stop: number };
+};
+
+type Placed = {
+  highway: string | null;
+  state: string | null;
+  exitNumber: string | null;
+  exitIsGuess?: boolean;
+  mile?: number | null;
+  /** With its position, of a place. */
+  id?: number;
+  latitude?: number | null;
+};
+
+/** @returns null for a place of which nothing tells where along its highway it is */
+export function placeOnRoad(place: Placed): PlaceOnRoad | null {
+  const { highway, state, exitNumber, exitIsGuess = false, mile = null, id, latitude = null } = place;
+  if (!highway) return null;
+  const ways = waysOf(highway);
+  const hasExit = exitNumber !== null && exitPosition(exitNumber) !== null;
+  if (hasExit && !exitIsGuess && state) return { highway, ways, from: { exit: exitNumber, state } };
+  if (id !== undefined && latitude !== null) return { highway, ways, from: { stop: id } };
+  const atMile = mile !== null && state && exitsCountMiles(highway, state) ? String(Math.floor(mile)) : null;
+  const exit = hasExit ? exitNumber : atMile;
+  return exit && state ? { highway, ways, from: { exit, state } } : null;
+}
+
+const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } as const;
+
+/**
+ * Where one could go on to from a place: the next stops either way along its road, then the nearest others.
+ * @param fitsTruck without stops that have no room for semis
+ */
+export async function stopsAround(place: Place, limit: number, fitsTruck = false): Promise<StopOnTheWay[]> {
+  const [along, near] = await Promise.all([
+    stopsAlong(place, Math.floor(limit / 3), fitsTruck),
+    stopsBeside(place, limit, fitsTruck),
+  ]);
+  const known = new Set(along.map(({ id }) => id));
+  return [...along, ...near.filter(({ id }) => !known.has(id))].slice(0, limit);
+}
+
+async function stopsAlong({ id, highway }: Place, eachWay: number, fitsTruck: boolean): Promise<StopOnTheWay[]> {
+  const at = highway === null ? undefined : (await findRoadPositions(id)).find(({ road }) => road === highway)?.at;
+  if (highway === null || at === undefined || !isKnownAt(at)) return [];
+  const up = listedDirection(highway);
+  const ways = [up, opposite[up]].filter((direction) => waysOf(highway).includes(direction));
+  const isSigned = waysOf(highway).length === 2 || axisOf(highway) !== null;
+  const both = await Promise.all(
+    ways.map(async (direction) => {
+      const question = { highway, stop: id, exit: null, state: null, direction, fitsTruck, limit: eachWay };
+      const { stops } = await stopsAhead(question);
+      return stops.map((stop) => ({ ...stop, way: isSigned ? direction : null }));
+    }),
+  );
+  return both.flat();
+}
+
+/** None where the place's position is unknown. */
+async function stopsBeside(
+  { id, latitude, longitude }: Place,
+  limit: number,
+  fitsTruck: boolean,
+): Promise<StopOnTheWay[]> {
+  if (latitude === null || longitude === null) return [];
+  const near = await stopsNear({ latitude, longitude }, limit + 1, fitsTruck);
+  return near.filter((stop) => stop.id !== id).map((stop) => ({ ...stop, way: null }));
+}
+
+/** The farthest that stops are looked for. */
+const withinMeters = 160_000;
+
+/** Nearest first, with the miles of the straight line. */
+export async function stopsNear(
+  { latitude, longitude }: { latitude: number; longitude: number },
+  limit: number,
+  fitsTruck = false,
+): Promise<Stop[]> {
+  const near = await findNear([longitude, latitude], withinMeters, limit, fitsTruck);
+  return near.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
+}
+
+/** Where an exit, or a mile, of a state is along a road; null where it can't be told. */
+export async function exitOnRoad(
+  highway: string,
+  state: string,
+  position: number,
+  heading: 1 | -1,
+): Promise<number | null> {
+  const rows = await findByNextExits(highway, state, position);
+  const anchors = rows.flatMap(({ exitNumber, exitIsGuess, mile = null, alongRoad }): ExitAnchor[] => {
+    const at = alongRoad.find(({ road }) => road === highway)?.at;
+    const exit = exitPosition(exitNumber);
+    const known = exit ?? mile;
+    if (at === undefined || !isKnownAt(at) || known === null) return [];
+    return [{ position: known, at, isExit: exit !== null && exitIsGuess !== true }];
+  });
+  return exitOnLine(highway, state, position, anchors, heading) ?? positionWithoutLine(highway, state, position);
+}
+
+/**
+ * The state that is meant by an exit without one: the first on the way with a place at that very exit, else the first that may have
+ * that number, else the one whose numbers come nearest to it.
+ */
+export async function stateOfExit(highway: string, exit: string, heading: 1 | -1): Promise<string | null> {
+  const position = exitPosition(exit);
+  const states = await statesAlong(highway);
+  if (position === null || states.length === 0) return null;
+  const there = await findByHighwayExit(highway, exit);
+  const onTheWay = heading === 1 ? states : states.toReversed();
+  const exact = onTheWay.find(({ state }) => there.some((row) => row.state === state));
+  return (exact ?? nearest(highway, onTheWay, position))?.state ?? null;
+}
+
+const nearest = (highway: string, states: StateOnRoad[], position: number): StateOnRoad | undefined =>
+  states.toSorted((a, b) => away(highway, a, position) - away(highway, b, position))[0];
+
+/** How far a number is outside those that a road has in a state: up to its miles there, or those of its places. */
+function away(highway: string, { state, lowest, highest }: StateOnRoad, position: number): number {
+  const span = exitsCountMiles(highway, state) ? spanOf(highway, state) : null;
+  const [low, high] = span ? [0, Math.max(span.to - span.from, highest ?? 0)] : [lowest, highest];
+  return low === null || high === null ? Infinity : Math.max(low - position, position - high, 0);
+}
+
+/** The states in which a road may have an exit of that number. */
+export const statesWithExit = async (highway: string, position: number): Promise<string[]> =>
+  (await statesAlong(highway)).filter((state) => away(highway, state, position) === 0).map(({ state }) => state);

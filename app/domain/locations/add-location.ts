@@ -12,14 +12,12 @@ import { type RunArgs, operation } from '../operation';
 import { assertNoHeldWords } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { byActor, writes } from '../rate-limits';
-import { placed } from '../roads';
-import { fullName, recognizeChain } from './chains';
-import { normalizeExit } from './exit';
-import type { HighwayReading } from './highway';
+import { placed } from '../roads/along-road';
+import { fullName, recognizeChain, similarNames } from './chains';
+import { normalizeExit, type HighwayReading } from './highway';
 import { asStored, knownRoad } from './known-road';
 import { assertPlaceName, presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
-import { similarNames } from './similar-names';
 
 export type NewLocation = Pick<
   Place,

@@ -45,3 +45,78 @@ export const recognizeChain = (name: string): string | null => chainsIn(name)[0]
 /** The name, and the chain where the name does not contain it: Amarillo, of the chain Love's. */
 export const fullName = ({ name, chainName }: Pick<LocationRow, 'name' | 'chainName'>): string =>
   chainName && recognizeChain(name) !== chainName ? `${chainName} ${name}` : name;
+
+/** Words that say what kind of place it is, not which one. */
+const generic = new Set(
+  (
+    'an and at of on or the inc llc co nhs truck trucks trucker truckers truckstop stop stops stopping travel center centers centre ' +
+    'plaza plazas rest area areas safety roadside parking park service services welcome visitor visitors information tourist ' +
+    'oasis facility facilities turnout pull off pulloff picnic scenic overlook viewpoint restroom restrooms station gas diesel fuel fueling lanes lane rv car cars only store no with ra tpf wc nb sb eb wb'
+  ).split(' '),
+);
+const direction =
+  /\b(?:north|south|east|west)(?:[ -]?bound)?(?:lane)?\b|\b[nsew]bl?\b|(?:^|[\s(,-])[nsew](?=[\s),.-]|$)/gi;
+const mention = /\b(?:i|us|sr|interstate|mm|mile)[ -]?\d+\b/gi;
+const ALIKE = 0.7;
+
+/** The words of a name that are the place's own, without kind, directions and routes. */
+export function ownWords(name: string): string[] {
+  return words(name.replace(mention, ' ').replace(direction, ' ')).filter((word) => !generic.has(word));
+}
+
+/** Whether a name tells the kind of place and at most its number: `Rest Area SB`, `Truck Facility 14`. */
+export const saysNothing = (name: string): boolean => ownWords(name).every((word) => /^\d+$/.test(word));
+
+/**
+ * Whether two names may mean the same place, once both are known to be at one exit or one spot: `Love's` and `Loves Travel Stop
+ * #247`, `Jubitz` and `Jubitz Truck Stop`, `Walcott TA` and `Walcot TA`. Two chains, or two store numbers of one chain, are two
+ * places.
+ */
+export function similarNames(a: string, b: string): boolean {
+  const [chainsA, chainsB] = [chainsIn(a), chainsIn(b)];
+  if (chainsA.length > 0 && chainsB.length > 0) {
+    return chainsA.some((chain) => chainsB.includes(chain)) && !differ(storeNumber(a), storeNumber(b));
+  }
+  const [own, other] = [ownWords(a), ownWords(b)];
+  if (own.length === 0 || other.length === 0) {
+    return own.length === other.length && sharedShare(words(a), words(b)) >= 0.5;
+  }
+  if (differInLabel(own, other)) return false;
+  return contains(own, other) || contains(other, own) || likeness(own.join(' '), other.join(' ')) >= ALIKE;
+}
+
+/** Lots A and B, rest areas 53 and 54: where both have a number or letter, it tells them apart. */
+function differInLabel(a: string[], b: string[]): boolean {
+  const [labels, others] = [a, b].map((list) => list.filter((word) => /^(\d+|[a-z])$/.test(word)));
+  if (!labels?.length || !others?.length) return false;
+  return !contains(labels, others) && !contains(others, labels);
+}
+
+const words = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f’'`]/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+const storeNumber = (name: string): string | null => /(?:#|store |no\. ?)(\d{1,5})\b/i.exec(name)?.[1] ?? null;
+
+const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && Number(a) !== Number(b);
+
+const contains = (all: string[], some: string[]): boolean => some.every((word) => all.includes(word));
+
+function sharedShare(a: string[], b: string[]): number {
+  const union = new Set([...a, ...b]);
+  return union.size === 0 ? 1 : a.filter((word) => b.includes(word)).length / union.size;
+}
+
+/** Sørensen–Dice coefficient over letter pairs: 1 for the same text, 0 for nothing in common. */
+function likeness(a: string, b: string): number {
+  const [pairsA, pairsB] = [letterPairs(a), letterPairs(b)];
+  const shared = [...pairsA].filter((pair) => pairsB.has(pair)).length;
+  return pairsA.size + pairsB.size === 0 ? 0 : (2 * shared) / (pairsA.size + pairsB.size);
+}
+
+const letterPairs = (text: string): Set<string> =>
+  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));

@@ -5,7 +5,7 @@ import { exitInLine } from '~/schemas/roads';
 import type { LocationRow } from '~models/location';
 import { eachByFilter } from '~models/location-search';
 import { escapeXml, xmlHead } from '../xml';
-import { plainFields } from './import/changed-fields';
+import { plainFields } from './import/reading';
 import { OUR_NAMESPACE } from './import/gpx-rows';
 import { presentLocation } from './present-location';
 import { type PlaceFilter, toFilter } from './read-locations';

@@ -15,8 +15,7 @@ import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { countsOnPlaces } from '../reports/standing';
 import { takenBefore } from '../idempotency';
-import { findCurrentPlace } from './merge/compare-places';
-import { noteEdit } from './history/write-edit';
+import { findCurrentPlace, noteEdit } from './history/write-edit';
 
 /** What drivers say about a place, without who said what. */
 export type PlaceStanding = {

@@ -5,7 +5,7 @@ import type { LocationRow } from '~models/location';
 import type { FoundLocation, NamePosition } from '~models/location-search';
 import { cursorCodec, cutPage, type Page } from '../cursor';
 import { invariant } from '../errors';
-import { hasLink } from '../prevention/links';
+import { hasLink } from '../prevention/newcomers';
 import { sources, sourcesOf } from './sources';
 
 export function presentLocation(row: LocationRow): Place {

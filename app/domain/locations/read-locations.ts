@@ -1,17 +1,28 @@
 import type { Place } from '~/schemas/places';
-import { distinctStates, findCities, findLocation } from '~models/location';
+import {
+  distinctStates,
+  findCities,
+  findLocation,
+  findLocationsByIds,
+  type LocationRow,
+  type LocationSource,
+} from '~models/location';
 import { countByFilter, findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
-import { cachedForAMinute } from '../read-cache';
-import { bestPlaceIds } from './best-places';
+import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { normalizeHighway } from './highway';
 import { spellingsOf } from './known-road';
-import { findCurrentPlace } from './merge/compare-places';
+import { findCurrentPlace } from './history/write-edit';
 import { pageOfPlaces, presentLocation, readNameCursor } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
-import { stateCode } from './state-code';
+import { stateCode } from './state-at';
+import { findBestPlaceIds } from '~models/post';
+import type { PublicUser } from '../profiles/present-user';
+import { findLinkedDriver } from '../profiles/read-user';
+import { type PlaceStanding, readPlaceStanding } from './place-reports';
+import { sourcesOf } from './sources';
 
 type ListOptions = { limit: number; cursor?: string | null };
 
@@ -153,3 +164,58 @@ export const toFilter = ({
 
 const oneOrMore = (spellings: string[]): string | string[] =>
   spellings.length === 1 ? (spellings[0] ?? []) : spellings;
+
+/** Where so many places are rated, a vote moves none of them far, and they stand as they did for up to a minute. */
+const many = 200;
+
+const ranked = cachedForAMinute(
+  (_country: 'US') => findBestPlaceIds(),
+  (ids) => ids.length >= many,
+);
+
+/** Ids of the places whose plates most would eat, best first. */
+export const bestPlaceIds = cachedBriefly<void, number[]>(() => ranked('US'));
+
+const rankedRows = cachedForAMinute(
+  async (_country: 'US') => inOrder(await bestPlaceIds()),
+  (rows) => rows.length >= many,
+);
+
+/** The same places, by which to choose: what is said about one of them is read again, since it may be two minutes old. */
+export const bestPlaceRows = cachedBriefly<void, LocationRow[]>(() => rankedRows('US'));
+
+async function inOrder(ids: number[]): Promise<LocationRow[]> {
+  const rows = new Map((await findLocationsByIds(ids)).map((row) => [row._id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+export type PlacePage = {
+  place: Place;
+  /** Times are ISO 8601, UTC. */
+  source: {
+    kind: LocationSource;
+    /** Other sources that describe the place, and may have filled in what was missing. */
+    alsoIn: LocationSource[];
+    addedAt: string;
+    changedAt: string;
+  };
+  /** Null where no driver added it, or one who cannot be linked to. */
+  addedBy: PublicUser | null;
+  standing: PlaceStanding;
+};
+
+/** Of the place, or of the one that it became part of, as its id then says. @throws DomainError `location-not-found` */
+export async function readPlacePage(id: number): Promise<PlacePage> {
+  const row = await findCurrentPlace(id);
+  invariant(row, 'location-not-found');
+  const [standing, addedBy] = await Promise.all([
+    readPlaceStanding(row),
+    row.addedBy === null ? null : findLinkedDriver(row.addedBy),
+  ]);
+  return { place: presentLocation(row), source: sourceOf(row), addedBy, standing };
+}
+
+function sourceOf(row: LocationRow): PlacePage['source'] {
+  const [kind = row.source.kind, ...alsoIn] = sourcesOf(row);
+  return { kind, alsoIn, addedAt: row.createdAt.toISOString(), changedAt: row.updatedAt.toISOString() };
+}

@@ -1,9 +1,8 @@
 import { type MapPoint, toMapPoint } from '~models/map-cell';
 import type { StateCode } from '~/schemas/states';
 import { largestCities } from '../trip/cities';
-import type { Mark } from './marks';
-import { type RoadSign, sizeOfSign } from './road-signs';
-import { type Box, drawnIn, sizeOf } from './view-box';
+import { type Mark, type RoadSign, sizeOfSign } from './road-lines';
+import { type Box, drawnIn, sizeOf } from './outlines';
 
 /** A city's name in a drawing, by its middle. */
 export type CityLabel = { name: string; x: number; y: number };

@@ -1,9 +1,6 @@
-import { geoPath } from 'd3-geo';
+import { geoPath, type GeoContext, geoIdentity, type GeoStreamWrapper } from 'd3-geo';
 import { type MapPoint, toMapPoint } from '~models/map-cell';
 import { crossesOdd, decodeBorders, stateRings } from '../locations/state-at';
-import { pathWriter } from './path-writer';
-import { simplify } from './simplify';
-import { type Box, clippedTo, drawnIn, unseenIn } from './view-box';
 
 /** `d` is a path's outline. */
 export type StateOutline = { state: string; d: string };
@@ -94,3 +91,142 @@ function toRing(points: MapPoint[]): Ring {
 }
 
 const areaOf = ({ west, east, north, south }: Ring): number => (east - west) * (south - north);
+
+/** Islands and ends of roads smaller than this, in units of the drawing, are left out. */
+const smallest = 2;
+
+/** Takes what d3 draws, and writes it in whole units and relative steps, which is half as long as d3's own path. */
+export function pathWriter(): GeoContext & { path(): string } {
+  let path = '';
+  let line: [number, number][] = [];
+  const add = (x: number, y: number) => {
+    const [last, next] = [line.at(-1), [Math.round(x), Math.round(y)] as [number, number]];
+    if (!last || last[0] !== next[0] || last[1] !== next[1]) line.push(next);
+  };
+  const end = (fewest: number, close: string) => {
+    const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
+    const isSeen = Math.max(...xs) - Math.min(...xs) >= smallest || Math.max(...ys) - Math.min(...ys) >= smallest;
+    if (line.length >= fewest && isSeen) path += written(line) + close;
+    line = [];
+  };
+  const endOpen = () => end(2, '');
+  return {
+    moveTo: (x, y) => {
+      endOpen();
+      add(x, y);
+    },
+    lineTo: add,
+    closePath: () => end(3, 'z'),
+    beginPath: () => undefined,
+    arc: () => undefined,
+    path: () => {
+      endOpen();
+      return path;
+    },
+  };
+}
+
+function written([first, ...others]: [number, number][]): string {
+  if (!first) return '';
+  let [x, y] = first;
+  const steps = others.map(([toX, toY]) => {
+    const step = `${toX - x}${toY < y ? '' : ' '}${toY - y}`;
+    [x, y] = [toX, toY];
+    return step;
+  });
+  return `M${first.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}`;
+}
+
+/**
+ * Leaves out points of a line that are within `tolerance` of what is left (Douglas and Peucker). Both ends stay, so borders that
+ * meet still do; a ring's ends are one point, and the point farthest from it stays too.
+ */
+export function simplify(line: MapPoint[], tolerance: number): MapPoint[] {
+  const kept = new Set([0, line.length - 1]);
+  const spans: [number, number][] = [[0, line.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span;
+    const far = farthest(line, from, to);
+    if (far.away <= tolerance) continue;
+    kept.add(far.at);
+    spans.push([from, far.at], [far.at, to]);
+  }
+  return line.filter((_, at) => kept.has(at));
+}
+
+function farthest(line: MapPoint[], from: number, to: number): { at: number; away: number } {
+  let best = { at: from, away: 0 };
+  const [start, end] = [line[from], line[to]];
+  if (!start || !end) return best;
+  for (let at = from + 1; at < to; at += 1) {
+    const point = line[at];
+    const away = point ? distance(point, start, end) : 0;
+    if (away > best.away) best = { at, away };
+  }
+  return best;
+}
+
+function distance([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}
+
+/** A part of the map's plane (models/map-cell.ts). */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** Every drawing is this wide, whatever it shows, so that marks and letters have the same size in all. */
+export const drawingWidth = 1_000;
+
+/** Height by width at most, and width by height: a drawing has to fit beside a list and on a phone. */
+const shapes = { tallest: 1.25, widest: 1.7 };
+
+/** Adds some room around a box, and gives it a shape that fits a screen. @param room as a fraction of its size */
+export function framed({ x, y, width, height }: Box, room: number, widest = shapes.widest): Box {
+  const [roomy, high] = [width * (1 + 2 * room), height * (1 + 2 * room)];
+  const wide = Math.max(roomy, high * shapes.tallest);
+  const tall = Math.max(high, wide / widest);
+  return { x: x + (width - wide) / 2, y: y + (height - tall) / 2, width: wide, height: tall };
+}
+
+export type Size = { width: number; height: number };
+
+export const sizeOf = ({ width, height }: Box): Size => ({
+  width: drawingWidth,
+  height: Math.round((drawingWidth * height) / width),
+});
+
+/** @returns a function from points of the map to points of the drawing */
+export function drawnIn({ x, y, width }: Box): (point: readonly [number, number]) => [number, number] {
+  const scale = drawingWidth / width;
+  return ([px, py]) => [(px - x) * scale, (py - y) * scale];
+}
+
+/** This much is drawn beyond the drawing's edge, so that no cut edge shows. */
+const margin = 20;
+
+/** Cuts off what lies outside of the drawing. */
+export function clippedTo(box: Box): GeoStreamWrapper {
+  const { width, height } = sizeOf(box);
+  return geoIdentity().clipExtent([
+    [-margin, -margin],
+    [width + margin, height + margin],
+  ]);
+}
+
+/** Of the drawing's thousand units: too small to see on a tablet. */
+const tolerance = 1.6;
+
+/** In units of the map, what is too small to be seen in its drawing. */
+export const unseenIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;
+
+/** The smallest box that holds all of these. */
+export function boxAround(points: readonly (readonly [number, number])[]): Box {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    [west, north] = [Math.min(west, x), Math.min(north, y)];
+    [east, south] = [Math.max(east, x), Math.max(south, y)];
+  }
+  return { x: west, y: north, width: east - west, height: south - north };
+}

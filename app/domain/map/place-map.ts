@@ -1,7 +1,6 @@
 import { toMapPoint } from '~models/map-cell';
-import { drawStates, type StateOutline } from './outlines';
+import { drawStates, type StateOutline, type Box, drawnIn, framed, type Size, sizeOf } from './outlines';
 import { drawRoads, interstatesThrough } from './road-lines';
-import { type Box, drawnIn, framed, type Size, sizeOf } from './view-box';
 
 type Point = { latitude: number; longitude: number };
 

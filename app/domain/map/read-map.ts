@@ -2,15 +2,12 @@ import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { countPlacesByState } from '~models/location-map';
 import { sumScoresByState } from '~models/post';
 import { countRestaurants } from '~models/restaurant';
-import { stateCode } from '../locations/state-code';
+import { stateCode } from '../locations/state-at';
 import { cachedForAMinute } from '../read-cache';
-import { type Drawing, drawn } from './drawing';
-import { type Mark, radiusFor } from './marks';
-import { drawStates, middleOf } from './outlines';
-import { longInterstates } from './road-lines';
+import { type Drawing, drawn, type Mark, radiusFor, longInterstates } from './road-lines';
+import { drawStates, middleOf, type Box, drawnIn, sizeOf } from './outlines';
 import { spread } from './spread';
 import { readStateMap, type StateMap } from './state-map';
-import { type Box, drawnIn, sizeOf } from './view-box';
 
 export type FoodMap =
   | { of: 'country'; map: CountryMap; /** What was asked for and is no state. */ unknown: string | null }

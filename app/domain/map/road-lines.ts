@@ -5,9 +5,18 @@ import { z } from 'zod';
 import { type MapPoint, toMapPoint } from '~models/map-cell';
 import { dataFile } from '~/services/project-root';
 import { decodeArcs, pointsAlong } from '../locations/state-at';
-import { pathWriter } from './path-writer';
-import { simplify } from './simplify';
-import { type Box, clippedTo, drawnIn, unseenIn } from './view-box';
+import {
+  pathWriter,
+  simplify,
+  type Box,
+  clippedTo,
+  drawnIn,
+  unseenIn,
+  type Size,
+  type StateOutline,
+  sizeOf,
+} from './outlines';
+import type { StateCode } from '~/schemas/states';
 
 /** As `npm run map:build` writes it: TopoJSON. */
 const content = z.object({
@@ -75,4 +84,167 @@ export function drawRoads(roads: string[], box: Box, exact = unseenIn(box)): str
   const writer = pathWriter();
   geoPath(clippedTo(box), writer)({ type: 'MultiLineString', coordinates: lines });
   return writer.path();
+}
+
+/** A road's shield in a drawing, by its middle. */
+export type RoadSign = { road: string; x: number; y: number };
+
+/** Half of a shield, in units of the drawing, and what is left free around it. */
+const half = { width: 27, height: 29 };
+/** A number of three digits has a wider one. */
+const halfOfWide = { width: 33, height: 29 };
+const gap = 2;
+
+/** Between two places that are tried. */
+const step = 8;
+
+/** A stretch that is shorter has no room for a shield. */
+const shortest = 60;
+
+/** A road that is longer in the drawing has a shield for each such length. */
+const oneFor = 700;
+
+/** More could not be read on a phone. */
+const mostSigns = 16;
+
+type RoadInDrawing = { road: string; /** In units of the drawing. */ lines: MapPoint[][] };
+
+type Room = {
+  size: Size;
+  marks: Pick<Mark, 'x' | 'y' | 'r'>[];
+  /** Where shields stand rather than elsewhere. */
+  isInside: (at: MapPoint) => boolean;
+};
+
+/**
+ * Puts each road's shield where it hides no mark and no other shield, as near as can be to the middle of what is seen of the road. One
+ * without such a place has none.
+ * @param roads those first that are to have theirs first
+ */
+export function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): RoadSign[] {
+  const signs: RoadSign[] = [];
+  for (const { road, lines } of roads) {
+    const { width, height } = sizeOfSign(road);
+    const isSeen = ([x, y]: MapPoint) =>
+      Math.min(x, size.width - x) >= width + gap && Math.min(y, size.height - y) >= height + gap;
+    const isFree = ([x, y]: MapPoint) =>
+      !marks.some((mark) => touches({ road, x, y }, mark)) && !signs.some((sign) => overlaps({ road, x, y }, sign));
+    const seen = lines.flatMap(alongLine).filter(isSeen);
+    const inside = seen.filter(isInside);
+    const length = inside.length * step;
+    if (length < shortest) continue;
+    const wanted = Math.max(1, Math.round(length / oneFor));
+    for (let turn = 0; turn < wanted && signs.length < mostSigns; turn += 1) {
+      const part = inside.slice((turn * inside.length) / wanted, ((turn + 1) * inside.length) / wanted);
+      const at = middleFirst(part).find(isFree) ?? (turn === 0 ? middleFirst(seen).find(isFree) : undefined);
+      if (at) signs.push({ road, x: Math.round(at[0]), y: Math.round(at[1]) });
+    }
+  }
+  return signs;
+}
+
+/** Half of its width and height. */
+export const sizeOfSign = (road: string): { width: number; height: number } =>
+  road.replace(/^I-/, '').length > 2 ? halfOfWide : half;
+
+/** Whether a shield lies over a mark. */
+export function touches({ road, x, y }: RoadSign, mark: { x: number; y: number; r: number }): boolean {
+  const { width, height } = sizeOfSign(road);
+  const beside = (away: number, reach: number) => Math.max(0, Math.abs(away) - reach);
+  return Math.hypot(beside(mark.x - x, width), beside(mark.y - y, height)) < mark.r + gap;
+}
+
+/** Whether two shields do. */
+export function overlaps(one: RoadSign, other: RoadSign): boolean {
+  const [a, b] = [sizeOfSign(one.road), sizeOfSign(other.road)];
+  return Math.abs(one.x - other.x) < a.width + b.width + gap && Math.abs(one.y - other.y) < a.height + b.height + gap;
+}
+
+const middleFirst = (places: MapPoint[]): MapPoint[] =>
+  places
+    .map((place, index) => ({ place, away: Math.abs(index - places.length / 2) }))
+    .sort((one, other) => one.away - other.away)
+    .map(({ place }) => place);
+
+/** Points in even steps. */
+function alongLine(line: MapPoint[]): MapPoint[] {
+  const points: MapPoint[] = [];
+  let left = 0;
+  line.forEach(([toX, toY], index) => {
+    const [x, y] = line[index - 1] ?? [toX, toY];
+    const length = Math.hypot(toX - x, toY - y);
+    let at = left;
+    for (; at < length; at += step) {
+      const share = at / length;
+      points.push([x + (toX - x) * share, y + (toY - y) * share]);
+    }
+    left = at - length;
+  });
+  return points;
+}
+
+/** What lies under a drawing's marks. */
+export type Drawing = {
+  size: Size;
+  /** In the order of their outlines. */
+  states: string[];
+  /** Paths: an outline for each state, and then all roads as one. */
+  lines: string[];
+  /** Names of the roads. */
+  roads: string[];
+  signs: RoadSign[];
+};
+
+type RoadsToDraw = {
+  /** What is too small to be drawn, in units of the map; by default what no one sees. */
+  exact?: number;
+  /** Those first that are to have their shields first. */
+  names: string[];
+  /** What no shield may hide. */
+  marks: Mark[];
+  /** Whether a shield may be at a point of the map. */
+  isInside: (at: MapPoint) => boolean;
+};
+
+export function drawn(box: Box, shapes: StateOutline[], { names, marks, isInside, exact }: RoadsToDraw): Drawing {
+  const [size, place] = [sizeOf(box), drawnIn(box)];
+  const roads = names.map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(place)) }));
+  const scale = box.width / size.width;
+  return {
+    size,
+    states: shapes.map(({ state }) => state),
+    lines: [...shapes.map(({ d }) => d), drawRoads(names, box, exact)],
+    roads: names,
+    signs: placeSigns(roads, { size, marks, isInside: ([x, y]) => isInside([box.x + x * scale, box.y + y * scale]) }),
+  };
+}
+
+/** What a mark links to: a state, a cell of the state shown, a place, or a restaurant in its list. */
+export type Target =
+  | { kind: 'state'; state: StateCode }
+  | { kind: 'cell'; cell: string }
+  | { kind: 'place'; id: number }
+  | { kind: 'restaurant'; id: number; /** What finds it in the list's search. */ words: string };
+
+/** One place, or several that lie together, in units of the drawing. */
+export type Mark = {
+  target: Target;
+  x: number;
+  y: number;
+  r: number;
+  /** Radius of what can be tapped; no other mark is inside it. */
+  room: number;
+  places: number;
+  restaurants: number;
+  /** Meat Score: Eat It less Beat It on what was posted from there. */
+  score: number;
+  /** A restaurant's, 0 to 5. */
+  rating: number | null;
+  /** The place's; of several, where they are; or a state's name. */
+  name: string;
+};
+
+/** The area grows with the score, from the smallest for none. @param most the highest score of the drawing */
+export function radiusFor(score: number, most: number, { from, to }: { from: number; to: number }): number {
+  return Math.round(from + (to - from) * Math.sqrt(most > 0 ? Math.max(0, score) / most : 0));
 }

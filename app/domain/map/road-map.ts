@@ -3,12 +3,9 @@ import { findLocationsByIds } from '~models/location';
 import { toMapPoint } from '~models/map-cell';
 import { findBestOnRoad } from '~models/post';
 import { cachedForAMinute } from '../read-cache';
-import { type Drawing, drawn } from './drawing';
-import { type Mark, radiusFor } from './marks';
-import { drawStates } from './outlines';
-import { linesOnMap, statesAlong } from './road-lines';
+import { type Drawing, drawn, type Mark, radiusFor, linesOnMap, statesAlong } from './road-lines';
+import { drawStates, type Box, boxAround, drawnIn, framed, sizeOf, unseenIn } from './outlines';
 import { spread } from './spread';
-import { type Box, boxAround, drawnIn, framed, sizeOf, unseenIn } from './view-box';
 
 export type RoadMap = { drawing: Drawing; marks: Mark[] };
 

@@ -10,12 +10,9 @@ import { invariant } from '../errors';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { clusterCells, type Cluster, finer } from './cell-marks';
 import { type CityLabel, labelCities } from './city-labels';
-import { type Drawing, drawn } from './drawing';
-import { type Mark, radiusFor, type Target } from './marks';
-import { boxOf, drawStates, isInState } from './outlines';
-import { interstatesThrough } from './road-lines';
+import { type Drawing, drawn, type Mark, radiusFor, type Target, interstatesThrough } from './road-lines';
+import { boxOf, drawStates, isInState, type Box, drawnIn, framed, sizeOf } from './outlines';
 import { spread } from './spread';
-import { type Box, drawnIn, framed, sizeOf } from './view-box';
 
 export type StateMap = {
   state: StateCode;

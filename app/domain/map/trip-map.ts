@@ -1,8 +1,6 @@
 import { type MapPoint, toMapPoint } from '~models/map-cell';
-import { drawStates } from './outlines';
+import { drawStates, simplify, type Box, drawnIn, type Size, sizeOf, unseenIn } from './outlines';
 import { drawRoads, longInterstates } from './road-lines';
-import { simplify } from './simplify';
-import { type Box, drawnIn, type Size, sizeOf, unseenIn } from './view-box';
 
 type Point = readonly [longitude: number, latitude: number];
 

@@ -12,11 +12,9 @@ import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
-import { reverseReports } from '../reports/reverse-reports';
+import { reverseReports } from '../reports/subjects';
 import { type Decision, recordAct } from './acts';
-import { restore } from './hide';
-import { lockAppeal } from './settle-appeal';
-import { unsuspend } from './suspend';
+import { restore, lockAppeal, unsuspend } from './hide';
 
 /** Against a decision on what the actor posted, or on their account: once for each, while it stands. */
 export const appeal = operation({

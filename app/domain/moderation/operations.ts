@@ -10,8 +10,7 @@ import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
 import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn, type Subject } from './acts';
-import { hide, type Hideable, restore } from './hide';
-import { suspend, unsuspend } from './suspend';
+import { hide, type Hideable, restore, suspend, unsuspend } from './hide';
 /** `seen`: how many decisions on it the moderator knows of; of one that came since they are notified. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
 /** For what takes a decision back: its reason holds where none is given. */

@@ -1,14 +1,24 @@
-import { communityRules } from '~/messages/moderation';
+import { communityRules, moderationWords } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
-import { type AppealRow, findAppeal, findAppeals } from '~models/appeal';
+import { type AppealRow, findAppeal, findAppeals, countOpenAppeals, findOpenAppeals } from '~models/appeal';
 import { findAnyComment } from '~models/comment';
-import { type ActKind, findAct, findActsOn, findLatestActs, type ModerationActRow } from '~models/moderation-act';
+import {
+  type ActKind,
+  findAct,
+  findActsOn,
+  findLatestActs,
+  type ModerationActRow,
+  findActs,
+} from '~models/moderation-act';
 import { findAnyPost, findHiddenPostsOf } from '~models/post';
 import { type Actor, isSuspended, type Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { forGood, sentenceOf } from './acts';
-import { stands } from './appeals';
+import { stands, mayDecide } from './appeals';
+import { suspensionOf } from './hide';
+import { findUsers } from '~models/user';
+import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 
 /** A decision, as it is told to whose it is about. Who decided is told to no one. */
 export type DecisionView = {
@@ -126,3 +136,101 @@ const longestHistory = 20;
 /** How many decisions there were on something: what a moderator has seen when they decide on it. */
 export const decisionsOn = async (what: { subject: ReportSubject; id: number }): Promise<number> =>
   (await findActsOn({ subject: what.subject, subjectId: what.id }, 1))[0]?.round ?? 0;
+
+/** What anyone may know of a decision: neither whose it is about, nor who decided, nor who reported. */
+export type PublicAct = {
+  id: number;
+  /** In words: what was done, by a moderator or by the site. */
+  sentence: string;
+  /** The rule it went by; null where none was broken. */
+  rule: { name: string; rule: string } | null;
+  /** ISO 8601, UTC. */
+  at: string;
+};
+
+/** Newest first. @throws DomainError `invalid-cursor` */
+export async function readPublicLog(query: { limit: number; cursor?: string | null }): Promise<Page<PublicAct>> {
+  const { limit, cursor } = query;
+  return pageOf(await findLatestActs(limit + 1, decodeCursor(cursor)), limit, positionOf, presentAct);
+}
+
+const presentAct = ({ _id: id, kind, subject, by, reason, at, until, appealOf }: ModerationActRow): PublicAct => ({
+  id,
+  sentence: moderationWords.inLog({
+    ...{ kind, what: whatOf(subject, kind), by, isAppeal: appealOf !== null },
+    days: until && until < forGood ? Math.max(1, Math.round((until.getTime() - at.getTime()) / day)) : null,
+  }),
+  rule: breaks.has(kind) ? communityRules[reason] : null,
+  at: at.toISOString(),
+});
+
+const day = 24 * 3600_000;
+
+const breaks: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended', 'upheld']);
+
+const whatOf = (subject: ReportSubject, kind: ActKind): string =>
+  subject === 'user' && kind !== 'kept'
+    ? 'driver'
+    : subject === 'user'
+      ? 'profile'
+      : subject === 'location'
+        ? 'stop'
+        : subject;
+
+/** Why the actor is suspended and until when; null for anyone who is not. */
+export async function readOwnSuspension(actor: Actor): Promise<DecisionView | null> {
+  if (!isSuspended(actor)) return null;
+  const act = await suspensionOf(actor.id);
+  return act && viewAct(act);
+}
+
+/** An appeal as a moderator decides it. */
+export type DeskAppeal = {
+  id: number;
+  words: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  author: PublicUser | null;
+  decision: DecisionView;
+  decidedBy: PublicUser | null;
+  about: { title: string; address: string | null } | null;
+  /** `own`: it is the moderator's own appeal. `another`: they made the decision, and there is someone else. */
+  may: 'decide' | 'own' | 'another';
+};
+
+/** Those that are waiting, oldest first. @throws DomainError `invalid-cursor` */
+export async function readDeskAppeals(
+  actor: Actor,
+  query: { limit: number; cursor?: string | null },
+): Promise<Page<DeskAppeal>> {
+  const { limit, cursor } = query;
+  const rows = await findOpenAppeals(limit + 1, decodeCursor(cursor));
+  const page = pageOf(
+    rows,
+    limit,
+    ({ at, _id }) => ({ value: at.getTime(), id: _id }),
+    (row) => row,
+  );
+  return { items: await presentAppeals(actor, page.items), next: page.next };
+}
+
+/** How many wait, no further than a hundred. */
+export const countAppeals = (): Promise<number> => countOpenAppeals(100);
+
+async function presentAppeals(actor: Actor, rows: AppealRow[]): Promise<DeskAppeal[]> {
+  const acts = new Map((await findActs(rows.map(({ _id }) => _id))).map((act) => [act._id, act]));
+  const ids = rows.flatMap(({ userId, againstId }) => (againstId === null ? [userId] : [userId, againstId]));
+  const people = new Map((await findUsers([...new Set(ids)])).map((user) => [user._id, presentPublicUser(user)]));
+  const appeals: DeskAppeal[] = [];
+  for (const row of rows) {
+    const act = acts.get(row._id);
+    if (!act) continue;
+    appeals.push({
+      ...{ id: row._id, words: row.words, at: row.at.toISOString(), decision: viewAct(act), about: await aboutOf(act) },
+      author: people.get(row.userId) ?? null,
+      decidedBy: people.get(row.againstId ?? 0) ?? null,
+      may: row.userId === actor.id ? 'own' : (await mayDecide(actor, row)) ? 'decide' : 'another',
+    });
+  }
+  return appeals;
+}

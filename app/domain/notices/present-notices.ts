@@ -1,16 +1,37 @@
 import { nameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { findLocationsByIds } from '~models/location';
-import { countUnreadNotices, findNotices, markNoticesRead, type NoticeKind, type NoticeRow } from '~models/notice';
-import { findNoticeChoice, setNoticeChoice } from '~models/notice-choice';
+import {
+  countUnreadNotices,
+  findNotices,
+  markNoticesRead,
+  type NoticeKind,
+  type NoticeRow,
+  mostActors,
+  endWaitingOfNotices,
+  findWaitingNotices,
+  findWhomNoticesWaitFor,
+  type NoticeOutlet,
+  postponeNotices,
+} from '~models/notice';
+import { findNoticeChoice, setNoticeChoice, type NoticeChoiceRow } from '~models/notice-choice';
 import { findTitles } from '~models/post';
-import { findUsersNotHidden } from '~models/user';
+import { findUsersNotHidden, findUser } from '~models/user';
 import type { Actor } from '../actor';
 import { blockedAmong } from '../blocks';
 import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
 import { operation, type RunArgs } from '../operation';
 import { writes } from '../rate-limits';
-import { type About, idIn, tellings } from './tellings';
+import { DateTime } from 'luxon';
+import { communityRules, moderationWords } from '~/messages/moderation';
+import { noticeWords } from '~/messages/notifications';
+import { reportReasons, reportSubjects } from '~/schemas/choices';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { log } from '~/services/log';
+import { noticesMail } from '~/services/mail/templates';
+import { actorOf } from '../accounts/sessions';
+import { agreedNow } from '../agreed-time';
+import { queueMail } from '../mail/outgoing-mail';
 
 /** As both doors hand it out. */
 type ShownNotice = {
@@ -113,3 +134,192 @@ export const chooseNotices = operation({
   whileSuspended: true,
   run: async ({ actor, input }: RunArgs<Actor, Partial<NoticeChoice>>) => setNoticeChoice(actor.id, input),
 });
+
+/** @param board as standings name it: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
+function boardInWords(board: string): string {
+  const [period, start = ''] = board.split(':');
+  const day = DateTime.fromISO(start, { locale: 'en-US' });
+  return period === 'week' ? noticeWords.week(day.toFormat('LLLL d')) : day.toFormat('LLLL yyyy');
+}
+
+/** What a notice says, and where it leads. */
+type Said = { text: string; url: string | null };
+type Telling = (row: NoticeRow, about: About) => Said;
+
+/** What notices are about, without what is hidden or gone. */
+type Title = { userId: number; title: string; upVotes: number; downVotes: number };
+export type About = {
+  names: ReadonlyMap<number, string>;
+  /** Addresses of public pages. */
+  pages: ReadonlyMap<number, string>;
+  posts: ReadonlyMap<number, Title>;
+  places: ReadonlyMap<number, string>;
+};
+
+/** @returns what a subject such as `post:7` is about */
+export function idIn({ subject }: NoticeRow, what: 'post' | 'location' | 'user'): number | null {
+  const [kind, id] = subject.split(':');
+  return kind === what && id ? Number(id) : null;
+}
+
+/** Newest first: those who may be named, and how many they are in all; null where there are more than are known. */
+function actorsOf({ actorIds, count }: NoticeRow, { names }: About): { names: string[]; people: number | null } {
+  const known = [...actorIds].reverse();
+  const isAll = known.length < mostActors || count === known.length;
+  return { names: known.flatMap((id) => names.get(id) ?? []), people: isAll ? Math.max(1, known.length) : null };
+}
+
+const toPost = (id: number | null, { posts }: About): string | null =>
+  id !== null && posts.has(id) ? `/posts/${id}` : null;
+
+const aboutBoard =
+  (words: (board: string) => string): Telling =>
+  ({ subject }) => {
+    const board = subject.replace(/^board:/, '');
+    return {
+      text: words(boardInWords(board)),
+      url: `/leaderboard?period=${board.startsWith('week:') ? 'weekly' : 'monthly'}`,
+    };
+  };
+
+export const tellings: Record<NoticeKind, Telling> = {
+  votes: (row, about) => {
+    const id = idIn(row, 'post');
+    const post = about.posts.get(id ?? 0);
+    const tally = post ? { up: post.upVotes, down: post.downVotes } : null;
+    return { text: noticeWords.votes(row.count, post?.title ?? null, tally), url: toPost(id, about) };
+  },
+  comments: (row, about) => {
+    const id = idIn(row, 'post');
+    const { names, people } = actorsOf(row, about);
+    const title = about.posts.get(id ?? 0)?.title ?? null;
+    const url = toPost(id, about);
+    return { text: noticeWords.comments(row.count, names, people, title), url: url && `${url}#comments` };
+  },
+  badge: ({ facts: { title, label = '' } }) => ({
+    text: title ? noticeWords.title(title) : noticeWords.badge(label),
+    url: '/profile',
+  }),
+  'board-won': aboutBoard(noticeWords.boardWon),
+  'board-lost': aboutBoard(noticeWords.boardLost),
+  suggestion: ({ facts }, { places }) => {
+    const place = places.get(Number(facts.locationId)) ?? noticeWords.aStop;
+    return { text: wordsOfSuggestion(facts.state)(place), url: `/locations/${facts.locationId}` };
+  },
+  report: (row, about) => ({ text: wordsOfReport(row.facts), url: toReported(row, about) }),
+  moderation: ({ facts }) => ({ text: wordsOfDecision(facts), url: facts.act ? `/appeals/${facts.act}` : null }),
+  posted: (row, about) => {
+    const postId = idIn(row, 'post') ?? Number(row.facts.post);
+    const title = about.posts.get(postId)?.title ?? null;
+    const { text, url } = wordsOfPosted(row, about, title);
+    return { text, url: row.count > 1 ? url : toPost(postId, about) };
+  },
+};
+
+/** Decisions that name a rule; the others take one back. */
+const byRule = new Set(['hidden', 'warned', 'suspended', 'upheld']);
+
+function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = '' }: NoticeRow['facts']): string {
+  const subject = reportSubjects.find((each) => each === what);
+  const rule = reportReasons.find((each) => each === reason);
+  if (!subject) return noticeWords.moderation;
+  const decision = moderationWords.ofAct({ kind: did, subject, by, until: null, title });
+  return rule && byRule.has(did) ? `${decision} ${moderationWords.rule(communityRules[rule])}` : decision;
+}
+
+/** What happened to whom they reported is not told. */
+function wordsOfReport({ outcome, what }: NoticeRow['facts']): string {
+  const subject = reportSubjects.find((each) => each === what);
+  const { upheld, refused, moot, decided } = noticeWords.report;
+  if (!subject) return decided;
+  if (outcome === 'upheld') return upheld(subject);
+  return outcome === 'refused' ? refused(subject) : moot(subject);
+}
+
+function toReported(row: NoticeRow, about: About): string | null {
+  const placeId = idIn(row, 'location');
+  return placeId !== null && about.places.has(placeId) ? `/locations/${placeId}` : toPost(idIn(row, 'post'), about);
+}
+
+function wordsOfSuggestion(state: string | undefined): (place: string) => string {
+  const { taken, settled, agreed, refused } = noticeWords.suggestion;
+  if (state === 'refused') return refused;
+  if (state === 'agreed') return agreed;
+  return state === 'settled' ? settled : taken;
+}
+
+function wordsOfPosted(row: NoticeRow, { names, pages, places }: About, title: string | null): Said {
+  const { byDriver, fromPlace, onHighway } = noticeWords.posted;
+  const { count, subject, actorIds } = row;
+  const placeId = idIn(row, 'location');
+  if (placeId !== null) {
+    return { text: fromPlace(places.get(placeId) ?? null, count, title), url: `/locations/${placeId}` };
+  }
+  if (subject.startsWith('highway:')) {
+    const highway = subject.slice('highway:'.length);
+    return { text: onHighway(highway, count, title), url: `/highways/${encodeURIComponent(highway)}` };
+  }
+  const driver = idIn(row, 'user') ?? actorIds.at(-1) ?? 0;
+  return { text: byDriver(names.get(driver) ?? null, count, title), url: pages.get(driver) ?? null };
+}
+
+type Outlet = {
+  outlet: NoticeOutlet;
+  /** What has waited for less may still be told together with more, in milliseconds. */
+  gatheredMs?: number;
+  /** What failed is tried again after this long, in milliseconds. */
+  retryMs: number;
+  /** Tells a person all that is waiting for them, or puts it off. */
+  handOnTo: (userId: number, now: Date, tx: Tx) => Promise<void>;
+};
+
+const peopleAtOnce = 100;
+
+/**
+ * Hands what has been told on the site on to where people asked for it besides, those who has waited longest first. One transaction takes
+ * a person's from where it waits and hands it on, so that nothing is lost between, or told twice. Safe in several processes.
+ */
+export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo }: Outlet): Promise<void> {
+  for (;;) {
+    const now = await agreedNow();
+    const before = new Date(now.getTime() - gatheredMs);
+    const userIds = await findWhomNoticesWaitFor(outlet, before, peopleAtOnce);
+    if (userIds.length === 0) return;
+    for (const userId of userIds) {
+      // Whatever is wrong with one person's keeps no one else's waiting.
+      await inTransaction((tx) => handOnTo(userId, now, tx)).catch((error: unknown) => {
+        log.warn({ error, userId, outlet }, 'notifications could not be delivered; it will be retried');
+        return inTransaction((tx) => postponeNotices(userId, outlet, new Date(now.getTime() + retryMs), tx));
+      });
+    }
+  }
+}
+
+/** Between two mails to one person, in milliseconds. */
+const pauseMs = 3600_000;
+const mostSentences = 20;
+/** No one hears of more than this in one mail; what is beyond is counted up to it. */
+const mostGathered = 100;
+
+/** Mails people what has happened to them, where they asked for it: all that is waiting in one mail, an hour apart at least. */
+export const mailNotices = (): Promise<void> =>
+  handOnNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
+
+async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
+  const choice = await findNoticeChoice(userId, tx);
+  const notBefore = new Date((choice.mailedAt?.getTime() ?? 0) + pauseMs);
+  if (notBefore > now) return postponeNotices(userId, 'mailDueAt', notBefore, tx);
+  const waiting = await findWaitingNotices(userId, 'mailDueAt', mostGathered, tx);
+  await endWaitingOfNotices(userId, 'mailDueAt', tx);
+  const wanted = waiting.filter((row) => isWanted(row, choice));
+  const user = await findUser(userId, tx);
+  if (wanted.length === 0 || !user?.email || !user.isVerified || user.hiddenAt) return;
+  const shown = await presentNotices(await actorOf(userId), wanted.slice(0, mostSentences));
+  const sentences = shown.map(({ text }) => text);
+  await setNoticeChoice(userId, { mailedAt: now }, tx);
+  await queueMail(noticesMail({ to: user.email, sentences, more: wanted.length - sentences.length }), tx);
+}
+
+/** The choice may have changed since, and what was read on the site is no news. */
+const isWanted = ({ kind, readAt }: NoticeRow, { byMail }: NoticeChoiceRow): boolean =>
+  readAt === null && byMail.includes(kind);

@@ -8,7 +8,7 @@ import {
 } from '~models/closed-period';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { deleteNoticesToldOnce } from '~models/notice';
-import { findBoards, findStandings } from '~models/standing';
+import { findBoards, findStandings, findPointsOn } from '~models/standing';
 import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
@@ -16,7 +16,7 @@ import { agreedNow, databaseNow } from '../agreed-time';
 import { tell } from '../notices/tell';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedBriefly } from '../read-cache';
-import { hasEnded, lastMonthBoard, lastWeekBoard, monthBoard, weekBoard } from './periods';
+import { hasEnded, lastMonthBoard, lastWeekBoard, monthBoard, weekBoard, lastTwelveWeeks } from './periods';
 
 /** A period is closed this long after its end, in milliseconds: by then awards from its last moment are in. */
 const graceMs = 60_000;
@@ -137,3 +137,15 @@ async function comparePlaces(board: string, at: Date, tx: Tx): Promise<void> {
     tx,
   );
 }
+
+/** `from` is the Monday that the week starts on, ISO 8601. */
+type WeekOfPoints = { from: string; points: number };
+
+/** The last 12 weeks, oldest first; the last one is still open. */
+export async function weeklyPoints(userId: number): Promise<WeekOfPoints[]> {
+  const weeks = lastTwelveWeeks(clock.now());
+  const points = await findPointsOn(weeks.map(boardOf), userId);
+  return weeks.map((from) => ({ from, points: points.get(boardOf(from)) ?? 0 }));
+}
+
+const boardOf = (from: string): string => `week:${from}`;

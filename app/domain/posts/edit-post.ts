@@ -1,22 +1,25 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { lockLocation } from '~models/location';
-import { type PhotoRow, takePhotos } from '~models/photo';
-import { addPostPhotos, findAnyPost, type PostRow, updatePostWords } from '~models/post';
+import { type PhotoRow, takePhotos, condemnPhotos } from '~models/photo';
+import { addPostPhotos, findAnyPost, type PostRow, updatePostWords, deletePostRow } from '~models/post';
 import { limits } from '~/schemas/atoms';
 import { agreedAtOnce } from '../agreed-time';
 import type { Actor } from '../actor';
 import { assertNotKeptFrom } from '../blocks';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { findCurrentPlace } from '../locations/merge/compare-places';
+import { findCurrentPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
 import { writes } from '../rate-limits';
-import type { Post } from './present-post';
+import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';
-import { postAtPlace } from './words-at-place';
+import { deleteAnnouncementOf } from '~models/post-announcement';
+import { beginJob } from '../background-jobs';
+import { takeBackForGood } from '../points/points-of-post';
+import { countersOfPosts, inSerialQueue } from '../group-commit';
 
 /** From posting on (contract). */
 const editableMs = 30 * 60_000;
@@ -105,4 +108,33 @@ async function addTo(actor: Actor, id: number, photos: PhotoRow[], tx: Tx): Prom
   const added = photos.flatMap((row) => row.photo ?? []);
   await addPostPhotos(id, added, agreedAtOnce(), tx);
   return id;
+}
+
+/** Deletes the actor's own post, shown or hidden, with its photos, comments and votes, and undoes the points of all of these (contract). */
+export const deletePost = operation({
+  who: 'signed-in',
+  refuses: ['post-not-found', 'not-post-author'],
+  run: ({ actor, input: id }: RunArgs<Actor, number>) =>
+    inSerialQueue(countersOfPosts, () =>
+      inTransaction(async (tx) => {
+        const post = await findAnyPost(id, tx);
+        invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
+        await assertNotKeptFrom(actor, post.userId, 'post-not-found');
+        invariant(post.userId === actor.id, 'not-post-author');
+        await removePost(id, tx);
+      }),
+    ),
+});
+
+/**
+ * Removes a post, shown or hidden, and undoes its points; what is on it goes in the background where it is much. One that is gone
+ * already changes nothing.
+ */
+export async function removePost(id: number, tx: Tx): Promise<void> {
+  const removed = await deletePostRow(id, tx);
+  if (!removed) return;
+  await condemnPhotos({ postId: id }, tx);
+  await deleteAnnouncementOf(id, tx);
+  await takeBackForGood(removed, tx);
+  await beginJob('clear-post', id, tx);
 }

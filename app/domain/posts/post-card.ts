@@ -12,7 +12,7 @@ import { findPost, findShownPostIds, type PostRow } from '~models/post';
 import { DomainError, invariant } from '../errors';
 import { isWithheld } from '../photos/withheld-photos';
 import { findReadablePost } from './readable-post';
-import { unknownRoad } from './words-at-place';
+import { unknownRoad } from './present-post';
 
 type PostCard = {
   /** JPEG, 1200 by 630, 120 KB at most. */

@@ -1,12 +1,13 @@
 import type { ReportReason } from '~/schemas/choices';
-import { exitInLine } from '~/schemas/roads';
+import { exitInLine, isExit } from '~/schemas/roads';
 import { type PhotoAnswer, photoSources, withheldPhotoSources } from '~/services/photo-store/urls';
-import type { PostRow } from '~models/post';
+import type { PostRow, PostWords } from '~models/post';
 import { findUsers } from '~models/user';
 import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
-import { unknownRoad } from './words-at-place';
+import type { LocationRow } from '~models/location';
+import { placeOfPost, unknownRoad } from '~models/post-place';
 
 /** Ended the description of each post of the starter seed, until what shows a post said so itself. */
 export const formerNote = 'Demo post: made up, picture drawn, to show how this works.';
@@ -117,4 +118,56 @@ function locationLabel({ locationName, highway, exit, city, state }: PostRow): s
   const atExit = exitInLine({ exitNumber: exit })?.replace(/^exit/, 'Exit');
   const where = [highway !== unknownRoad.highway && highway, atExit, city, state];
   return [locationName, where.filter(Boolean).join(', ')].filter(Boolean).join(' — ');
+}
+
+export { unknownRoad };
+
+/** Where it was eaten may be left to the place that is named by its id. */
+export type TypedWords = Omit<PostWords, WhereEaten> & Record<WhereEaten, string | null>;
+type WhereEaten = 'locationName' | 'highway' | 'exit';
+
+export const spelledOut = ({ title, description, locationId, ...where }: TypedWords): PostWords => ({
+  title,
+  description,
+  locationId,
+  locationName: where.locationName ?? '',
+  highway: where.highway ?? unknownRoad.highway,
+  exit: where.exit ?? unknownRoad.exit,
+});
+
+/** The fields where a new account may put no links. The name of a place that is chosen by its id was checked when it was added. */
+export const linkedIn = ({ title, description, locationId, locationName, highway, exit }: PostWords) => ({
+  title,
+  description,
+  ...(locationId === null && { locationName }),
+  highway,
+  exit,
+});
+
+/**
+ * Where a post was eaten: its place decides (specification §2, Location picker); what was typed fills in what the place lacks.
+ * @param location the place that the words name by id; null for a post that names none
+ */
+export function wordsAtPlace(words: PostWords, location: LocationRow | null): PostWords {
+  if (!location) return words;
+  const { locationName, highway, exit } = placeOfPost(location, typedFor(location, words));
+  return { ...words, locationId: location._id, locationName, highway, exit };
+}
+
+/** The same with what only a published post has. */
+export function postAtPlace(
+  words: PostWords,
+  location: LocationRow | null,
+): PostWords & Pick<PostRow, 'city' | 'state' | 'typed'> {
+  if (!location) return { ...words, city: null, state: null };
+  const typed = typedFor(location, words);
+  return { ...words, locationId: location._id, ...placeOfPost(location, typed), ...(typed && { typed }) };
+}
+
+function typedFor(location: LocationRow, { highway, exit }: PostWords): PostRow['typed'] {
+  const typed = {
+    ...(location.highway === null && highway !== unknownRoad.highway && { highway }),
+    ...((location.exitNumber === null || location.exitIsGuess) && isExit(exit) && { exit }),
+  };
+  return Object.keys(typed).length > 0 ? typed : null;
 }

@@ -11,7 +11,7 @@ import { invariant } from '../errors';
 import { announcePost } from '../follows/announce-posts';
 import { inSerialQueue, pointsOfDriver } from '../group-commit';
 import { once } from '../idempotency';
-import { findCurrentPlace } from '../locations/merge/compare-places';
+import { findCurrentPlace } from '../locations/history/write-edit';
 import { operation, type RunArgs } from '../operation';
 import { mostOfOne } from '../personal-limits';
 import { type Award, recordAwards, worth } from '../points/awards';
@@ -21,8 +21,15 @@ import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink, assertMayPost } from '../prevention/newcomers';
 import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
 import { byActor, writes } from '../rate-limits';
-import { type Post, presentPost, presentRows } from './present-post';
-import { linkedIn, postAtPlace, spelledOut, type TypedWords } from './words-at-place';
+import {
+  type Post,
+  presentPost,
+  presentRows,
+  linkedIn,
+  postAtPlace,
+  spelledOut,
+  type TypedWords,
+} from './present-post';
 
 /** For anyone who has just published a post, which may be held back. @throws DomainError `post-not-found` */
 export async function readNewPost(viewer: Viewer, id: number): Promise<Post> {

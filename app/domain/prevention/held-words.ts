@@ -7,9 +7,9 @@ import { heldBack } from '~/messages/moderation';
 import { listFile } from '~/services/list-file';
 import { log } from '~/services/log';
 import { DomainError } from '../errors';
-import { hide, type Hideable } from '../moderation';
-import { nameKey } from '../profiles/display-name';
-import { reportBySite } from '../reports';
+import { hide, type Hideable } from '../moderation/hide';
+import { nameKey } from '../profiles/present-user';
+import { reportBySite } from '../reports/report';
 
 /** The operator's list, a word or phrase a line; lines that begin with # say something about them. */
 const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');

@@ -10,7 +10,7 @@ import {
 } from '~models/posted-picture';
 import { repeatedPhotos } from '~/messages/moderation';
 import { inSerialQueue } from '../group-commit';
-import { reportBySite } from '../reports';
+import { reportBySite } from '../reports/report';
 
 /** Bits of 64 in which a copy's coarse look may differ, and of 256 in its fine one (decision 53: measured). */
 const mostCoarse = 5;

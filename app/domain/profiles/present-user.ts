@@ -1,6 +1,9 @@
 import type { Role } from '~/schemas/choices';
 import { avatarUrl } from '~/services/photo-store/urls';
-import type { ShownUser, UserRow } from '~models/user';
+import { type ShownUser, type UserRow, findUserByNameKey } from '~models/user';
+import unhomoglyph from 'unhomoglyph';
+import type { Tx } from '~models/database/transaction';
+import { invariant } from '../errors';
 
 /** What anyone may see of a driver (contract, "API answers"). */
 export type PublicUser = {
@@ -64,3 +67,70 @@ export const unknownDriver = (id: number): PublicUser => ({
   points: 0,
   profileUrl: null,
 });
+
+/**
+ * What a name looks like: two that people would confuse have one key. Letters are mapped by Unicode's table of confusables (TS
+ * 39, section 4), ignoring case and accents; i, l and 1 are one. Blanks and punctuation count only where there is nothing else.
+ */
+export function nameKey(name: string): string {
+  const letters = fold(fold(name)).replaceAll('i', 'l');
+  return letters.replaceAll(besideLetters, '') || letters;
+}
+
+/** Twice: what is folded to or from capitals may have look-alikes among small letters. */
+const fold = (text: string): string =>
+  unhomoglyph(text.normalize('NFKD'))
+    .replaceAll(/\p{Ll}/gu, (letter) => smallCapitals.get(letter) ?? letter)
+    .toLowerCase();
+
+/** The table leaves these alone, since it tells capitals from small letters; Cyrillic small ones are folded to them. */
+const smallCapitals = new Map(
+  Array.from(
+    '\u1d00\u0299\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d\u028d\u0274\u1d18\u0280\u1d1b\u1d1c\u028f',
+    (letter, at) => [letter, 'abdefghijklmmnprtuy'.charAt(at)],
+  ),
+);
+
+/** Letters of other scripts, and small capitals, that look like Latin ones are those; all else stays as it is. */
+export const latinLetters = (text: string): string =>
+  text.replaceAll(/[^\p{ASCII}]/gu, (letter) => {
+    const plain = smallCapitals.get(letter) ?? unhomoglyph(letter.normalize('NFKD'));
+    return /^\p{ASCII}/u.test(plain) ? plain : letter;
+  });
+
+const besideLetters = /[\u0300-\u036f\p{Z}\p{P}\p{Sk}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+const digits = Array.from('0123456789', nameKey).join('');
+const numbered = new RegExp(`^${nameKey('driver')}[${digits}]+$`);
+
+/** Whether a key is that of a name like those given to accounts with their numbers, maybe to a later one. */
+const isGivenName = (key: string): boolean => numbered.test(key);
+
+/** For the user name and the display name. */
+export const nameKeysOf = (account: { username: string; displayName: string | null }): string[] => [
+  ...new Set([account.username, account.displayName].filter((name) => name !== null).map(nameKey)),
+];
+
+/**
+ * The row's fields for a display name. No one else may use a name or its look-alikes, as a display name or a user name, until the
+ * account is erased. An unchanged name is not checked.
+ * @param displayName undefined leaves it as it is; null empties it
+ * @returns the fields to store; where two store one name at once, the index makes the second start over, and it is refused
+ * @throws DomainError `name-taken`
+ */
+export async function nameFor(
+  user: UserRow,
+  displayName: string | null | undefined,
+  tx: Tx,
+): Promise<Partial<Pick<UserRow, 'displayName' | 'nameKeys'>>> {
+  if (displayName === undefined || displayName === user.displayName) return {};
+  if (displayName !== null) await assertFree(user, nameKey(displayName), tx);
+  return { displayName, nameKeys: nameKeysOf({ username: user.username, displayName }) };
+}
+
+async function assertFree(user: UserRow, key: string, tx: Tx): Promise<void> {
+  const isOwn = key === nameKey(user.username);
+  const holder = await findUserByNameKey(key, tx);
+  const isFree = holder ? holder._id === user._id : isOwn || !isGivenName(key);
+  invariant(isFree, 'name-taken', { field: 'displayName' });
+}

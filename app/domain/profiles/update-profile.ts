@@ -3,8 +3,7 @@ import { condemnPhotos, takePhotos } from '~models/photo';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { rules } from '~/messages/forms';
 import { isState } from '~/schemas/states';
-import { pendingAddress, requestAddressChange } from '../accounts/change-address';
-import { ownerProof, type ShownProof } from '../accounts/prove-owner';
+import { pendingAddress, requestAddressChange, ownerProof, type ShownProof } from '../accounts/change-account';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
@@ -13,8 +12,7 @@ import { keepAvatar, type PhotoFile } from '../photos/keep-photos';
 import { assertNoHeldWords } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { consumeLimit, writes } from '../rate-limits';
-import { nameFor } from './display-name';
-import { presentSelf, type SelfUser } from './present-user';
+import { nameFor, presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './read-user';
 
 /** Fields left out stay as they are; null empties one. */

@@ -7,16 +7,17 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';
 import { findActsOn } from '~models/moderation-act';
 import { closeReportsOf, type ReportOutcome, type ReportRow } from '~models/report';
-import { type CaseDecision, decideCaseRow, findCase, type ReportCaseRow } from '~models/report-case';
+import { type CaseDecision, decideCaseRow, findCase, type ReportCaseRow, findCasesOn } from '~models/report-case';
 import { findUsers } from '~models/user';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
-import { type Decision, forGood, hide, keep, suspend, warn } from '../moderation';
+import { type Decision, forGood } from '../moderation/acts';
+import { hide, keep, warn, suspend, restore } from '../moderation/hide';
 import { tell } from '../notices/tell';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
-import { lockOf } from './open-case';
+import { lockOf } from './report';
 import { findStored, type Reported } from './subjects';
 
 type Decided = {
@@ -120,4 +121,38 @@ async function decidedBefore({ what, by }: NonNullable<ReportCaseRow['decision']
   const [moderator] = by === null ? [] : await findUsers([by]);
   const who = moderator ? nameOf(moderator) : deskReports.operator;
   return new DomainError('decided-already', { sentence: deskReports.decidedBefore[what](who) });
+}
+
+type ByOperator = {
+  subject: 'post' | 'comment';
+  id: number;
+  reason: ReportReason;
+  /** Its author is told these. */
+  words: string | null;
+};
+
+/** `unchanged`: it is hidden already, or not hidden. */
+type Done = 'done' | 'unchanged' | 'not-found';
+
+/** Hides what someone has a right to have taken down, as the operator; a case that is open on it is decided by that. */
+export const takeDown = (given: ByOperator): Promise<Done> => decideByOperator(given, 'hide');
+
+/** Shows it again, such as after a counter-notice. */
+export const putBack = (given: ByOperator): Promise<Done> => decideByOperator(given, 'keep');
+
+function decideByOperator({ subject, id, reason, words }: ByOperator, what: CaseDecision): Promise<Done> {
+  return inTransaction(async (tx) => {
+    await lock(lockOf({ subject, id }), tx);
+    if (!(await findStored({ subject, id }, tx))) return 'not-found';
+    const decision = { by: null, reason, words };
+    const isChanged = await (what === 'hide' ? hide : restore)({ subject, id }, decision, tx);
+    await closeOpenCase({ subject, id, reason, words }, what, tx);
+    return isChanged ? 'done' : 'unchanged';
+  });
+}
+
+async function closeOpenCase({ subject, id, reason, words }: ByOperator, what: CaseDecision, tx: Tx): Promise<void> {
+  const [newest] = await findCasesOn({ subject, subjectId: id }, 1, tx);
+  if (newest?.state !== 'open') return;
+  await closeCase(newest, { what, days: null, reason, words, by: null, at: clock.now() }, true, tx);
 }

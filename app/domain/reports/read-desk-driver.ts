@@ -1,5 +1,5 @@
 import { invariant } from '../errors';
-import { type DecisionView, decisionsOn, historyOf } from '../moderation';
+import { type DecisionView, decisionsOn, historyOf } from '../moderation/read-acts';
 import { type Author, readAuthor } from './read-desk';
 
 /** A driver as a moderator decides on their account. */

@@ -15,19 +15,21 @@ import {
   type Visitor,
   findReportsOfCase,
   type ReportRow,
+  countReportsOfCase,
+  insertReport,
 } from '~models/report';
-import { noteHidden } from '~models/report-case';
+import { noteHidden, addToCase, findCasesOn, insertCase, type ReportCaseRow, urgency } from '~models/report-case';
 import { emailKeyOf } from '~models/user';
 import { type Actor, assertInStanding, type Viewer } from '../actor';
 import { agreedNow } from '../agreed-time';
 import { DomainError, invariant } from '../errors';
-import { hide } from '../moderation';
+import { hide } from '../moderation/hide';
 import { operation, type RunArgs } from '../operation';
 import { hasRoom, mostOfOne } from '../personal-limits';
 import { byActor, byVisitor } from '../rate-limits';
-import { fileReport, lockOf } from './open-case';
 import { readStanding, standingOf } from './standing';
-import { findReportable, notFoundCode, type Reported } from './subjects';
+import { findReportable, notFoundCode, type Reported, findStored } from './subjects';
+import { nextId } from '~models/database/ids';
 
 type NewReport = Reported & {
   reason: ReportReason;
@@ -186,4 +188,69 @@ function mostFrequent(reports: ReportRow[]): ReportReason {
   for (const { reason } of reports) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const [[most] = ['other' as const]] = [...counts].sort(([, one], [, other]) => other - one);
   return most;
+}
+
+/**
+ * Puts something before the moderators without a person reporting it, such as a photo that was posted before. Once for each
+ * reason, so that it is safe to call again; hides nothing by itself.
+ * @param words for moderators: what was found
+ * @throws DomainError for a subject that does not exist, even hidden, as the transaction sees it
+ */
+export async function reportBySite(
+  reported: Reported,
+  { reason, words }: { reason: ReportReason; words: string | null },
+  tx: Tx,
+): Promise<void> {
+  const { subject, id: subjectId } = reported;
+  await lock(lockOf(reported), tx);
+  const _id = reportId({ subject, subjectId }, `site-${reason}`);
+  if (await findReport(_id, tx)) return;
+  const found = await findStored(reported, tx);
+  invariant(found, notFoundCode[subject]);
+  await fileReport(
+    {
+      ...{ _id, subject, subjectId, ownerId: found.ownerId, userId: null, visitor: null },
+      ...{ reason, words, standing: null, counts: false, at: clock.now() },
+    },
+    tx,
+  );
+}
+
+/** What everyone who reports serializes on, before anything is read: one case and one report each, however many at once. */
+export const lockOf = ({ subject, id }: Reported): string => `reports:${subject}:${id}`;
+
+/** Shown before all others at the desk. */
+const isUrgent = (reason: ReportReason): boolean => reason === 'unsafe';
+
+type FiledReport = Omit<ReportRow, 'caseId' | 'outcome' | 'decidedAt'>;
+
+/** Reports on one case that do not count toward hiding: more tell a moderator nothing, and would be a way to bury the others. */
+const mostUncounted = 100;
+
+/**
+ * Puts a report on the case that is open on its subject, or on a new one. Takes the lock of its subject for granted.
+ * @returns the case, and whether reports may hide its subject: once, and not what a moderator has looked at
+ * @throws DomainError `reported-enough`
+ */
+export async function fileReport(report: FiledReport, tx: Tx): Promise<{ caseId: number; mayHide: boolean }> {
+  const [newest, before] = await findCasesOn(report, 2, tx);
+  const isOpen = newest?.state === 'open';
+  const isRoom =
+    report.counts || !isOpen || (await countReportsOfCase(newest._id, false, mostUncounted, tx)) < mostUncounted;
+  invariant(isRoom, 'reported-enough');
+  const { _id: caseId, hiddenAt } = isOpen ? newest : await openCase(report, tx);
+  await insertReport({ ...report, caseId, outcome: 'open', decidedAt: null }, tx);
+  await addToCase(caseId, report.reason, isUrgent(report.reason), tx);
+  const isSettled = isOpen ? before !== undefined : newest !== undefined;
+  return { caseId, mayHide: hiddenAt === null && !isSettled };
+}
+
+async function openCase({ subject, subjectId, ownerId, reason, at }: FiledReport, tx: Tx): Promise<ReportCaseRow> {
+  const row: ReportCaseRow = {
+    ...{ _id: await nextId('report-cases'), subject, subjectId, ownerId, state: 'open', openedAt: at },
+    queuedAt: at.getTime() - (isUrgent(reason) ? urgency : 0),
+    ...{ reasons: {}, hiddenAt: null, decision: null },
+  };
+  await insertCase(row, tx);
+  return row;
 }

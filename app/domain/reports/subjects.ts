@@ -10,6 +10,8 @@ import type { Viewer } from '../actor';
 import { assertNotKeptFrom, hasBlocked } from '../blocks';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { findReadablePost } from '../posts/readable-post';
+import { reverseUpheldReports } from '~models/report';
+import { findCasesOn } from '~models/report-case';
 
 /** Something that can be reported. */
 export type Reported = { subject: ReportSubject; id: number };
@@ -125,4 +127,22 @@ export async function readReported(viewer: Viewer, reported: Reported): Promise<
   invariant(viewer === null || found.ownerId !== viewer.id, 'own-content');
   const { title, words, address } = found;
   return { title, words: reported.subject === 'comment' ? words : null, address };
+}
+
+/** Cases on one thing, the last ones; after a decision reports hide nothing again, so that no one has come near. */
+const mostCases = 100;
+
+/**
+ * When a decision is undone, the reports that it had upheld no longer speak for who reported: they were neither right nor
+ * refused. For moderation alone, in the transaction that takes the decision back.
+ * @param act of which reports; null for all on something that is shown again, no matter who hid it
+ */
+export async function reverseReports({ subject, id }: Reported, act: number | null, tx: Tx): Promise<void> {
+  const cases = await findCasesOn({ subject, subjectId: id }, mostCases, tx);
+  const decided = cases.filter(({ decision }) => decision && (act === null || decision.act === act));
+  if (decided.length > 0)
+    await reverseUpheldReports(
+      decided.map(({ _id }) => _id),
+      tx,
+    );
 }

@@ -12,7 +12,7 @@ import {
 import { exitPosition, exitsCountMiles, roadPosition } from '~/schemas/roads';
 import { statesAndDistrict } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
-import { exitPoints } from './exits-file';
+import { exitPoints } from './exit-at';
 import { network } from './network';
 import { axisOf, type NearRoad, onPart, positionsNear } from './road-axis';
 import type { Point } from './types';

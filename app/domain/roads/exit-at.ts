@@ -1,6 +1,12 @@
-import { guessExit } from './exit-guess';
-import { type ExitPoint, exitNumbers, exitPoints } from './exits-file';
-import { milesBetween, type Point } from './types';
+import { milesBetween, type Point, type OnRoad } from './types';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { dataFile } from '~/services/project-root';
+import { isInterstate, mileAt } from './highways';
+import type { Near } from './line-index';
+import { network } from './network';
+
 /** A stop is at an exit that is no farther away. */
 const nearMiles = 0.8;
 /** The exit is sure where the next number is so much farther away; without that, 7 of 10 were right. */
@@ -51,4 +57,118 @@ function exitByMile([nearest]: readonly NearExit[], guess: string | null): Found
   const isCovered = nearest?.trust === 'checked' && nearest.miles < coveredMiles;
   const isOther = isCovered && numberOf(nearest) !== numberOf({ exitNumber: guess });
   return isOther ? null : { exitNumber: guess, exitIsGuess: true };
+}
+
+/** The numbers of a highway's exits, letters and all: `12`, `143A`, in no state's name. */
+export type ExitNumbers = readonly string[];
+
+/** The guess and the place's mile are this near. */
+const guessWithinMiles = 1;
+/** The next number is so much farther away. */
+const nextGuessMiles = 1;
+/** States whose exits are, or were, numbered one after the other. */
+const inSequence = new Set(['NY', 'CT', 'NH', 'VT', 'DE', 'DC']);
+/** Roads that break their state's rule: numbered by kilometer, or by a toll road's own order. */
+const exceptions = new Set(['I-19 AZ', 'I-95 NJ']);
+
+/** The exit at a mile of a highway that numbers its exits by the mile, where only one number can be meant. */
+export function guessExit(numbers: ExitNumbers, mile: number, highway: string, state: string): string | null {
+  if (inSequence.has(state) || exceptions.has(`${highway} ${state}`)) return null;
+  const byDistance = numbers
+    .map((number) => ({ number, miles: Math.abs(parseInt(number, 10) - mile) }))
+    .sort((a, b) => a.miles - b.miles);
+  const [nearest, next] = byDistance;
+  if (!nearest || nearest.miles >= guessWithinMiles) return null;
+  return next && next.miles < nearest.miles + nextGuessMiles ? null : nearest.number;
+}
+
+/**
+ * How far a point of the list can be believed. `checked`: it is on its highway's line, and its number fits those before and after
+ * it. `guess`: nothing to check it by, or the list around it has gaps. `unfit`: it contradicts its neighbors; there is an exit, but
+ * its number is wrong.
+ */
+const trust = z.enum(['checked', 'guess', 'unfit']);
+
+/** Exits of one highway in one state: number, longitude, latitude, trust. */
+const exitPoint = z.tuple([z.string(), z.number(), z.number(), trust]);
+const pointsByRoad = z.record(z.string(), z.array(exitPoint));
+const numbersByHighway = z.record(z.string(), z.array(z.string()));
+
+export type ExitPoint = { exitNumber: string; point: Point; trust: z.output<typeof trust> };
+
+/** Files of their own: they come from OpenStreetMap, under the Open Database License. */
+const numbersFile = () => dataFile('roads', 'exits.odbl.json.gz');
+const pointsFile = () => dataFile('roads', 'exit-points.odbl.json.gz');
+
+const read = (file: string): unknown => JSON.parse(gunzipSync(readFileSync(file)).toString());
+const write = (file: string, value: unknown): void =>
+  writeFileSync(file, gzipSync(JSON.stringify(value), { level: 9 }));
+
+let numbers: Record<string, ExitNumbers> | undefined;
+let points: z.output<typeof pointsByRoad> | undefined;
+
+/** The numbers of a highway's exits in all states together; none where they are not known. */
+export function exitNumbers(highway: string): ExitNumbers {
+  numbers ??= numbersByHighway.parse(read(numbersFile()));
+  return numbers[highway] ?? [];
+}
+
+/** The exits of a highway in a state whose position is known. */
+export function exitPoints(highway: string, state: string): ExitPoint[] {
+  points ??= pointsByRoad.parse(read(pointsFile()));
+  return (points[`${highway} ${state}`] ?? []).map(([exitNumber, longitude, latitude, believed]) => ({
+    exitNumber,
+    point: [longitude, latitude],
+    trust: believed,
+  }));
+}
+
+export const writeExits = (exits: ReadonlyMap<string, ExitNumbers>): void =>
+  write(numbersFile(), Object.fromEntries(exits));
+
+/** @param exits by highway and state: `I-40 TX` */
+export const writeExitPoints = (exits: ReadonlyMap<string, readonly ExitPoint[]>): void =>
+  write(
+    pointsFile(),
+    Object.fromEntries(
+      Array.from(exits, ([road, own]) => [
+        road,
+        own.map(({ exitNumber, point, trust: believed }) => [exitNumber, ...point, believed]),
+      ]),
+    ),
+  );
+
+/** A place this near to a road is on it. */
+const reachMiles = 1;
+
+/** The nearest interstate or US route of a state within a mile; interstates win where both are near. Null when there is none. */
+export function roadAt(point: Point, state: string): OnRoad | null {
+  const near = nearRoads(point, state);
+  const best = near.find(({ highway }) => isInterstate(highway)) ?? near[0];
+  return best ? describe(best) : null;
+}
+
+/** The same for a place that says its highway. */
+export function onRoad(point: Point, state: string, highway: string): OnRoad | null {
+  const best = nearRoads(point, state).find((road) => road.highway === highway);
+  return best ? describe(best) : null;
+}
+
+/** The lines of a highway, from state to state in no order. */
+export function linesOf(highway: string): Point[][] {
+  const { roads, lines } = network();
+  return roads.flatMap((road, line) => (road.highway === highway ? [lines.pointsOf(line)] : []));
+}
+
+type NearRoad = Near & { highway: string };
+
+function nearRoads(point: Point, state: string): NearRoad[] {
+  const { roads, lines } = network();
+  const near = lines.near(point, reachMiles, (line) => roads[line]?.state === state);
+  return near.map((each) => ({ ...each, highway: roads[each.line]?.highway ?? '' }));
+}
+
+function describe({ highway, line, measure, miles }: NearRoad): OnRoad {
+  const { scale } = network().roads[line] ?? { scale: null };
+  return { highway, miles, mile: scale && mileAt(scale, measure) };
 }

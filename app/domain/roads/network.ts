@@ -1,6 +1,11 @@
-import { Graph } from './graph';
 import { LineIndex } from './line-index';
-import { readNetwork, type Road } from './network-file';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import polyline from '@mapbox/polyline';
+import { z } from 'zod';
+import { dataFile } from '~/services/project-root';
+import type { MileScale } from './highways';
+import type { Point } from './types';
 
 export type Network = {
   roads: Pick<Road, 'highway' | 'state' | 'stretch' | 'scale'>[];
@@ -24,3 +29,160 @@ function load(): Network {
     graph: new Graph(roads.map(({ stops }) => stops)),
   };
 }
+
+/**
+ * The stops of all roads, numbered one road after the other: from each it continues to the one before and the one after it on the
+ * same road, and to those of other roads at the same junction.
+ */
+export class Graph {
+  readonly size: number;
+  private readonly roads: Uint16Array;
+  private readonly measures: Float32Array;
+  private readonly nodes: Uint32Array;
+  /** The first stop of each road, and behind the last where the stops end. */
+  private readonly starts: Uint32Array;
+  /** By junction. */
+  private readonly meeting: number[][] = [];
+  /** By junction: the lowest one that can be reached from it. */
+  private readonly pieces: Uint32Array;
+  private readonly sizes = new Map<number, number>();
+
+  constructor(stopsOfRoads: readonly Road['stops'][]) {
+    const stops = stopsOfRoads.flatMap((each, road) => each.map(([measure, node]) => ({ road, measure, node })));
+    this.size = stops.length;
+    this.roads = Uint16Array.from(stops, ({ road }) => road);
+    this.measures = Float32Array.from(stops, ({ measure }) => measure);
+    this.nodes = Uint32Array.from(stops, ({ node }) => node);
+    this.starts = new Uint32Array(stopsOfRoads.length + 1);
+    stopsOfRoads.forEach((each, road) => (this.starts[road + 1] = (this.starts[road] ?? 0) + each.length));
+    stops.forEach(({ node }, stop) => (this.meeting[node] ??= []).push(stop));
+    this.pieces = this.findPieces();
+    for (const piece of this.pieces) this.sizes.set(piece, this.sizeOfPiece(piece) + 1);
+  }
+
+  roadOf(stop: number): number {
+    return this.roads[stop] ?? 0;
+  }
+
+  measureOf(stop: number): number {
+    return this.measures[stop] ?? 0;
+  }
+
+  /** The stops next to one on its road. */
+  neighbors(stop: number): number[] {
+    return [stop - 1, stop + 1].filter((next) => this.roads[next] === this.roads[stop]);
+  }
+
+  /** The stops at the same junction, this one included. */
+  meetingAt(stop: number): readonly number[] {
+    return this.meeting[this.nodes[stop] ?? 0] ?? [];
+  }
+
+  /** The stops of a road on either side of a place on it. */
+  around(road: number, measure: number): number[] {
+    const [start = 0, end = 0] = this.starts.slice(road, road + 2);
+    let after = start;
+    while (after < end - 1 && this.measureOf(after) < measure) after += 1;
+    return after > start ? [after - 1, after] : [after];
+  }
+
+  /** The junctions at which a road begins and ends. */
+  endsOf(road: number): [start: number, end: number] {
+    const [first = 0, next = 0] = this.starts.slice(road, road + 2);
+    return [this.nodes[first] ?? 0, this.nodes[next - 1] ?? 0];
+  }
+
+  /** Which piece of the network a road is in: two roads in one piece can be reached from each other. */
+  pieceOf(road: number): number {
+    return this.pieces[this.nodes[this.starts[road] ?? 0] ?? 0] ?? 0;
+  }
+
+  /** How many junctions it has. */
+  sizeOfPiece(piece: number): number {
+    return this.sizes.get(piece) ?? 0;
+  }
+
+  largestPiece(): number {
+    return [...this.sizes].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];
+  }
+
+  private findPieces(): Uint32Array {
+    const pieces = new Uint32Array(this.meeting.length).fill(this.meeting.length);
+    this.meeting.forEach((_, first) => {
+      if ((pieces[first] ?? 0) < this.meeting.length) return;
+      const open = [first];
+      for (let node = open.pop(); node !== undefined; node = open.pop()) {
+        pieces[node] = first;
+        for (const stop of this.meeting[node] ?? []) {
+          for (const next of this.neighbors(stop)) {
+            const beyond = this.nodes[next] ?? 0;
+            if (pieces[beyond] !== first) open.push(beyond);
+          }
+        }
+      }
+    });
+    return pieces;
+  }
+}
+
+/** A piece of a highway in a state, one carriageway for both. */
+export type Road = {
+  highway: string;
+  state: string;
+  line: Point[];
+  /** By how much it is longer than its line, which is drawn coarsely. */
+  stretch: number;
+  /** Where it meets others: how far along, and the number of the junction; its two ends among them. */
+  stops: [measure: number, node: number][];
+  /** Null where its miles cannot be told. */
+  scale: MileScale | null;
+};
+
+const row = z.object({
+  highway: z.string(),
+  state: z.string(),
+  line: z.string(),
+  stretch: z.number(),
+  stops: z.array(z.tuple([z.number(), z.number()])),
+  scale: z.array(z.tuple([z.number(), z.number()])).nullable(),
+});
+
+/** Of a degree: about 10 m. */
+const digits = 4;
+const file = () => dataFile('roads', 'network.ndjson.gz');
+
+export function readNetwork(): Road[] {
+  const rows = gunzipSync(readFileSync(file())).toString().trimEnd().split('\n');
+  return rows.map((text) => {
+    const { line, ...road } = row.parse(JSON.parse(text));
+    return { ...road, line: decoded(line) };
+  });
+}
+
+export function writeNetwork(roads: readonly Road[]): void {
+  const rows = roads.map(({ highway, state, line, stretch, stops, scale }) =>
+    JSON.stringify({
+      highway,
+      state,
+      line: encoded(line),
+      stretch: Number(stretch.toFixed(3)),
+      stops: stops.map(([measure, node]) => [rounded(measure), node]),
+      scale: scale?.map((knot) => knot.map(rounded)) ?? null,
+    }),
+  );
+  writeFileSync(file(), gzipSync(`${rows.join('\n')}\n`, { level: 9 }));
+}
+
+const rounded = (miles: number): number => Number(miles.toFixed(2));
+
+/** A line as it is after it was stored. */
+export const asStored = (line: readonly Point[]): Point[] => decoded(encoded(line));
+
+const encoded = (line: readonly Point[]): string =>
+  polyline.encode(
+    line.map(([longitude, latitude]) => [latitude, longitude]),
+    digits,
+  );
+
+const decoded = (text: string): Point[] =>
+  polyline.decode(text, digits).map(([latitude, longitude]): Point => [longitude, latitude]);

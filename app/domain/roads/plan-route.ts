@@ -1,8 +1,8 @@
-import { findPath, localMiles, milesAlong, type Path } from './find-path';
-import { directionAlong } from './highways';
+import { directionAlong, isUsRoute } from './highways';
 import type { Near } from './line-index';
 import { network, type Network } from './network';
-import { type Point, type Route, type Unreached, type Leg, simplify } from './types';
+import { type Point, type Route, type Unreached, type Leg, simplify, milesBetween } from './types';
+import FlatQueue from 'flatqueue';
 
 /** A point this far from every road is not on the network. */
 const reachMiles = 30;
@@ -119,4 +119,159 @@ function gathered(drafts: readonly Draft[]): Draft[] {
     } else legs.push(draft);
   }
   return legs;
+}
+
+/** A stretch of one road, from one measure to another. */
+export type Stretch = { road: number; from: number; to: number };
+/** Where the network is entered and left, and the stretches between. */
+export type Path = { start: Near; end: Near; stretches: Stretch[] };
+
+const milesPerHour = { interstate: 65, usRoute: 55, local: 35 };
+/** What it costs to leave a highway for another. */
+const changeHours = 2.5 / 60;
+/** What each junction on a US route costs: where they are many, there are lights. */
+const junctionHours = 0.75 / 60;
+/** Streets are this much longer than the straight line. */
+const detour = 1.25;
+
+export const milesAlong = ({ roads }: Network, { road, from, to }: Stretch): number =>
+  Math.abs(to - from) * (roads[road]?.stretch ?? 1);
+
+export const localMiles = ({ miles }: Near): number => miles * detour;
+const localHours = (near: Near): number => localMiles(near) / milesPerHour.local;
+
+const speedOn = (highway: string): number => (isUsRoute(highway) ? milesPerHour.usRoute : milesPerHour.interstate);
+
+/**
+ * The fastest way over the network from one point to another.
+ *
+ * @param starts places on roads where it may be entered, and `ends` where it may be left
+ * @returns null where no end can be reached
+ */
+export function findPath(net: Network, starts: readonly Near[], ends: readonly Near[], to: Point): Path | null {
+  const search = new Search(net, starts, ends, to);
+  return search.run();
+}
+
+/** A way to the end that is known: over a stop, or straight along one road. */
+type Known = { hours: number; stop: number | null; start: Near; end: Near };
+
+/** A*: stops in order of the hours to them and, at an interstate's speed in a straight line, from there to the end. */
+class Search {
+  private readonly hoursTo: Float64Array;
+  private readonly cameFrom: Int32Array;
+  private readonly enteredAt: Int32Array;
+  private readonly isDone: Uint8Array;
+  private readonly open = new FlatQueue();
+  /** By stop: how far it is from there to an end. */
+  private readonly exits = new Map<number, { end: Near; hours: number }[]>();
+  private best: Known | null = null;
+
+  constructor(
+    private readonly net: Network,
+    private readonly starts: readonly Near[],
+    private readonly ends: readonly Near[],
+    private readonly to: Point,
+  ) {
+    const { size } = net.graph;
+    this.hoursTo = new Float64Array(size).fill(Infinity);
+    this.cameFrom = new Int32Array(size).fill(-1);
+    this.enteredAt = new Int32Array(size);
+    this.isDone = new Uint8Array(size);
+  }
+
+  run(): Path | null {
+    this.addEnds();
+    this.addStarts();
+    for (let value = this.open.peekValue(); value !== undefined; value = this.open.peekValue()) {
+      if (this.best && this.best.hours <= value) break;
+      const stop = this.open.pop();
+      if (stop !== undefined && !this.isDone[stop]) this.goOnFrom(stop);
+    }
+    return this.best && this.pathOf(this.best);
+  }
+
+  private addEnds(): void {
+    for (const end of this.ends) {
+      for (const { stop, hours } of this.stopsAround(end)) {
+        this.exits.set(stop, [...(this.exits.get(stop) ?? []), { end, hours }]);
+      }
+    }
+  }
+
+  private addStarts(): void {
+    for (const [number, start] of this.starts.entries()) {
+      for (const { stop, hours } of this.stopsAround(start)) this.reach(stop, hours, -1, number);
+      for (const end of this.ends.filter(({ line }) => line === start.line)) {
+        const along = this.hoursAlong(start.line, start.measure, end.measure);
+        this.offer({ hours: localHours(start) + along + localHours(end), stop: null, start, end });
+      }
+    }
+  }
+
+  private stopsAround(near: Near): { stop: number; hours: number }[] {
+    const { graph } = this.net;
+    return graph.around(near.line, near.measure).map((stop) => ({
+      stop,
+      hours: localHours(near) + this.hoursAlong(near.line, near.measure, graph.measureOf(stop)),
+    }));
+  }
+
+  private goOnFrom(stop: number): void {
+    const { graph, roads } = this.net;
+    this.isDone[stop] = 1;
+    const [hours, entered, road] = [this.hoursTo[stop] ?? 0, this.enteredAt[stop] ?? 0, graph.roadOf(stop)];
+    const start = this.starts[entered];
+    for (const exit of this.exits.get(stop) ?? []) {
+      if (start) this.offer({ hours: hours + exit.hours, stop, start, end: exit.end });
+    }
+    const lights = isUsRoute(roads[road]?.highway ?? '') ? junctionHours : 0;
+    for (const next of graph.neighbors(stop)) {
+      const along = this.hoursAlong(road, graph.measureOf(stop), graph.measureOf(next));
+      this.reach(next, hours + along + lights, stop, entered);
+    }
+    for (const next of graph.meetingAt(stop)) {
+      const stays = roads[graph.roadOf(next)]?.highway === roads[road]?.highway;
+      this.reach(next, hours + (stays ? 0 : changeHours), stop, entered);
+    }
+  }
+
+  private reach(stop: number, hours: number, from: number, entered: number): void {
+    if (hours >= (this.hoursTo[stop] ?? 0)) return;
+    this.hoursTo[stop] = hours;
+    this.cameFrom[stop] = from;
+    this.enteredAt[stop] = entered;
+    this.open.push(stop, hours + this.hoursAhead(stop));
+  }
+
+  private offer(known: Known): void {
+    if (known.hours < (this.best?.hours ?? Infinity)) this.best = known;
+  }
+
+  private hoursAlong(road: number, from: number, to: number): number {
+    return milesAlong(this.net, { road, from, to }) / speedOn(this.net.roads[road]?.highway ?? '');
+  }
+
+  private hoursAhead(stop: number): number {
+    const { graph, lines } = this.net;
+    const point = lines.pointAt(graph.roadOf(stop), graph.measureOf(stop));
+    return milesBetween(point, this.to) / milesPerHour.interstate;
+  }
+
+  private pathOf({ stop, start, end }: Known): Path {
+    const { graph } = this.net;
+    if (stop === null) return { start, end, stretches: [{ road: start.line, from: start.measure, to: end.measure }] };
+    const stops: number[] = [];
+    for (let at = stop; at >= 0; at = this.cameFrom[at] ?? -1) stops.unshift(at);
+    const places = [
+      { road: start.line, measure: start.measure },
+      ...stops.map((each) => ({ road: graph.roadOf(each), measure: graph.measureOf(each) })),
+      { road: end.line, measure: end.measure },
+    ];
+    const stretches = places.flatMap(({ road, measure }, at): Stretch[] => {
+      const next = places[at + 1];
+      return next?.road === road ? [{ road, from: measure, to: next.measure }] : [];
+    });
+    return { start, end, stretches };
+  }
 }

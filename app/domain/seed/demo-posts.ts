@@ -1,5 +1,4 @@
-import type { PlateKind } from './drawings';
-import type { DemoUsername } from './demo-drivers';
+import { dataFile } from '~/services/project-root';
 
 /** Made up, with a drawn dish instead of a photo. */
 export type DemoPost = {
@@ -175,3 +174,108 @@ export const demoPosts: readonly DemoPost[] = [
     ],
   },
 ];
+
+/** Made up; the name says so wherever it is shown. */
+type DemoDriver = {
+  username: string;
+  displayName: string;
+  city: string;
+  state: string;
+  truckType: string;
+  bio: string;
+  avatar: AvatarName;
+};
+
+export const demoDrivers = [
+  {
+    username: 'demo-big-ray',
+    displayName: 'Big Ray (demo)',
+    city: 'Joplin',
+    state: 'MO',
+    truckType: 'Peterbilt 389, reefer',
+    bio: 'Thirty years of blue plate specials. If the gravy has lumps, I want to know whose.',
+    avatar: 'cap',
+  },
+  {
+    username: 'demo-lucille',
+    displayName: 'Lucille (demo)',
+    city: 'Cheyenne',
+    state: 'WY',
+    truckType: 'Kenworth W900, flatbed',
+    bio: 'I-80 is my front yard. Pie first, questions later.',
+    avatar: 'bandana',
+  },
+  {
+    username: 'demo-tex-mex-manny',
+    displayName: 'Manny (demo)',
+    city: 'El Paso',
+    state: 'TX',
+    truckType: 'Freightliner Cascadia, dry van',
+    bio: 'Looking for the best tacos between two fuel stops. So far, a draw.',
+    avatar: 'moustache',
+  },
+  {
+    username: 'demo-dee',
+    displayName: 'Dee (demo)',
+    city: 'Macon',
+    state: 'GA',
+    truckType: 'Volvo VNL 860, team',
+    bio: 'Team driver. My half of the team does the ordering.',
+    avatar: 'curls',
+  },
+  {
+    username: 'demo-swede',
+    displayName: 'Swede (demo)',
+    city: 'Fargo',
+    state: 'ND',
+    truckType: 'Mack Anthem, tanker',
+    bio: 'Hot dish by birth, ribs by choice.',
+    avatar: 'beanie',
+  },
+  {
+    username: 'demo-night-owl',
+    displayName: 'Night Owl (demo)',
+    city: 'Carlisle',
+    state: 'PA',
+    truckType: 'International LT, doubles',
+    bio: 'Breakfast at midnight, every night. Somebody has to rate the graveyard shift.',
+    avatar: 'owl',
+  },
+] as const satisfies readonly DemoDriver[];
+
+export type DemoUsername = (typeof demoDrivers)[number]['username'];
+
+/** The drawings that stand in for photos: a dish each, 1280 by 960. */
+export const plateKinds = [
+  'burger',
+  'brisket',
+  'ribs',
+  'catfish',
+  'chili',
+  'breakfast',
+  'tacos',
+  'pie-and-coffee',
+  'chicken-fried-steak',
+  'bbq-sandwich',
+  'steak',
+  'pancakes',
+] as const;
+export type PlateKind = (typeof plateKinds)[number];
+
+/** Those of the demo drivers, 512 by 512. */
+export const avatarNames = ['cap', 'bandana', 'moustache', 'curls', 'beanie', 'owl', 'truck', 'hat'] as const;
+export type AvatarName = (typeof avatarNames)[number];
+
+/** As PNG, which is accepted like an upload. */
+export const renderPlate = (kind: PlateKind): Promise<Buffer> => render('plates', kind);
+
+/** As PNG. */
+export const renderAvatar = (name: AvatarName): Promise<Buffer> => render('avatars', name);
+
+async function render(folder: string, name: string): Promise<Buffer> {
+  // Loaded on use: only a site that is filled with its starter data draws.
+  const { default: sharp } = await import('sharp');
+  return sharp(dataFile('drawings', folder, `${name}.svg`))
+    .png({ compressionLevel: 2 })
+    .toBuffer();
+}

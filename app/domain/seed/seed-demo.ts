@@ -8,17 +8,15 @@ import { insertNewRestaurants } from '~models/restaurant';
 import { findUserByUsername } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
-import { createUser, markVerified } from '../accounts/create-user';
+import { createUser, markVerified } from '../accounts/account';
 import type { Actor } from '../actor';
 import { postComment } from '../comments';
 import { keepPhotos, type PhotoFile } from '../photos/keep-photos';
 import { publishPost } from '../posts/publish-post';
 import { changeAvatar } from '../profiles/update-profile';
 import { castVote } from '../votes';
-import { demoDrivers, type DemoUsername } from './demo-drivers';
-import type { DemoPost } from './demo-posts';
+import { demoDrivers, type DemoUsername, type DemoPost, renderAvatar, renderPlate } from './demo-posts';
 import { demoRestaurants } from './demo-restaurants';
-import { renderAvatar, renderPlate } from './drawings';
 
 /** Writes a picture to a file, as an upload would be. */
 async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise<T>): Promise<T> {

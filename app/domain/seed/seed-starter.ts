@@ -3,11 +3,22 @@ import { countPosts } from '~models/post';
 import { hasRealUser } from '~models/user';
 import { config } from '~/config.server';
 import { withLease } from '../leases';
-import { listPlaces } from '../locations';
+import { listPlaces } from '../locations/read-locations';
 import { demoPosts } from './demo-posts';
-import { hasPlacesToLoad, loadPlaces } from './load-places';
 import { seedDemoDrivers, seedDemoPost, seedRestaurants } from './seed-demo';
-import { hasStarterPlace, storeStarterPlaces } from './store-starter-places';
+import { reserveIds } from '~models/database/ids';
+import { findNeighbors } from '~models/location-neighbors';
+import { insertLocations } from '~models/location-writes';
+import { clock } from '~/services/clock';
+import { placed } from '../roads/along-road';
+import { type StarterPlace, starterPlaces } from './places';
+import path from 'node:path';
+import { isFileDone } from '~models/location-batch';
+import { dataFile } from '~/services/project-root';
+import { exitOfPlace } from '../locations/highway';
+import { importFile } from '../locations/import/import-file';
+import { describe } from '../locations/import/merge-place';
+import type { PlaceReading } from '../locations/import/reading';
 
 /**
  * Gives an empty database the country's places and, where SEED says so, a few labeled demo drivers and posts. An interrupted start
@@ -41,4 +52,81 @@ async function seedDemo(places: Map<string, LocationRow>, onProgress: (line: str
     await seedDemoPost(post, drivers, places);
     onProgress(`Demo posts: ${index + 1} of ${oldestFirst.length}`);
   }
+}
+
+/** Whether a start has begun to store them. */
+export const hasStarterPlace = async (): Promise<boolean> =>
+  (await findNeighbors({ ...nowhere, refs: starterPlaces.slice(0, 1).map(refOf) })).length > 0;
+
+/** Adds the starter places that are missing. @returns each starter place's row by its name */
+export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
+  const stored = await findNeighbors({ ...nowhere, refs: starterPlaces.map(refOf) });
+  const known = new Map(stored.flatMap((row) => (row.source.refs ?? []).map((ref) => [ref, row])));
+  const missing = starterPlaces.filter((place) => !known.has(refOf(place)));
+  const ids = await reserveIds('locations', missing.length);
+  const added = missing.map((place, at) => toRow(place, ids[at] ?? 0));
+  const [refused] = await insertLocations(added.map(placed));
+  if (refused) throw new Error(`A starter place could not be stored: ${refused.reason}`);
+
+  const rows = [...starterPlaces.flatMap((place) => known.get(refOf(place)) ?? []), ...added];
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+const nowhere = { exits: [], points: [], meters: 0 };
+const refOf = ({ ref }: Pick<StarterPlace, 'ref'>): string => `starter:${ref}`;
+
+function toRow({ ref, latitude, longitude, ...facts }: StarterPlace, id: number): LocationRow {
+  const now = clock.now();
+  return {
+    ...facts,
+    _id: id,
+    direction: null,
+    coordinates: { type: 'Point', coordinates: [longitude, latitude] },
+    addedBy: null,
+    source: { kind: 'starter', refs: [refOf({ ref })] },
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The country's places, as `npm run places:build` makes them; rows of one license in one file. */
+export const placeFiles = [
+  { file: 'public-domain.ndjson.gz', from: 'the federal truck parking survey' },
+  { file: 'cc0.ndjson.gz', from: 'All The Places' },
+  { file: 'odbl.ndjson.gz', from: 'OpenStreetMap' },
+];
+
+/** How often a file says how far it has come, in milliseconds. */
+const EVERY_MS = 2_000;
+
+/** Whether a file of the country's places has not been taken over to its end. */
+export async function hasPlacesToLoad(): Promise<boolean> {
+  const done = await Promise.all(placeFiles.map(({ file }) => isFileDone(file)));
+  return done.includes(false);
+}
+
+/** Takes the country's places over, a batch for each file, which can be undone; continues where an interrupted start stopped. */
+export async function loadPlaces(onProgress: (line: string) => void): Promise<void> {
+  for (const { file, from } of placeFiles) {
+    if (await isFileDone(file)) continue;
+    let toldAt = Date.now();
+    const { counts, unreadable } = await importFile(dataFile('places', file), {
+      reading: {},
+      isCompared: true,
+      amend: withExit,
+      dry: null,
+      onProgress: ({ rows }) => {
+        if (Date.now() - toldAt < EVERY_MS) return;
+        toldAt = Date.now();
+        onProgress(`Places from ${from}: ${rows.toLocaleString('en-US')} so far`);
+      },
+    });
+    if (unreadable !== null) throw new Error(`${path.basename(file)} could not be read: ${unreadable}`);
+    onProgress(`Places from ${from}: ${(counts.rows - counts.failed).toLocaleString('en-US')}`);
+  }
+}
+
+/** The list of exits has a license of its own, which not every file of places has; so exits are worked out here. */
+export function withExit(place: PlaceReading): PlaceReading {
+  return place.exitNumber === null ? { ...place, ...exitOfPlace(describe(place)) } : place;
 }

@@ -4,8 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { searchForm } from '~models/location-text';
 import { isStateOrDistrict, type StateCode } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
-import type { Point } from '../roads';
-import { milesBetween } from '../roads/types';
+import { type Point, milesBetween } from '../roads/types';
 
 export type City = { name: string; state: StateCode; population: number; point: Point };
 

@@ -1,10 +1,23 @@
 import { rules } from '~/messages/forms';
 import { tripWords } from '~/messages/stops';
 import { DomainError, type ErrorCode, invariant } from '../errors';
-import { type Leg, type Point, planRoute } from '../roads';
-import { cityNear } from './cities';
-import { type PointReading, readTripPoint, type TripChoice, type TripPoint } from './read-point';
+import type { Leg, Point } from '../roads/types';
+import { planRoute } from '../roads/plan-route';
+import { cityNear, citiesLike, citiesNamed, type City, largestCities } from './cities';
 import { measured, type RouteLine } from './route-line';
+import type { StateCode } from '~/schemas/states';
+import { plainDashes } from '~/schemas/text';
+import { findLocation, type LocationRow } from '~models/location';
+import { findByNextExits } from '~models/location-road';
+import { findByText } from '~models/location-search';
+import { searchForm } from '~models/location-text';
+import { exitOnRoad, statesWithExit } from '../highways/stops-ahead';
+import { presentLocation } from '../locations/present-location';
+import type { Place } from '../../schemas/places';
+import { searchPlaces } from '../locations/read-locations';
+import { readSearchQuery } from '../locations/search-places';
+import { stateCode } from '../locations/state-at';
+import { pointOfAxis } from '../roads/road-axis';
 
 export type TripField = 'from' | 'via' | 'to';
 
@@ -90,4 +103,206 @@ function nearestChoice({ point: [longitude, latitude], highway }: NonNullable<Ne
   const town = cityNear([longitude, latitude]);
   const where = town && ` near ${town.name}, ${town.state}`;
   return { name: `${highway}${where ?? ''}`, value: `${latitude.toFixed(digits)},${longitude.toFixed(digits)}` };
+}
+
+/** Where a trip begins, leads by, or ends. */
+export type TripPoint = { name: string; point: Point };
+
+/** What a person may have meant. */
+export type TripChoice = {
+  name: string;
+  /** What to ask for in place of what was typed. */
+  value: string;
+};
+
+export type PointReading =
+  | { kind: 'found'; found: TripPoint }
+  | { kind: 'several'; choices: TripChoice[] }
+  | { kind: 'unknown'; choices: TripChoice[] };
+
+const found = (name: string, point: Point): PointReading => ({ kind: 'found', found: { name, point } });
+const unknown = (choices: TripChoice[]): PointReading => ({ kind: 'unknown', choices });
+
+/** Of several with one name, the one that everyone means has as many times the people of the next. */
+const farLarger = 10;
+
+const choicesShown = 8;
+
+/**
+ * Reads where a trip begins or ends, as people write it: `Laredo, TX`, `I-80 exit 284, IA`, the name of a stop or its number
+ * (`stop 12`), or a position (`32.1,-97.2`).
+ */
+export async function readTripPoint(typed: string): Promise<PointReading> {
+  const text = typed.replace(/\s+/g, ' ').trim();
+  const position = readPosition(text);
+  if (position) return found(nameOfPosition(position), position);
+  return (
+    (await readStopNumber(text)) ??
+    (await readExit(text)) ??
+    readCity(text) ??
+    (await readStopName(text)) ??
+    unknown(similar(text))
+  );
+}
+
+const angle = String.raw`([NSEW])?\s*([-+]?\d{1,3}(?:\.\d+)?)\s*(?:[°ºd]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″s]|''|’’|′′)?\s*)?)?)?\s*([NSEW](?![-+]?\d))?`;
+const twoAngles = new RegExp(`^${angle}(?:\\s*[,;/]\\s*|\\s+|(?<=[NSEW]))${angle}$`, 'i');
+/** `geo:35.1,-101.8` and the addresses that map programs share. */
+const inAddress =
+  /(?:^geo:|[?&/](?:q|ll|sll|daddr|destination|center|query)=|\/@|!3d)(-?\d{1,2}\.\d+)(?:,|%2C|!4d)(-?\d{1,3}\.\d+)/i;
+
+/** Latitude first, as people and maps write it, unless its letters say otherwise: in degrees, with or without minutes and seconds. */
+export function readPosition(typed: string): Point | null {
+  const shared = inAddress.exec(typed);
+  if (shared) return onEarth(Number(shared[1]), Number(shared[2]));
+  const text = plainDashes(typed)
+    .replace(/^[([]\s*|\s*[)\]]$/g, '')
+    .replace(/^(?:lat(?:itude)?[:\s]*)/i, '')
+    .replace(/[\s,]*\blo?ng?(?:itude)?[:\s]*/i, ', ')
+    .trim();
+  const found = twoAngles.exec(text);
+  if (!found) return null;
+  const [first, second] = [angleOf(found.slice(1, 6)), angleOf(found.slice(6, 11))];
+  const isTurned = /[EW]/i.test(first.letter) && /[NS]/i.test(second.letter);
+  if (!isTurned && (/[EW]/i.test(first.letter) || /[NS]/i.test(second.letter))) return null;
+  return isTurned ? onEarth(second.degrees, first.degrees) : onEarth(first.degrees, second.degrees);
+}
+
+function angleOf([before, whole, minutes, seconds, after]: (string | undefined)[]): {
+  degrees: number;
+  letter: string;
+} {
+  const letter = before ?? after ?? '';
+  const size = Math.abs(Number(whole)) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
+  const isNegative = (whole ?? '').startsWith('-') || /[SW]/i.test(letter);
+  return { degrees: isNegative ? -size : size, letter };
+}
+
+const onEarth = (latitude: number, longitude: number): Point | null =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [longitude, latitude] : null;
+
+function nameOfPosition(point: Point): string {
+  const town = cityNear(point);
+  return town ? `Near ${nameOfCity(town)}` : `${point[1]}, ${point[0]}`;
+}
+
+/** `stop 12`, `#12`, `Iowa 80 (stop 12)`. */
+async function readStopNumber(text: string): Promise<PointReading | null> {
+  const [, id] = /^(?:stop |#|.*\(stop )#?(\d{1,15})\)?$/i.exec(text) ?? [];
+  if (id === undefined) return null;
+  const row = await findLocation(Number(id));
+  return row ? readStop(presentLocation(row)) : null;
+}
+
+/** A stop whose position no one knows is looked for at its exit, and else in its town. */
+async function readStop(place: Place): Promise<PointReading> {
+  const { name, latitude, longitude, highway, exitNumber, state, city } = place;
+  if (latitude !== null && longitude !== null) return found(nameOfStop(place), [longitude, latitude]);
+  const at = highway && exitNumber && state ? await readExit(signOf({ highway, exitNumber, state })) : null;
+  const reading = at?.kind === 'found' ? at : city && state ? readCity(`${city}, ${state}`) : null;
+  return reading?.kind === 'found' ? found(name, reading.found.point) : unknown([]);
+}
+
+const nameOfStop = ({ name, city, state }: Place): string => [name, city, state].filter(Boolean).join(', ');
+
+type Sign = { highway: string; exitNumber: string; state: string };
+
+const signOf = ({ highway, exitNumber, state }: Sign): string => `${highway} exit ${exitNumber}, ${state}`;
+const choiceOf = (value: string): TripChoice => ({ name: value, value });
+
+/** More than any exit has stops, over all states. */
+const atExits = 100;
+
+/** @returns null where no exit was typed */
+async function readExit(text: string): Promise<PointReading | null> {
+  const { rest, state } = splitState(text);
+  const sign = readSearchQuery(rest)?.sign;
+  if (!sign?.exits) return null;
+  const { highway, exits } = sign;
+  const at = { ...sign, containing: [] };
+  const rows = await findByText(state ? { state } : {}, { contains: [], at }, atExits, null);
+  const states = [...new Set(rows.flatMap((row) => row.state ?? []))];
+  const exitNumber = rows[0]?.exitNumber ?? String(Math.floor(exits.from));
+  if (states.length > 1) {
+    const choices = states
+      .sort()
+      .map((each) => choiceOf(signOf({ highway, exitNumber: labelOf(rows, each), state: each })));
+    return { kind: 'several', choices };
+  }
+  const there = rows.find(({ coordinates }) => coordinates)?.coordinates?.coordinates;
+  const within = state ?? states[0] ?? null;
+  if (there && within) return found(signOf({ highway, exitNumber, state: within }), there);
+  return readUnlistedExit(highway, exits.from, within);
+}
+
+/** The exit's number as its stops have it. */
+const labelOf = (rows: LocationRow[], state: string): string =>
+  rows.find((row) => row.state === state)?.exitNumber ?? '';
+
+/** An exit that no stop is at is a place on its road's line. */
+async function readUnlistedExit(highway: string, position: number, state: string | null): Promise<PointReading> {
+  if (state === null) {
+    const states = await statesWithExit(highway, position);
+    const [only] = states;
+    if (only && states.length === 1) return readUnlistedExit(highway, position, only);
+    const choices = states.map((each) => choiceOf(`${highway} exit ${position}, ${each}`));
+    return { kind: choices.length > 1 ? 'several' : 'unknown', choices };
+  }
+  const at = await exitOnRoad(highway, state, position, 1);
+  const point = at === null ? null : pointOfAxis(highway, at);
+  return point
+    ? found(`${highway} exit ${position}, ${state}`, point)
+    : unknown(await nextExits(highway, state, position));
+}
+
+async function nextExits(highway: string, state: string, position: number): Promise<TripChoice[]> {
+  const rows = await findByNextExits(highway, state, position);
+  const exits = [...new Set(rows.flatMap(({ exitNumber }) => exitNumber ?? []))];
+  return exits.slice(0, choicesShown).map((exitNumber) => choiceOf(signOf({ highway, exitNumber, state })));
+}
+
+/** @returns null where no city has that name */
+function readCity(text: string): PointReading | null {
+  const whole = citiesNamed(text, null);
+  const { rest, state } = splitState(text);
+  const cities = whole.length > 0 || state === null ? whole : citiesNamed(rest, state);
+  const [first, second] = cities;
+  if (!first) return rest === '' && state ? unknown(largestCities(state, choicesShown).map(choiceOfCity)) : null;
+  if (!second || first.population >= farLarger * second.population) return found(nameOfCity(first), first.point);
+  return { kind: 'several', choices: cities.slice(0, choicesShown).map(choiceOfCity) };
+}
+
+const nameOfCity = ({ name, state }: City): string => `${name.replace(', D.C.', '')}, ${state}`;
+const choiceOfCity = (city: City): TripChoice => choiceOf(nameOfCity(city));
+
+/** @returns null where no stop is called so */
+async function readStopName(text: string): Promise<PointReading | null> {
+  const { items } = await searchPlaces(text, { limit: choicesShown });
+  const form = searchForm(text);
+  const exact = items.filter(({ name }) => searchForm(name) === form);
+  const [only, ...others] = exact.length === 1 ? exact : items;
+  if (!only) return null;
+  return others.length === 0 ? readStop(only) : { kind: 'several', choices: items.map(choiceOfStop) };
+}
+
+function choiceOfStop(place: Place): TripChoice {
+  const { id, name, highway, exitNumber, city, state } = place;
+  const sign = highway && [highway, exitNumber && `exit ${exitNumber}`].filter(Boolean).join(' ');
+  return { name: [name, sign, city, state].filter(Boolean).join(', '), value: `${name} (stop ${id})` };
+}
+
+function similar(text: string): TripChoice[] {
+  const { rest, state } = splitState(text);
+  const near = citiesLike(rest || text, state, 5);
+  return (near.length > 0 ? near : citiesLike(rest || text, null, 5)).map(choiceOfCity);
+}
+
+/** Takes a state off the end: `Springfield, MO`, `Springfield Missouri`. */
+function splitState(text: string): { rest: string; state: StateCode | null } {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  for (const length of [3, 2, 1]) {
+    const state = words.length >= length ? stateCode(words.slice(-length).join(' ')) : null;
+    if (state) return { rest: words.slice(0, -length).join(' '), state };
+  }
+  return { rest: text, state: null };
 }

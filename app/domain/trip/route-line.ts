@@ -1,5 +1,4 @@
-import type { Leg, Point, Route } from '../roads';
-import { between, measuresOf, milesBetween, rulerAt } from '../roads/types';
+import { type Leg, type Point, type Route, between, measuresOf, milesBetween, rulerAt } from '../roads/types';
 
 /** A leg of the way, and how far from the start each point of its line is. */
 export type MeasuredLeg = Omit<Leg, 'line'> & { from: number; line: Point[]; measures: number[] };

@@ -5,7 +5,7 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
-import { confirmAddressChange } from '~/domain/accounts/change-address';
+import { confirmAddressChange } from '~/domain/accounts/change-account';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';

@@ -8,7 +8,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
-import { endDevice, endOtherDevices, listDevices, type Device } from '~/domain/accounts/devices';
+import { endDevice, endOtherDevices, listDevices, type Device } from '~/domain/accounts/sessions';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { endDeviceForm } from '~/schemas/accounts';

@@ -11,7 +11,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useRefusalCode, useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
-import { resetPassword } from '~/domain/accounts/password-reset';
+import { resetPassword } from '~/domain/accounts/passwords';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { passwordReset } from '~/messages/accounts';

@@ -4,7 +4,7 @@ import { Panel } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
-import { verificationReport } from '~/domain/accounts/verification';
+import { verificationReport } from '~/domain/accounts/registration';
 import { DomainError } from '~/domain/errors';
 import { parametersOf } from '~/http/page-loader';
 import { newestMailTo } from '~/services/mail/mailbox';

@@ -12,7 +12,7 @@ import { Tabs } from '~/components/page-parts';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
-import { resendVerification } from '~/domain/accounts/verification-mail';
+import { resendVerification } from '~/domain/accounts/registration';
 import { registrationOf } from '~/http/cookies';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';

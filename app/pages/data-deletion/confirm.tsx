@@ -5,7 +5,7 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
-import { requestDeletion } from '~/domain/deletion';
+import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { closeSession } from '~/http/session';

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
+import { type DeletionStatus, deletionStatus } from '~/domain/deletion/request-deletion';
 import { parametersOf } from '~/http/page-loader';
 
 export const handle = { parameters: ['code'], script: 'none' } as const satisfies PageHandle;

@@ -7,7 +7,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
-import { undoDeletion } from '~/domain/deletion';
+import { undoDeletion } from '~/domain/deletion/request-deletion';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';

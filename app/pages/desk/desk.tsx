@@ -3,8 +3,8 @@ import { Link, useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { mayModerate } from '~/domain/actor';
-import { countAppeals } from '~/domain/moderation';
-import { countWaiting } from '~/domain/reports';
+import { countAppeals } from '~/domain/moderation/read-acts';
+import { countWaiting } from '~/domain/reports/read-desk';
 import { requireEditor } from '~/http/guards';
 
 export const handle = { parameters: [] } satisfies PageHandle;

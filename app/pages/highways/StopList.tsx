@@ -1,6 +1,6 @@
 import { NoticeBanner } from '~/components/notices/notices';
 import { MilePlate, StopRow } from '~/components/stops/StopRow';
-import type { Stop } from '~/domain/highways';
+import type { Stop } from '~/domain/highways/road';
 import { byState, stateName } from './state-name';
 import type { StopsWithPlates } from './with-plates';
 

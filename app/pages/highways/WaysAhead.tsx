@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { PlaceOnRoad } from '~/domain/highways';
+import type { PlaceOnRoad } from '~/domain/highways/stops-ahead';
 import { capitalize } from '~/schemas/text';
 import { aheadPath } from './highway-path';
 

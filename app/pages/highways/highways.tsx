@@ -4,7 +4,7 @@ import { Icon } from '~/components/Icons';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
-import { type CountedRoad, listHighways } from '~/domain/highways';
+import { type CountedRoad, listHighways } from '~/domain/highways/read-highway';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/page-loader';
 import { viewersHighways } from '~/http/viewer-state';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { readHighway, roadAsCsv, roadAsGpx } from '~/domain/highways';
+import { readHighway, roadAsCsv, roadAsGpx } from '~/domain/highways/read-highway';
 import { answerFromDatabase, asDownload } from '~/http/file-response';
 
 /** A road's stops as CSV or GPX. */

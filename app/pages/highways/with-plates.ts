@@ -1,5 +1,5 @@
-import { platesInList, type PlatesInList } from '~/domain/highways';
-import type { Place } from '~/domain/locations';
+import { platesInList, type PlatesInList } from '~/domain/highways/plates';
+import type { Place } from '~/schemas/places';
 import type { RequestArgs } from '~/http/request-args';
 import { optionalSection } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';

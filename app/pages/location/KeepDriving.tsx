@@ -3,7 +3,7 @@ import { NoticeBanner } from '~/components/notices/notices';
 import { SectionHead } from '~/components/page-parts';
 import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import { TruckFilter } from '~/components/stops/TruckFilter';
-import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways';
+import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways/stops-ahead';
 import { WaysAhead } from '../highways/WaysAhead';
 import { highwayPath } from '../highways/highway-path';
 import type { StopsWithPlates } from '../highways/with-plates';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ShareLink } from '~/components/page-parts';
 import { directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
-import type { Place } from '~/domain/locations';
+import type { Place } from '~/schemas/places';
 import { exitInLine } from '~/schemas/roads';
 
 export function PlaceActions({ place, siteUrl, children }: { place: Place; siteUrl: string; children: ReactNode }) {

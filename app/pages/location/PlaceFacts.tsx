@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { DriverName } from '~/components/Driver';
 import { Day } from '~/components/RelativeTime';
-import type { PlacePage } from '~/domain/locations';
+import type { PlacePage } from '~/domain/locations/read-locations';
 import { calendarDate } from '~/schemas/relative-time';
 
 const sources: Record<PlacePage['source']['kind'], string> = {

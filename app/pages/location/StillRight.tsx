@@ -3,7 +3,7 @@ import { Day } from '~/components/RelativeTime';
 import { counted } from '~/components/format';
 import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
 import { useReply } from '~/components/use-reply';
-import type { PlaceStanding, PlaceWord } from '~/domain/locations';
+import type { PlaceStanding, PlaceWord } from '~/domain/locations/place-reports';
 
 /** One tap by a driver who is there: it is open, or it is closed. */
 type Props = { standing: PlaceStanding & { viewerWord: PlaceWord | null } };

@@ -13,20 +13,15 @@ import { locationTypeName, typeOptions } from '~/components/stops/location-types
 import { BigSign } from '~/components/stops/stop-facts';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
-import {
-  type Place,
-  readOwnSuggestions,
-  readPlacePage,
-  type Suggestion,
-  suggestChange,
-  viewersWordOn,
-} from '~/domain/locations';
+import { type Place, truckOptions, truckWords } from '~/schemas/places';
+import { readOwnSuggestions, type Suggestion, suggestChange } from '~/domain/locations/suggestions/suggest-change';
+import { readPlacePage } from '~/domain/locations/read-locations';
+import { viewersWordOn } from '~/domain/locations/place-reports';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { newSuggestion } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
-import { truckOptions, truckWords } from '~/schemas/places';
 import { stateOptions } from '~/schemas/states';
 import { StillRight } from './StillRight';
 

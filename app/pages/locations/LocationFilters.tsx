@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { FormEventHandler, RefObject } from 'react';
 import { Icon } from '~/components/Icons';
 import { typeOptions } from '~/components/stops/location-types';
-import type { FilterOptions } from '~/domain/locations';
+import type { FilterOptions } from '~/domain/locations/read-locations';
 import { anyOption, filterHighways } from '~/schemas/places';
 import type { SearchFilter } from './search-page';
 

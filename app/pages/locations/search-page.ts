@@ -1,4 +1,6 @@
-import type { FilterOptions, NearestOfChain, Place } from '~/domain/locations';
+import type { FilterOptions } from '~/domain/locations/read-locations';
+import type { NearestOfChain } from '~/domain/locations/search-places';
+import type { Place } from '~/schemas/places';
 import type { OptionalSection } from '~/schemas/shown';
 import type { StopsWithPlates } from '../highways/with-plates';
 

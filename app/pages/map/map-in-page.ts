@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { FoodMap } from '~/domain/map';
+import type { FoodMap } from '~/domain/map/read-map';
 import { omitDrawnLines } from '~/http/page-loader';
 import type { DrawingInPage } from './MapDrawing';
 

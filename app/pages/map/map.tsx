@@ -7,7 +7,7 @@ import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager } from '~/components/page-parts';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { Amenities, directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
-import { readMap } from '~/domain/map';
+import { readMap } from '~/domain/map/read-map';
 import { listRestaurants, listRestaurantStates, type Restaurant } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';

@@ -5,7 +5,7 @@ import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SettingRow } from '~/components/page-parts';
-import { listOwnDecisions } from '~/domain/moderation';
+import { listOwnDecisions } from '~/domain/moderation/read-acts';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { clock } from '~/services/clock';

@@ -7,7 +7,7 @@ import { TextArea } from '~/components/forms/fields';
 import { FormErrors, Mistakes, SubmitButton } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
 import { useReply } from '~/components/use-reply';
-import type { DecisionView, AppealView, OwnDecision } from '~/domain/moderation';
+import type { DecisionView, AppealView, OwnDecision } from '~/domain/moderation/read-acts';
 
 /** What was decided on something of the reader's, by which rule, and in whose words. */
 export function DecisionNotice({ decision, now }: { decision: DecisionView; now: string }) {

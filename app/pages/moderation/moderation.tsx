@@ -5,7 +5,7 @@ import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
-import { readPublicLog } from '~/domain/moderation';
+import { readPublicLog } from '~/domain/moderation/read-acts';
 import { pageTime, parametersOf } from '~/http/page-loader';
 
 const actsOnAPage = 50;

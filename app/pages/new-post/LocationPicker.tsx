@@ -6,7 +6,7 @@ import { SelectField } from '~/components/forms/more-fields';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { ExitSign } from '~/components/stops/signs';
-import type { Place } from '~/domain/locations';
+import type { Place } from '~/schemas/places';
 import { emptyLists } from '~/messages/stops';
 import type { FoundPlaces } from './in-use/look-up-places';
 import type { NewPostFields } from './new-post-fields';

@@ -11,7 +11,7 @@ import { PhotoGrid, PhotosSoFar } from '~/components/posts/PhotoGrid';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import { useScript } from '~/components/use-script';
 import type { KeptPhoto } from '~/components/view-types';
-import type { Place } from '~/domain/locations';
+import type { Place } from '~/schemas/places';
 import { rules } from '~/messages/forms';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { useDraft } from '~/offline/drafts/use-draft';

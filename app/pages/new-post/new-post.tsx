@@ -5,7 +5,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { keepForm } from '~/components/weak-link/guard';
-import { findLocationOrFail } from '~/domain/locations';
+import { findLocationOrFail } from '~/domain/locations/read-locations';
 import { requireSignIn } from '~/http/guards';
 import { pendingActionOf } from '~/http/pending-action';
 import { parametersOf } from '~/http/page-loader';

@@ -3,7 +3,9 @@ import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/n
 import type { KeptPhoto } from '~/components/view-types';
 import type { Actor } from '~/domain/actor';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
-import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
+import { addLocation } from '~/domain/locations/add-location';
+import { findLocationOrFail, searchPlaces } from '~/domain/locations/read-locations';
+import type { Place } from '~/schemas/places';
 import { type Caller, runOperation } from '~/domain/operation';
 import { readKeptPhotos } from '~/domain/photos/keep-photos';
 import { publishPost } from '~/domain/posts/publish-post';

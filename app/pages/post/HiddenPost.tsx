@@ -8,7 +8,7 @@ import { BackLink } from '~/components/page-parts';
 import { Photo } from '~/components/posts/Photo';
 import { PostSign } from '~/components/posts/PostCard';
 import type { FullPostView } from '~/components/view-types';
-import type { Hiding } from '~/domain/moderation';
+import type { Hiding } from '~/domain/moderation/read-acts';
 import { AppealPart, DecisionNotice } from '../moderation/decision-parts';
 
 type Props = {

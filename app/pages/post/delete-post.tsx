@@ -7,7 +7,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { DomainError } from '~/domain/errors';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { readPost } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatRank } from '~/components/format';
-import type { OwnRank } from '~/domain/points/own-ranks';
+import type { OwnRank } from '~/domain/points/leaderboard';
 
 const boards = { all: 'All Time', weekly: 'Weekly', monthly: 'Monthly' } as const;
 

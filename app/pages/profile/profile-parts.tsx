@@ -7,7 +7,7 @@ import { EmptyState } from '~/components/notices/notices';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import { Shelf } from '~/components/posts/Shelf';
 import type { PostView } from '~/components/view-types';
-import type { HiddenPostOfOwn } from '~/domain/moderation';
+import type { HiddenPostOfOwn } from '~/domain/moderation/read-acts';
 import type { PostCounts } from '~/domain/profiles/read-user';
 import { calendarDate } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';

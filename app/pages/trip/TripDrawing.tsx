@@ -1,5 +1,5 @@
 import { aroundLines, useDrawnLines } from '~/components/contexts';
-import type { RoadsMap, TripMap } from '~/domain/map';
+import type { RoadsMap, TripMap } from '~/domain/map/trip-map';
 import { tripWords } from '~/messages/stops';
 import { MapLink } from '../map/map-parts';
 

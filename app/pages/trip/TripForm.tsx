@@ -3,7 +3,7 @@ import { useRef, type RefObject } from 'react';
 import { PositionChip, usePosition } from '~/components/PositionChip';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { useScript } from '~/components/use-script';
-import type { TripField, TripMistake } from '~/domain/trip';
+import type { TripField, TripMistake } from '~/domain/trip/plan-trip';
 import { speeds } from '~/schemas/roads';
 import { tripPath, type TripAsked } from './trip-words';
 

@@ -1,7 +1,7 @@
 import { NoticeBanner } from '~/components/notices/notices';
 import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { PlatesView } from '~/components/view-types';
-import type { PlatesInList } from '~/domain/highways';
+import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '../highways/state-name';
 import { stopOf, type TripRow } from './trip-row';

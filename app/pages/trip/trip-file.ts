@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { planTripOrFail, tripAsCsv, tripAsGpx } from '~/domain/trip';
+import { planTripOrFail } from '~/domain/trip/plan-trip';
+import { tripAsCsv, tripAsGpx } from '~/domain/trip/trip-stops';
 import { parse } from '~/http/api-endpoint';
 import { answerFromDatabase, asDownload } from '~/http/file-response';
 import { readQuery } from '~/http/request-body';

@@ -1,5 +1,5 @@
 import type { StopView } from '~/components/view-types';
-import type { TripStop } from '~/domain/trip';
+import type { TripStop } from '~/domain/trip/trip-stops';
 import { truckMark } from '~/schemas/places';
 
 /** What a row shows and its section does not say, without what is empty: a page is sent twice, as markup and as data. */

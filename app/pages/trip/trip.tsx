@@ -7,19 +7,11 @@ import { StopFiles } from '~/components/stops/StopFiles';
 import { TruckFilter } from '~/components/stops/TruckFilter';
 import { config } from '~/config.server';
 import { errorStatus } from '~/domain/errors';
-import { platesInList } from '~/domain/highways';
-import { drawInterstates, drawTrip } from '~/domain/map';
-import {
-  hoursEnds,
-  hoursFor,
-  planTrip,
-  pointAtMile,
-  ratedStopsOfTrip,
-  stopsOfTrip,
-  type Trip,
-  type TripMistake,
-  type TripStop,
-} from '~/domain/trip';
+import { platesInList } from '~/domain/highways/plates';
+import { drawInterstates, drawTrip } from '~/domain/map/trip-map';
+import { hoursEnds, hoursFor, ratedStopsOfTrip, stopsOfTrip, type TripStop } from '~/domain/trip/trip-stops';
+import { planTrip, type Trip, type TripMistake } from '~/domain/trip/plan-trip';
+import { pointAtMile } from '~/domain/trip/route-line';
 import { parse } from '~/http/api-endpoint';
 import { omitDrawnLines, optionalSection, parametersOf } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';

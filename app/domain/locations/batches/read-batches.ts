@@ -1,7 +1,7 @@
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { type BatchState, findBatch, findBatches, type LocationBatchRow, outcomes } from '~models/location-batch';
 import { countStandingChanges, findFirstChanges, type LocationChangeRow } from '~models/location-change';
-import { fieldNames, fieldsIn } from '../import/changed-fields';
+import { fieldNames, fieldsIn } from '../import/reading';
 import type { KeptPlace } from './undo-batch';
 
 const PAGE = 200;

@@ -15,8 +15,8 @@ import { findPlacesOfOpenSuggestions } from '~models/place-suggestion';
 import { findLastPostTimes } from '~models/post';
 import { findPlacesOfWaitingPosts } from '~models/waiting-post';
 import { clock } from '~/services/clock';
-import { placed } from '../../roads';
-import { changedFields, fieldNames, fieldsIn } from '../import/changed-fields';
+import { placed } from '../../roads/along-road';
+import { changedFields, fieldNames, fieldsIn } from '../import/reading';
 
 /** Why what a batch did to a place stays, or null when nothing stands against undoing it. */
 type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;

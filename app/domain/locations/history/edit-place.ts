@@ -9,7 +9,7 @@ import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
-import { normalizeExit } from '../exit';
+import { normalizeExit } from '../highway';
 import { knownRoad } from '../known-road';
 import { presentLocation } from '../present-location';
 import { settleSuggestions } from '../suggestions/take-suggestion';

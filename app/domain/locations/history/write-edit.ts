@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { desk } from '~/messages/stops';
-import type { Place } from '~/schemas/places';
+import { type Place, truckWords } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import type { Tx } from '~models/database/transaction';
-import type { LocationRow } from '~models/location';
-import { findChangesOf, insertEdit, type LocationEditRow } from '~models/location-change';
+import { type LocationRow, findLocation } from '~models/location';
+import { findChangesOf, insertEdit, type LocationEditRow, findMerges } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { DomainError } from '../../errors';
-import { onRoad, placed } from '../../roads';
-import { exitOfPlace } from '../exit';
-import { changedFields, fieldNames, fieldsIn, pickFields } from '../import/changed-fields';
+import { DomainError, invariant } from '../../errors';
+import { onRoad } from '../../roads/exit-at';
+import { placed } from '../../roads/along-road';
+import { exitOfPlace } from '../highway';
+import { changedFields, fieldNames, fieldsIn, pickFields, type Field } from '../import/reading';
 import { presentLocation } from '../present-location';
-import { nameOfEditor } from './facts-in-words';
+import { drawPlace, type PlaceMap } from '../../map/place-map';
+import { nearMile } from '~/schemas/roads';
+import { nameOf } from '~/schemas/text';
+import { findUsers } from '~models/user';
 
 type Edit = Pick<LocationEditRow, 'what' | 'why' | 'by' | 'suggestionIds' | 'drivers' | 'removed'> & {
   /** Made here by default. */
@@ -99,3 +103,106 @@ const isWorkedOut = (place: LocationRow): boolean =>
 
 export const pointOf = ({ coordinates }: LocationRow) =>
   coordinates && { longitude: coordinates.coordinates[0], latitude: coordinates.coordinates[1] };
+
+/** Merges follow each other at most this often: each takes an editor. */
+const mostMerges = 20;
+
+/** The place of this id, or the one that it became part of. */
+export async function findCurrentPlace(id: number, tx?: Tx): Promise<LocationRow | null> {
+  let place = await findLocation(id, tx);
+  let current: number | undefined = id;
+  for (let step = 0; !place && step < mostMerges; step += 1) {
+    current = (await findMerges([current], tx)).get(current)?.locationId;
+    if (current === undefined) return null;
+    place = await findLocation(current, tx);
+  }
+  return place;
+}
+
+type PlacePair = SeenPlace & {
+  /** Null where it is not known, or is the same place. */
+  other: SeenPlace | null;
+  facts: FactPair[];
+  map: PlaceMap | null;
+};
+
+/** Two places side by side. @throws DomainError `location-not-found` for the first */
+export async function comparePlaces(id: number, otherId: number | null): Promise<PlacePair> {
+  const row = await findCurrentPlace(id);
+  invariant(row, 'location-not-found');
+  const found = otherId === null ? null : await findCurrentPlace(otherId);
+  const other = found?._id === row._id ? null : found;
+  return {
+    ...asSeen(row),
+    other: other && asSeen(other),
+    facts: other ? sideBySide(row, other) : [],
+    map: other && drawPlace(pointOf(row), pointOf(other), row.state),
+  };
+}
+
+/** A fact as it was and as it became, in words; null for none. */
+export type FactChange = { field: string; was: string | null; is: string | null };
+
+type Facts = Partial<LocationRow>;
+
+/** What differs, in the order of a place's fields. */
+export const factChanges = (before: Facts, after: Facts): FactChange[] =>
+  changedFields(before, after, fieldsIn(after)).map((field) => ({
+    field: fieldNames([field]),
+    was: inWords(before, field),
+    is: inWords(after, field),
+  }));
+
+function inWords(facts: Facts, field: Field): string | null {
+  if (field === 'coordinates') {
+    const [longitude, latitude] = facts.coordinates?.coordinates ?? [];
+    return latitude === undefined || longitude === undefined ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  }
+  if (field === 'source') return facts.source?.refs?.join(', ') ?? null;
+  if (field === 'closedAt') return facts.closedAt ? facts.closedAt.toISOString().slice(0, 10) : null;
+  if (field === 'type') return facts.type?.replace('_', ' ') ?? null;
+  if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
+  if (field === 'alsoOn') return facts.alsoOn?.join(', ') || null;
+  if (field === 'mile') return facts.mile == null ? null : nearMile(facts.mile);
+  if (field === 'trucks') return facts.trucks ? truckWords[facts.trucks] : null;
+  return facts[field] ?? null;
+}
+
+/** For another editor. @param id null where there is none anymore */
+export async function nameOfEditor(id: number | null): Promise<string> {
+  const [editor] = id === null ? [] : await findUsers([id]);
+  return editor ? nameOf(editor) : desk.someone;
+}
+
+/** A fact of two versions of a place, in words; null for none. */
+export type FactPair = { field: string; was: string | null; is: string | null; differs: boolean };
+
+const compared = [
+  'name',
+  'chainName',
+  'highway',
+  'alsoOn',
+  'exitNumber',
+  'exitIsGuess',
+  'mile',
+  'city',
+  'state',
+  'street',
+  'phone',
+  'hours',
+  'type',
+  'amenities',
+  'trucks',
+  'coordinates',
+  'closedAt',
+] as const satisfies Field[];
+
+/** What neither has is left out. */
+export function sideBySide(before: LocationRow, after: LocationRow): FactPair[] {
+  const changed = new Set<Field>(changedFields(before, after, compared));
+  return compared.flatMap((field) => {
+    const [was, is] = [inWords(before, field), inWords(after, field)];
+    if (was === null && is === null) return [];
+    return [{ field: fieldNames([field]), was, is, differs: changed.has(field) }];
+  });
+}

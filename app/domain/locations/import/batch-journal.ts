@@ -17,10 +17,10 @@ import {
 import { insertChanges } from '~models/location-change';
 import { RefusedWriteError, writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
-import { placed } from '../../roads';
-import { changedFields, pickFields } from './changed-fields';
+import { placed } from '../../roads/along-road';
+import { changedFields, pickFields } from './reading';
 import { noCounts } from './import-report';
-import type { IndexedPlace } from './place-index';
+import type { IndexedPlace } from './same-place';
 import type { ReadOptions } from './place-fields';
 
 /** A place that a row has added or changed, not written yet. */

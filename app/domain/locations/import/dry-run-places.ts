@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocationRow } from '~models/location';
-import { hash53, keysOfRow, keysToFind } from './place-index';
+import { hash53, keysOfRow, keysToFind } from './same-place';
 import type { PlaceReading } from './reading';
 
 /** Places of a generation. Two generations are remembered, so at least this many places. */

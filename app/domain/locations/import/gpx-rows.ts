@@ -2,11 +2,10 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { limits } from '~/schemas/atoms';
 import { unreadableFile } from '~/messages/files';
 import { recognizeChain } from '../chains';
-import { columnKey } from './place-fields';
+import { columnKey, roadInName, signInName, stopType } from './place-fields';
 import type { RowReader } from './plain-rows';
 import { cell, longestRow, type Reading } from './reading';
 import { UnreadableFileError } from './read-text';
-import { roadInName, signInName, stopType } from './stop-names';
 
 export type Waypoint = {
   /** On which it begins. */

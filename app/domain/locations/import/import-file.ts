@@ -7,10 +7,9 @@ import { ImportReport } from './import-report';
 import { takePlace } from './merge-place';
 import { openSource } from './open-source';
 import type { ReadOptions } from './place-fields';
-import { type IndexedPlace, PlaceIndex, SeenRefs } from './place-index';
+import { type IndexedPlace, PlaceIndex, SeenRefs, farthestApart } from './same-place';
 import { whyUnreadable } from './read-text';
 import { type PlaceReading, type Reading, refsOf } from './reading';
-import { farthestApart } from './same-place';
 
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 

@@ -2,12 +2,10 @@ import { areOpposite, type Direction } from '~/schemas/roads';
 import { clock } from '~/services/clock';
 import { type LocationRow, roadsOf } from '~models/location';
 import type { RowOutcome } from '~models/location-batch';
-import { saysNothing } from '../similar-names';
-import { changedFields, type Field, fieldNames } from './changed-fields';
-import type { IndexedPlace, Match, PlaceIndex } from './place-index';
-import type { PlaceReading } from './reading';
-import { shareRoad } from './same-place';
-import { withoutDirection } from './stop-names';
+import { saysNothing } from '../chains';
+import { changedFields, type Field, fieldNames, type PlaceReading } from './reading';
+import { type IndexedPlace, type Match, type PlaceIndex, shareRoad } from './same-place';
+import { withoutDirection } from './place-fields';
 
 type TakeResult = {
   outcome: RowOutcome;

@@ -18,12 +18,16 @@ import {
   leftOut,
   type ReadOptions,
   type RowFilter,
+  exitOfMilePost,
+  mileOfMilePost,
+  directionInName,
+  roadInName,
+  stopType,
+  whyNoStop,
 } from './place-fields';
 import { plainReader, roadsOfRow } from './plain-rows';
 import { readHead, textChunks, UnreadableFileError } from './read-text';
-import { checkReading, cell, noAddress } from './reading';
-import { type Reading, tooLong } from './reading';
-import { exitOfMilePost, mileOfMilePost, directionInName, roadInName, stopType, whyNoStop } from './stop-names';
+import { checkReading, cell, noAddress, type Reading, tooLong } from './reading';
 
 type Source = {
   /** The detected format, to tell the person. */

@@ -4,13 +4,19 @@ import { clock } from '~/services/clock';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { alltheplacesRef } from '../sources';
-import { stateAt } from '../state-at';
-import { stateCode } from '../state-code';
+import { stateAt, stateCode } from '../state-at';
 import { type Degrees, pointOf } from './geometry';
-import { columnKey } from './place-fields';
+import {
+  columnKey,
+  exitOfMilePost,
+  directionInName,
+  roadInName,
+  saysClosed,
+  stopType,
+  whyNoStop,
+} from './place-fields';
 import type { RowReader } from './plain-rows';
 import { cell, type PlaceReading, type Reading } from './reading';
-import { exitOfMilePost, directionInName, roadInName, saysClosed, stopType, whyNoStop } from './stop-names';
 
 /** A row of named facts: a feature's properties, or those in a cell of a table. */
 export type TaggedRow = {

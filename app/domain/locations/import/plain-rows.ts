@@ -5,14 +5,20 @@ import type { Direction } from '~/schemas/roads';
 import { plainText } from '~/schemas/text';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
-import { normalizeExit } from '../exit';
-import { type HighwayReading, normalizeHighway } from '../highway';
+import { normalizeExit, type HighwayReading, normalizeHighway } from '../highway';
 import { alltheplacesRef, readSourceRef } from '../sources';
-import { stateCode } from '../state-code';
+import { stateCode } from '../state-at';
 import { pointOf } from './geometry';
-import { columnsOf, type PlaceField, type ReadOptions } from './place-fields';
+import {
+  columnsOf,
+  type PlaceField,
+  type ReadOptions,
+  directionInName,
+  directionOf,
+  saysClosed,
+  whyNoStop,
+} from './place-fields';
 import { cell, type PlaceReading, type Reading } from './reading';
-import { directionInName, directionOf, saysClosed, whyNoStop } from './stop-names';
 
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 

@@ -1,7 +1,8 @@
 import { areOpposite } from '~/schemas/roads';
 import { type LocationRow, roadsOf } from '~models/location';
-import { fullName } from '../chains';
-import { ownWords, saysNothing, similarNames } from '../similar-names';
+import { fullName, ownWords, saysNothing, similarNames } from '../chains';
+import { metersBetween } from './geometry';
+import { type PlaceReading, refsOf } from './reading';
 
 /** What stored places and rows of a file are compared by. */
 type ComparedPlace = Pick<
@@ -97,3 +98,162 @@ type Roads = Pick<LocationRow, 'highway' | 'alsoOn'>;
 
 /** Whether a place is on one of the roads of another. */
 export const shareRoad = (a: Roads, b: Roads): boolean => roadsOf(a).some((road) => roadsOf(b).includes(road));
+
+/** A place as it is during an import: stored before, or to be stored. */
+export type IndexedPlace = { row: LocationRow };
+
+/** The place that a row describes, the reason, and the distance from the row's point, in meters. */
+export type Match = { known: IndexedPlace; because: string; meters: number | null };
+
+/** Side of a grid cell in degrees; longer than places of one name can be apart. */
+const CELL = 0.05;
+const METERS_PER_DEGREE = 111_200;
+
+/** Rows that say the same are one row, corrected, while their points are no farther apart than this, in meters. */
+const SAME_ROW = 2_000;
+
+/** Places by source row, by exit and by position, so that a row is compared only with its neighbors. */
+export class PlaceIndex {
+  private readonly byId = new Map<number, IndexedPlace>();
+  private readonly byRef = new Map<string, IndexedPlace>();
+  private readonly byExit = new Map<string, IndexedPlace[]>();
+  private readonly byCell = new Map<string, IndexedPlace[]>();
+
+  /** @param byRefOnly a place is found by its refs alone */
+  constructor(private readonly byRefOnly = false) {}
+
+  /** Adds stored places; those in the index already, and maybe changed since, stay as they are. */
+  addStored(rows: LocationRow[]): void {
+    for (const row of rows) {
+      if (this.byId.has(row._id)) continue;
+      const known = { row };
+      this.byId.set(row._id, known);
+      this.add(known);
+    }
+  }
+
+  add(known: IndexedPlace): void {
+    const { row } = known;
+    for (const ref of row.source.refs ?? []) this.byRef.set(ref, known);
+    if (row.highway && row.exitNumber) push(this.byExit, `${row.highway} ${row.exitNumber}`, known);
+    const point = pointOfRow(row);
+    if (point) push(this.byCell, cellOf(point.latitude, point.longitude), known);
+  }
+
+  /** @returns the row under its ref; the ref has its position too, when another row that says the same lies far off */
+  named(place: PlaceReading): PlaceReading {
+    const known = this.byRef.get(place.ref);
+    const meters = known ? metersApart(place, known.row) : null;
+    return place.refHere && meters !== null && meters > SAME_ROW ? { ...place, ref: place.refHere } : place;
+  }
+
+  /** @returns null when the place is new */
+  find(place: PlaceReading): Match | null {
+    const known = [place.ref, ...(place.otherRefs ?? [])].flatMap((ref) => this.byRef.get(ref) ?? [])[0];
+    if (known) return { known, because: 'the same row of its source', meters: metersApart(place, known.row) };
+    return this.byRefOnly ? null : (this.nearest(place) ?? this.atExit(place));
+  }
+
+  private nearest(place: PlaceReading): Match | null {
+    const { point } = place;
+    if (!point) return null;
+    let best: Match | null = null;
+    let bestMeters = Infinity;
+    for (const known of this.around(point)) {
+      const meters = metersApart(place, known.row) ?? Infinity;
+      const isRounded = known.row.source.kind === 'starter';
+      if (meters < bestMeters && isSamePlace(place, known.row, meters, isRounded)) {
+        [best, bestMeters] = [{ known, because: 'same location and a similar name', meters }, meters];
+      }
+    }
+    return best;
+  }
+
+  private atExit(place: PlaceReading): Match | null {
+    const there = this.byExit.get(`${place.highway} ${place.exitNumber}`) ?? [];
+    const known = there.find(({ row }) => isSameExit(place, row, metersApart(place, row)));
+    return known
+      ? { known, because: 'the same exit, and the names are alike', meters: metersApart(place, known.row) }
+      : null;
+  }
+
+  private *around(point: Point): Generator<IndexedPlace> {
+    for (const cell of cellsAround(point)) yield* this.byCell.get(cell) ?? [];
+  }
+}
+
+type Point = { latitude: number; longitude: number };
+
+/** The grid cells that can contain the same place. */
+function cellsAround({ latitude, longitude }: Point): Set<string> {
+  const north = farthestApart / METERS_PER_DEGREE;
+  const east = north / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
+  return new Set(
+    [latitude - north, latitude + north].flatMap((y) => [longitude - east, longitude + east].map((x) => cellOf(y, x))),
+  );
+}
+
+/** What a place is looked up by: the refs of its rows, its exit, and its grid cell. */
+export function keysOfRow(row: LocationRow): string[] {
+  const point = pointOfRow(row);
+  return [
+    ...(row.source.refs ?? []),
+    ...(row.highway && row.exitNumber ? [`${row.highway} ${row.exitNumber}`] : []),
+    ...(point ? [cellOf(point.latitude, point.longitude)] : []),
+  ];
+}
+
+/** The keys under which the place that a row describes may be found. */
+export const keysToFind = (place: PlaceReading): string[] => [
+  ...refsOf(place),
+  `${place.highway} ${place.exitNumber}`,
+  ...(place.point ? cellsAround(place.point) : []),
+];
+
+function metersApart(place: PlaceReading, row: LocationRow): number | null {
+  const there = pointOfRow(row);
+  return place.point && there && metersBetween(place.point, there);
+}
+
+const pointOfRow = ({ coordinates }: LocationRow) =>
+  coordinates && { latitude: coordinates.coordinates[1], longitude: coordinates.coordinates[0] };
+
+const cellOf = (latitude: number, longitude: number): string =>
+  `${Math.floor(latitude / CELL)} ${Math.floor(longitude / CELL)}`;
+
+function push(map: Map<string, IndexedPlace[]>, key: string, known: IndexedPlace): void {
+  const list = map.get(key);
+  if (!list) map.set(key, [known]);
+  else if (!list.includes(known)) list.push(known);
+}
+
+/**
+ * The source rows that a file has named so far, as hashes of 53 bits: some 40 bytes a row, and one chance in 400,000 that two of
+ * 200,000 rows are taken for one.
+ */
+export class SeenRefs {
+  private readonly seen = new Set<number>();
+
+  /** @returns whether it is named for the first time */
+  add(ref: string): boolean {
+    const before = this.seen.size;
+    return this.seen.add(hash53(ref)).size > before;
+  }
+
+  /** A row of an earlier run, which went by one of its refs. */
+  addEither({ ref, refHere }: { ref: string; refHere?: string }): void {
+    this.add(ref);
+    if (refHere !== undefined) this.add(refHere);
+  }
+}
+
+/** Two FNV-1a hashes with different seeds side by side. */
+export function hash53(text: string): number {
+  let [low, high] = [0x811c9dc5, 0x01000193];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x5bd1e995);
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+}

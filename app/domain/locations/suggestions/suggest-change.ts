@@ -1,26 +1,54 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findLocation, type LocationRow } from '~models/location';
+import { findLocation, type LocationRow, findGuessedExits, findLocationsByIds } from '~models/location';
 import { lock } from '~models/lock';
 import {
   findOpenOn,
   insertSuggestion,
   markSuggestionCounting,
   type PlaceSuggestionRow,
+  findOpenSuggestions,
+  findSuggestionsBy,
+  type SuggestionState,
+  decideSuggestions,
+  findSuggestion,
 } from '~models/place-suggestion';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
-import { invariant } from '../../errors';
+import { invariant, DomainError } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { assertNoHeldWords } from '../../prevention/held-words';
 import { assertMayLink } from '../../prevention/newcomers';
 import { byActor, writes } from '../../rate-limits';
 import { countsOnPlaces } from '../../reports/standing';
-import { findCurrentPlace } from '../merge/compare-places';
-import { assertPlaceName } from '../present-location';
-import { presentSuggestion, type Suggestion } from './read-desk';
-import { areSame, factsOf, type TypedFacts } from './suggested-facts';
-import { mostOpen, takeSuggestion } from './take-suggestion';
+import {
+  findCurrentPlace,
+  type FactPair,
+  sideBySide,
+  nameOfEditor,
+  asSeen,
+  pointOf,
+  type SeenPlace,
+  assertUnchanged,
+} from '../history/write-edit';
+import { assertPlaceName, presentLocation } from '../present-location';
+import {
+  areSame,
+  factsOf,
+  type TypedFacts,
+  withFacts,
+  mostOpen,
+  takeSuggestion,
+  tellOfSuggestions,
+} from './take-suggestion';
+import type { Place } from '~/schemas/places';
+import { countReports, findReportedClosed } from '~models/place-report';
+import { findUsers } from '~models/user';
+import { drawPlace, type PlaceMap } from '../../map/place-map';
+import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
+import { oldestCounting } from '../place-reports';
+import { desk } from '~/messages/stops';
+import { mergeIn } from '../merge-places';
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
 
@@ -90,3 +118,190 @@ async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promi
 
 const saysTheSame = (one: PlaceSuggestionRow, other: PlaceSuggestionRow): boolean =>
   one.duplicateOf === other.duplicateOf && areSame(one.facts, other.facts);
+
+/** One suggestion as an editor decides it: both versions of the place, and where these are. */
+export type DeskSuggestion = SeenPlace & {
+  id: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  by: PublicUser | null;
+  facts: FactPair[];
+  /** The place that it is said to be the same as. */
+  duplicateOf: Place | null;
+  map: PlaceMap | null;
+};
+
+type DeskSuggestions = {
+  items: DeskSuggestion[];
+  /** Id that the next page begins after. */ next: number | null;
+};
+
+/** What is waiting for an editor, oldest first. @param after the last of the page before */
+export async function readDeskSuggestions(limit: number, after: number): Promise<DeskSuggestions> {
+  const rows = await findOpenSuggestions(limit + 1, after);
+  const shown = rows.slice(0, limit);
+  const ids = shown.flatMap(({ locationId, duplicateOf }) => [locationId, duplicateOf ?? []].flat());
+  const places = new Map((await findLocationsByIds([...new Set(ids)])).map((place) => [place._id, place]));
+  for (const id of ids.filter((each) => !places.has(each))) {
+    const current = await findCurrentPlace(id);
+    if (current) places.set(id, current);
+  }
+  const users = await findUsers([...new Set(shown.map(({ userId }) => userId))]);
+  const people = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
+  const items = shown.flatMap((row) => {
+    const place = places.get(row.locationId);
+    if (!place) return [];
+    return [present(row, place, places.get(row.duplicateOf ?? 0) ?? null, people.get(row.userId) ?? null)];
+  });
+  return { items, next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null };
+}
+
+function present(
+  { _id: id, at, facts }: PlaceSuggestionRow,
+  place: LocationRow,
+  other: LocationRow | null,
+  by: PublicUser | null,
+): DeskSuggestion {
+  const after = other ?? withFacts(place, facts);
+  return {
+    id,
+    at: at.toISOString(),
+    by,
+    ...asSeen(place),
+    facts: sideBySide(place, after),
+    duplicateOf: other && presentLocation(other),
+    map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null, place.state),
+  };
+}
+
+const isElsewhere = ({ coordinates: one }: LocationRow, { coordinates: other }: LocationRow): boolean =>
+  JSON.stringify(one) !== JSON.stringify(other);
+
+/** A place that drivers contradict: reported closed by too few, or closed and confirmed by too few. */
+export type DoubtedPlace = { place: Place; closures: number; confirmations: number };
+
+/** Words that are read for it, latest first. */
+const mostWords = 500;
+
+/** What drivers say is closed, or open again, and too few say. */
+export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> {
+  const reported = await findReportedClosed(oldestCounting(clock.now()), mostWords);
+  const drivers = new Map(reported.map((each) => [each.locationId, each.drivers]));
+  const rows = await findLocationsByIds([...drivers.keys()]);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  const doubted: DoubtedPlace[] = [];
+  for (const { locationId, drivers: closures } of reported) {
+    const row = byId.get(locationId);
+    if (!row || doubted.length >= limit) continue;
+    const { drivers: confirmations } = row.closedAt ? await countReports(locationId, 'right', row.closedAt) : none;
+    if (!row.closedAt || confirmations > 0) doubted.push({ place: presentLocation(row), closures, confirmations });
+  }
+  return doubted;
+}
+
+const none = { drivers: 0 };
+
+/** A place whose exit was worked out from its road's mile markers, and where it is. */
+export type GuessedExit = SeenPlace & { map: PlaceMap | null };
+
+/** @param after the last of the page before */
+export async function readGuessedExits(
+  limit: number,
+  after: number,
+): Promise<{ items: GuessedExit[]; next: number | null }> {
+  const rows = await findGuessedExits(limit + 1, after);
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null, row.state) })),
+    next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null,
+  };
+}
+
+/** What a driver suggested, as the API and pages show it; null is right as it is. */
+export type Suggestion = TypedFacts & {
+  id: number;
+  locationId: number;
+  status: SuggestionState;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  duplicateOf: number | null;
+};
+
+export function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
+  const { _id: id, locationId, state: status, at, duplicateOf, facts } = row;
+  const { point: [longitude, latitude] = [null, null], ...said } = facts;
+  const { name = null, highway = null, exitNumber = null, city = null, state = null } = said;
+  const { type = null, amenities = null, trucks = null } = said;
+  return {
+    ...{ id, locationId, status, createdAt: at.toISOString(), duplicateOf },
+    ...{ name, highway, exitNumber, city, state, type, amenities, trucks, latitude, longitude },
+  };
+}
+
+const mostShown = 10;
+
+/** What the actor has suggested about a place, newest first. */
+export const readOwnSuggestions = async (actor: Actor, locationId: number): Promise<Suggestion[]> =>
+  (await findSuggestionsBy(actor.id, locationId, mostShown)).map(presentSuggestion);
+
+type Decided = {
+  id: number;
+  /** `take-keeping`: of two places that are one, the one stays that the suggestion was made at. */
+  decision: 'take' | 'take-keeping' | 'refuse';
+  /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
+  seen: string | null;
+};
+
+/**
+ * Takes or refuses what a driver suggested. Of two editors the second is told what the first did: `suggestion-decided`, or
+ * `place-changed` where the place has been changed since it was shown.
+ */
+export const decideSuggestion = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['suggestion-not-found', 'suggestion-decided', 'place-changed', 'location-not-found', 'other-not-found'],
+  run: ({ actor, input }: RunArgs<Actor, Decided>) => decide(actor, input),
+});
+
+function decide(actor: Actor, { id, decision, seen }: Decided): Promise<Suggestion> {
+  return inTransaction(async (tx) => {
+    const suggestion = await findSuggestion(id, tx);
+    invariant(suggestion, 'suggestion-not-found');
+    if (suggestion.state !== 'open') throw await alreadyDecided(suggestion);
+    const state = decision === 'refuse' ? 'refused' : 'taken';
+    if (decision !== 'refuse') await take(actor, suggestion, { decision, seen }, tx);
+    else await refuse(suggestion, actor.id, tx);
+    return presentSuggestion({ ...suggestion, state });
+  });
+}
+
+async function refuse(suggestion: PlaceSuggestionRow, by: number, tx: Tx): Promise<void> {
+  await decideSuggestions([suggestion._id], { state: 'refused', decidedBy: by, decidedAt: clock.now() }, tx);
+  await tellOfSuggestions([suggestion], 'refused', by, tx);
+}
+
+async function take(
+  actor: Actor,
+  suggestion: PlaceSuggestionRow,
+  { decision, seen }: Omit<Decided, 'id'>,
+  tx: Tx,
+): Promise<void> {
+  const place: LocationRow | null = await findLocation(suggestion.locationId, tx);
+  invariant(place, 'location-not-found');
+  await assertUnchanged(place, seen, tx);
+  if (suggestion.duplicateOf === null) {
+    await takeSuggestion({ suggestion, place, why: 'suggestion', by: actor.id }, tx);
+    return;
+  }
+  const other = await findCurrentPlace(suggestion.duplicateOf, tx);
+  invariant(other && other._id !== place._id, 'other-not-found');
+  const [kept, removed] = decision === 'take' ? [other, place] : [place, other];
+  await mergeIn({ kept, removed, why: 'suggestion', by: actor.id }, tx);
+}
+
+const done: Record<Exclude<SuggestionState, 'open'>, (who: string) => string> = desk.decidedBefore;
+
+async function alreadyDecided({ state, decidedBy }: PlaceSuggestionRow): Promise<DomainError> {
+  if (state === 'open') return new DomainError('suggestion-decided');
+  return new DomainError('suggestion-decided', { sentence: done[state](await nameOfEditor(decidedBy)) });
+}

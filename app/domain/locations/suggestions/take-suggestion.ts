@@ -1,12 +1,25 @@
 import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import type { EditReason } from '~models/location-change';
-import { decideSuggestions, findOpenOn, type PlaceSuggestionRow, type SuggestionState } from '~models/place-suggestion';
+import {
+  decideSuggestions,
+  findOpenOn,
+  type PlaceSuggestionRow,
+  type SuggestionState,
+  type SuggestedFacts,
+} from '~models/place-suggestion';
 import { clock } from '~/services/clock';
 import { agreedAtOnce } from '../../agreed-time';
 import { tell } from '../../notices/tell';
 import { onItsRoad, writeEdit } from '../history/write-edit';
-import { isTold, withFacts } from './suggested-facts';
+import type { LocationType } from '~/schemas/locations';
+import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/places';
+import { searchForm } from '~models/location-text';
+import { invariant } from '../../errors';
+import { recognizeChain } from '../chains';
+import { normalizeExit } from '../highway';
+import { metersBetween } from '../import/geometry';
+import { isSameRoad, knownRoad } from '../known-road';
 
 /** Tells drivers what has become of what they suggested. @param by the editor who decided; null where drivers agreed */
 export async function tellOfSuggestions(
@@ -63,4 +76,103 @@ export async function settleSuggestions(place: LocationRow, by: number, tx: Tx):
   const ids = told.map(({ _id }) => _id);
   await decideSuggestions(ids, { state: 'settled', decidedBy: by, decidedAt: clock.now() }, tx);
   await tellOfSuggestions(told, 'settled', by, tx);
+}
+
+/** As typed; null is right as it is. */
+export type TypedFacts = {
+  name: string | null;
+  highway: string | null;
+  exitNumber: string | null;
+  city: string | null;
+  state: string | null;
+  type: LocationType | null;
+  amenities: string | null;
+  trucks: TruckAccess | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** Two people who point at one place point no farther apart, in meters. */
+const samePoint = 200;
+
+/** What a driver says is otherwise than told of a place. @throws DomainError `no-such-highway` */
+export function factsOf(typed: TypedFacts, place: LocationRow): SuggestedFacts {
+  const { latitude, longitude, highway, exitNumber, ...texts } = typed;
+  const road = highway === null ? null : knownRoad(highway, typed.state ?? place.state);
+  invariant(highway === null || road, 'no-such-highway', { field: 'highway' });
+  const said: SuggestedFacts = {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null)),
+    ...(road && !isSameRoad(road.highway, place.highway) && { highway: road.highway }),
+    ...withExit(normalizeExit(exitNumber)),
+    ...(latitude !== null && longitude !== null && { point: [longitude, latitude] }),
+  };
+  return Object.fromEntries(entriesOf(said).filter(([field, value]) => !isFact(place, field, value)));
+}
+
+const withExit = (exitNumber: string | null): SuggestedFacts => (exitNumber === null ? {} : { exitNumber });
+
+type Entry = [keyof SuggestedFacts, SuggestedFacts[keyof SuggestedFacts]];
+const entriesOf = (facts: SuggestedFacts): Entry[] =>
+  suggestedFields.flatMap((field): Entry[] => (facts[field] === undefined ? [] : [[field, facts[field]]]));
+
+/** In the order of the form. */
+export const suggestedFields = [
+  'name',
+  'highway',
+  'exitNumber',
+  'city',
+  'state',
+  'type',
+  'amenities',
+  'trucks',
+  'point',
+] as const satisfies (keyof SuggestedFacts)[];
+
+const factAt = (place: LocationRow, field: keyof SuggestedFacts): SuggestedFacts[keyof SuggestedFacts] | null =>
+  field === 'point'
+    ? place.coordinates?.coordinates
+    : field === 'trucks'
+      ? trucksAt(place)
+      : // What was guessed no one has said yet.
+        field === 'exitNumber' && place.exitIsGuess
+        ? null
+        : place[field];
+
+const isFact = (place: LocationRow, field: keyof SuggestedFacts, value: Entry[1]): boolean =>
+  isSame(factAt(place, field), value, 'to the letter');
+
+/** The place says all of it already. */
+export const isTold = (place: LocationRow, facts: SuggestedFacts): boolean =>
+  entriesOf(facts).every(([field, value]) => isSame(factAt(place, field), value));
+
+/** The same change of the same fields. */
+export const areSame = (one: SuggestedFacts, other: SuggestedFacts): boolean =>
+  suggestedFields.every((field) =>
+    one[field] === undefined || other[field] === undefined
+      ? one[field] === other[field]
+      : isSame(one[field], other[field]),
+  );
+
+function isSame(one: Entry[1] | null, other: Entry[1] | null, how: 'to the letter' | 'about' = 'about'): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return metersBetween(toPoint(one), toPoint(other)) < (how === 'about' ? samePoint : 1);
+  }
+  const isText = typeof one === 'string' && typeof other === 'string';
+  return how === 'about' && isText ? searchForm(one) === searchForm(other) : one === other;
+}
+
+const toPoint = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
+
+/** The place as the suggestion has it. */
+export function withFacts(place: LocationRow, { point, trucks, ...facts }: SuggestedFacts): LocationRow {
+  const isOtherRoad = facts.highway !== undefined && facts.highway !== place.highway;
+  const after: LocationRow = {
+    ...place,
+    ...facts,
+    ...(facts.name !== undefined && { chainName: recognizeChain(facts.name) ?? place.chainName }),
+    ...(facts.exitNumber !== undefined && { exitIsGuess: false }),
+    ...(isOtherRoad && { direction: null }),
+    ...(point && { coordinates: { type: 'Point', coordinates: point } }),
+  };
+  return trucks === undefined ? after : { ...after, trucks: statedTrucks(trucks, after) };
 }

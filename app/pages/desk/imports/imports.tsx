@@ -9,7 +9,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { typeOptions } from '~/components/stops/location-types';
 import { keepForm } from '~/components/weak-link/guard';
-import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
+import { bringPlaceFile, listPlaceFiles } from '~/domain/locations/files/place-files';
 import { parse } from '~/http/api-endpoint';
 import { flash } from '~/http/flash';
 import { requireEditor } from '~/http/guards';

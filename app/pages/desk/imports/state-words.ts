@@ -1,4 +1,4 @@
-import type { PlaceFile } from '~/domain/locations';
+import type { PlaceFile } from '~/domain/locations/files/place-files';
 
 const words: Record<PlaceFile['state'], string> = {
   checking: 'checking it',

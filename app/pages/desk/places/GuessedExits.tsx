@@ -3,7 +3,7 @@ import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { EmptyState } from '~/components/notices/notices';
 import { SectionHead } from '~/components/page-parts';
-import type { GuessedExit } from '~/domain/locations';
+import type { GuessedExit } from '~/domain/locations/suggestions/suggest-change';
 import { PlaceDrawing } from './Versions';
 
 type Props = { items: GuessedExit[]; next: number | null; isFirstPage: boolean };

@@ -3,7 +3,7 @@ import { DriverName } from '~/components/Driver';
 import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
 import { SubmitButton } from '~/components/forms/form-parts';
-import type { DeskSuggestion } from '~/domain/locations';
+import type { DeskSuggestion } from '~/domain/locations/suggestions/suggest-change';
 import { nameInTown } from '~/schemas/places';
 import { PlaceDrawing, Versions } from './Versions';
 

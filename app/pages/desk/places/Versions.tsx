@@ -1,5 +1,5 @@
-import type { FactPair } from '~/domain/locations';
-import type { PlaceMap } from '~/domain/map';
+import type { FactPair } from '~/domain/locations/history/write-edit';
+import type { PlaceMap } from '~/domain/map/place-map';
 
 type Props = {
   facts: FactPair[];

@@ -8,7 +8,7 @@ import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
-import { readDriversChanges, undoDriver } from '~/domain/locations';
+import { readDriversChanges, undoDriver } from '~/domain/locations/history/place-history';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';

@@ -12,13 +12,14 @@ import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
 import { keepForm } from '~/components/weak-link/guard';
-import { editPlace, type Place, readPlacePage } from '~/domain/locations';
+import { editPlace } from '~/domain/locations/history/edit-place';
+import { type Place, truckOptions } from '~/schemas/places';
+import { readPlacePage } from '~/domain/locations/read-locations';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { editedPlace } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
-import { truckOptions } from '~/schemas/places';
 import { stateOptions } from '~/schemas/states';
 
 export const handle = { parameters: [] } satisfies PageHandle;

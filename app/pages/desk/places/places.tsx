@@ -10,16 +10,13 @@ import { BackLink, Pager, SectionHead } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import {
   decideSuggestion,
-  findLikelyDuplicates,
-  keepBoth,
   readDeskSuggestions,
   readDoubtedPlaces,
   readGuessedExits,
-  setPlaceClosed,
-  settleGuess,
-  type LikelyDuplicate,
   type DoubtedPlace,
-} from '~/domain/locations';
+} from '~/domain/locations/suggestions/suggest-change';
+import { findLikelyDuplicates, keepBoth, type LikelyDuplicate } from '~/domain/locations/merge-places';
+import { setPlaceClosed, settleGuess } from '~/domain/locations/history/edit-place';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DriverName } from '~/components/Driver';
 import { Day, RelativeTime } from '~/components/RelativeTime';
-import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports';
+import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports/read-desk';
 import { calendarDate, agoInSentence } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';
 import { type DeskWords, decisionInWords } from './decisions';

@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react';
 import { Form } from '~/components/Form';
 import { SubmitButton } from '~/components/forms/form-parts';
 import { useHeld } from '~/components/use-reply';
-import type { DeskCase } from '~/domain/reports';
+import type { DeskCase } from '~/domain/reports/read-desk';
 import { reportReasons } from '~/schemas/choices';
 import type { FormReply } from '~/schemas/shown';
 import { type DeskWords, type Press, presses, pressesOf } from './decisions';

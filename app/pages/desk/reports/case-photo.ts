@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
-import { readCasePhoto } from '~/domain/reports';
+import { readCasePhoto } from '~/domain/reports/read-desk';
 import { requireModerator } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 

@@ -1,4 +1,4 @@
-import type { CaseInShort } from '~/domain/reports';
+import type { CaseInShort } from '~/domain/reports/read-desk';
 import { deskReports, reportWords } from '~/messages/moderation';
 
 /** A moderator's taps, by the intent that each sends. A suspension without days is for good. */

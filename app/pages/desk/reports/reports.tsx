@@ -4,7 +4,7 @@ import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SectionHead } from '~/components/page-parts';
-import { readDecided, readQueue } from '~/domain/reports';
+import { readDecided, readQueue } from '~/domain/reports/read-desk';
 import { requireModerator } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';

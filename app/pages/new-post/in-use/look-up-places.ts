@@ -1,4 +1,4 @@
-import type { Place } from '~/domain/locations';
+import type { Place } from '~/schemas/places';
 
 export type FoundPlaces = {
   places: Place[];

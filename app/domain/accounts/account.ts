@@ -1,0 +1,170 @@
+import { nextId } from '~models/database/ids';
+import type { Tx } from '~models/database/transaction';
+import { forgetClaims, type OneTimeTokenRow, deleteOneTimeTokens, deleteOneTimeTokensOf } from '~models/one-time-token';
+import {
+  emailKeyOf,
+  insertUser,
+  nothingPersonal,
+  updateUser,
+  type UserRow,
+  noSocialIds,
+  deleteUserRow,
+  findUser,
+  lockAccount,
+} from '~models/user';
+import { agreedAtOnce } from '../agreed-time';
+import { recordFirstAwards, worth } from '../points/awards';
+import { nameKeysOf } from '../profiles/present-user';
+import { deleteDataExportOf } from '~models/data-export';
+import { deleteWaitingPostsOf } from '~models/waiting-post';
+import { invariant } from '../errors';
+import { endSessionsOf } from './sessions';
+import { clock } from '~/services/clock';
+import type { Mail } from '~/services/mail/templates';
+import type { Actor } from '../actor';
+import { hideAccount } from '../deletion/account-shown';
+import { noteDeletion } from '../deletion/deletion-notes';
+import { queueMail } from '../mail/outgoing-mail';
+
+export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
+  const id = await nextId('users');
+  const createdAt = agreedAtOnce();
+  const user: UserRow = {
+    username: `driver-${id}`,
+    ...nothingPersonal,
+    isProfilePublic: true,
+    isVerified: false,
+    hasSignedIn: false,
+    isProfileComplete: false,
+    isDemo: false,
+    hiddenAt: null,
+    ...given,
+    _id: id,
+    emailKey: given.email && emailKeyOf(given.email),
+    points: 0,
+    pointsAt: createdAt,
+    createdAt,
+  };
+  user.nameKeys = nameKeysOf(user);
+  await insertUser(user, tx);
+  return user;
+}
+
+/** The first proof completes a registration and gives its points, and cancels whatever else was registered for the address. */
+export async function markVerified(userId: number, tx: Tx): Promise<void> {
+  const user = await updateUser(userId, { isVerified: true }, tx);
+  if (user?.emailKey) await forgetClaims(user.emailKey, tx);
+  const key = `registration:${userId}`;
+  await recordFirstAwards(
+    [{ key, userId, points: worth.registration, reason: 'registration', at: agreedAtOnce() }],
+    tx,
+  );
+}
+
+/**
+ * Gives an account with an unproven address to anyone who has just proven it: anyone who claimed the address before is locked out, be
+ * it of a password, Google or Facebook, a signed-in browser, or what they had begun.
+ * @param passwordHash of the new owner; null where they have yet to choose a password
+ */
+export async function takeOverUnproven(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
+  await updateUser(userId, { passwordHash, ...noSocialIds }, tx);
+  await endSessionsOf(userId, null, tx);
+  await cancelBegun(userId, tx);
+  await deleteDataExportOf(userId, tx);
+  await deleteWaitingPostsOf(userId, tx);
+  await markVerified(userId, tx);
+}
+
+type Proof = {
+  token: OneTimeTokenRow;
+  /** The unproven account that has the address so far. */
+  holder: UserRow | null;
+  email: string;
+};
+
+/**
+ * Gives an address to the account that the opened link names.
+ * @returns that account's id
+ * @throws DomainError `verification-link-invalid` where the account that asked for the link has given the address up
+ */
+export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Promise<number> {
+  const { claim = null, userId } = token;
+  if (claim?.kind === 'account') {
+    invariant(holder?._id === userId && !holder.hiddenAt, 'verification-link-invalid');
+    await markVerified(userId, tx);
+    return userId;
+  }
+  const passwordHash = claim?.passwordHash ?? null;
+  if (holder && !holder.hiddenAt) {
+    await takeOverUnproven(holder._id, passwordHash, tx);
+    return holder._id;
+  }
+  invariant(claim, 'verification-link-invalid');
+  if (holder) await giveUpAddress(holder, tx);
+  const user = await createUser({ email, passwordHash }, tx);
+  await markVerified(user._id, tx);
+  return user._id;
+}
+
+/** An account as it was read when its password, link, code or provider was checked. */
+export type CheckedAccount = Pick<UserRow, '_id' | 'credentialsVersion'>;
+
+/**
+ * Locks an account in the transaction that opens a session of it.
+ * @throws DomainError `user-not-found` for an account that is gone or hidden; `account-changed` where what opens it was changed
+ *   since it was checked
+ */
+export async function lockChecked({ _id: id, credentialsVersion = 0 }: CheckedAccount, tx: Tx): Promise<UserRow> {
+  await lockAccount(id, tx);
+  const user = await findUser(id, tx);
+  invariant(user && !user.hiddenAt, 'user-not-found');
+  assertUnchanged(user, credentialsVersion);
+  return user;
+}
+
+/**
+ * Locks the actor's own account in the transaction that changes what opens it.
+ * @throws DomainError `user-not-found`; `account-changed` where someone else did so since the actor's request began
+ */
+export async function lockOwnAccount({ id, credentialsVersion }: Actor, tx: Tx): Promise<UserRow> {
+  await lockAccount(id, tx);
+  const user = await findUser(id, tx);
+  invariant(user, 'user-not-found');
+  assertUnchanged(user, credentialsVersion);
+  return user;
+}
+
+/** @param checked undefined where no browser asks */
+export function assertUnchanged({ credentialsVersion = 0 }: UserRow, checked: number | undefined): void {
+  invariant(checked === undefined || checked === credentialsVersion, 'account-changed');
+}
+
+const begun = ['reset-password', 'change-email', 'second-factor', 'auto-login'] as const;
+
+/** After a new password or address: links and sign-ins that someone else may have begun stop working. */
+export async function cancelBegun(userId: number, tx: Tx): Promise<void> {
+  for (const purpose of begun) await deleteOneTimeTokens(userId, purpose, tx);
+}
+
+/** Mails the owner of an account what happened to it; not to an unproven address, which may be a stranger's. */
+export async function notifyOwner(
+  { email, isVerified }: Pick<UserRow, 'email' | 'isVerified'>,
+  mail: (to: { to: string }) => Mail,
+  tx: Tx,
+): Promise<void> {
+  if (email && isVerified) await queueMail(mail({ to: email }), tx);
+}
+
+/**
+ * Takes an address from an account that never proved it, for the account that has. No one can sign in without it: an account that
+ * was used, by Google or Facebook, is hidden and erased with others that are waiting; any other is only a row.
+ */
+export async function giveUpAddress(holder: UserRow, tx: Tx): Promise<void> {
+  const { _id: userId, googleId, facebookId, hiddenAt } = holder;
+  await deleteOneTimeTokensOf(userId, tx);
+  if (!googleId && !facebookId) return deleteUserRow(userId, tx);
+  await updateUser(userId, { email: null, emailKey: null, passwordHash: null, ...noSocialIds }, tx);
+  if (hiddenAt) return;
+  await hideAccount(userId, clock.now(), tx);
+  await noteDeletion(holder, 'hidden', tx);
+}

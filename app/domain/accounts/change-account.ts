@@ -1,0 +1,227 @@
+import { isDuplicateKeyError } from '~models/database/connection';
+import { inTransaction } from '~models/database/transaction';
+import {
+  findNewestOneTimeToken,
+  findOneTimeToken,
+  type OneTimeTokenRow,
+  replaceOneTimeTokens,
+  useOneTimeToken,
+} from '~models/one-time-token';
+import { addressOfLink, emailKeyOf, findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import {
+  addressChangeAskedMail,
+  addressChangedMail,
+  addressInUseMail,
+  confirmAddressMail,
+  passwordChangedMail,
+} from '~/services/mail/templates';
+import type { Actor, Viewer } from '../actor';
+import { DomainError, invariant } from '../errors';
+import { type RunArgs, operation, type Proof } from '../operation';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { byAddress, byNetwork, consumeLimit, resetLimit, type Limit } from '../rate-limits';
+import { cancelBegun, giveUpAddress, lockOwnAccount, notifyOwner, markVerified } from './account';
+import { hashSecret, newSecret } from '../secrets';
+import { hashNewPassword, passwordMatches } from './passwords';
+import { endSessionsOf } from './sessions';
+import { findSessionRow } from '~models/session';
+import { rules } from '~/messages/forms';
+import { hasSecondFactor, passSecondFactor } from '../second-factor/codes';
+
+/** From someone who is signed in already. */
+export type ShownProof = { currentPassword: string | null; code: string | null };
+
+/** Without a password and a second factor, the proof is that they have just signed in. */
+export type WantedProof = 'password' | 'code' | 'password-and-code' | 'fresh-sign-in';
+
+/** In milliseconds. */
+const freshFor = 10 * 60_000;
+
+export async function wantedProof(actor: Actor): Promise<WantedProof> {
+  const user = await findUser(actor.id);
+  invariant(user, 'user-not-found');
+  if (user.passwordHash) return 'password';
+  return (await hasSecondFactor(actor.id)) ? 'code' : 'fresh-sign-in';
+}
+
+/** For changes of the second factor itself: a password alone never removes it. */
+export async function wantedForSecondFactor(actor: Actor): Promise<WantedProof> {
+  const wanted = await wantedProof(actor);
+  return wanted === 'password' && (await hasSecondFactor(actor.id)) ? 'password-and-code' : wanted;
+}
+
+const limitsOf: Record<WantedProof, Limit[]> = {
+  password: ['proof-account'],
+  code: ['code-account'],
+  'password-and-code': ['proof-account', 'code-account'],
+  'fresh-sign-in': [],
+};
+
+/** Slows down guessing by anyone who is signed in. */
+const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownProof> => ({
+  refuses: ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'],
+  before: async ({ actor, input }, work) => {
+    const wanted = await wantedOf(actor);
+    await consumeLimit('guard-account', actor.id);
+    return countingTries(limitsOf[wanted], actor.id, async () => {
+      await prove(actor, input, wanted);
+      return work();
+    });
+  },
+});
+
+/**
+ * Before anything that guards an account is changed, its owner proves once more who they are: a tablet may lie about signed in
+ * (ASVS 5.0, 7.5.1).
+ */
+export const ownerProof = proofOf(wantedProof);
+
+/** For changes of the second factor itself. */
+export const secondFactorProof = proofOf(wantedForSecondFactor);
+
+/** Asks for a proof only where it is of use: no one types a password in vain. @param holds throws where the proof is of no use */
+export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
+  ...proof,
+  before: async (given, work) => {
+    await holds(given.actor);
+    return proof.before(given, work);
+  },
+});
+
+/** Counts codes by account. @throws DomainError `too-many-requests`, and those of the work */
+export const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
+  countingTries(['code-account'], userId, work);
+
+/** A right try clears the wrong ones before it. */
+async function countingTries<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
+  for (const limit of limits) await consumeLimit(limit, userId);
+  const result = await work();
+  for (const limit of limits) await resetLimit(limit, String(userId));
+  return result;
+}
+
+async function prove(actor: Actor, shown: ShownProof, wanted: WantedProof): Promise<void> {
+  if (wanted === 'password') return provePassword(actor, shown.currentPassword);
+  if (wanted === 'password-and-code') await provePassword(actor, shown.currentPassword);
+  if (wanted !== 'fresh-sign-in') return proveCode(actor, shown.code);
+  const session = actor.sessionId && (await findSessionRow(actor.sessionId));
+  const isFresh = session && clock.now().getTime() - session.createdAt.getTime() <= freshFor;
+  invariant(isFresh, 'sign-in-too-old');
+}
+
+async function proveCode(actor: Actor, typed: string | null): Promise<void> {
+  invariant(typed, 'wrong-code', { field: 'code', sentence: rules.code.required });
+  return passSecondFactor(actor.id, typed);
+}
+
+async function provePassword(actor: Actor, typed: string | null): Promise<void> {
+  invariant(typed, 'wrong-password', { field: 'currentPassword', sentence: rules.password.currentRequired });
+  const user = await findUser(actor.id);
+  const matches = await passwordMatches(user?.passwordHash ? [user.passwordHash] : [], typed);
+  invariant(matches, 'wrong-password', { field: 'currentPassword' });
+}
+
+/** In milliseconds. */
+const linkLife = 3600_000;
+
+const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
+
+/**
+ * Mails a link to the new address; the account keeps the earlier one, which is notified, until the link is opened. Whether the new
+ * one is taken is told only to anyone who reads its mail.
+ */
+export const requestAddressChange = operation({
+  who: 'signed-in',
+  whileSuspended: true,
+  limits: [byAddress('mail-address')],
+  proof: ownerProof,
+  refuses: ['user-not-found', 'account-changed'],
+  run: ({ actor, input }: RunArgs<Actor, ShownProof & { email: string }>) => mailLink(actor, input.email.trim()),
+});
+
+async function mailLink(actor: Actor, email: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await lockOwnAccount(actor, tx);
+    if (user.emailKey === emailKeyOf(email)) return;
+    const token = newSecret();
+    const row = { _id: hashSecret(token), purpose: 'change-email' as const, userId: actor.id, usedAt: null };
+    const link = new URL('/confirm-address', config.SITE_URL);
+    link.search = new URLSearchParams({ token, email }).toString();
+    if (!(await queueMail(confirmAddressMail({ to: email, link: link.href }), tx))) return;
+    await replaceOneTimeTokens({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
+    await notifyOwner(user, addressChangeAskedMail, tx);
+  });
+  deliverMailSoon();
+}
+
+/** @returns the address that is waiting for its link to be opened; null where none does */
+export async function pendingAddress(actor: Actor): Promise<string | null> {
+  const token = await findNewestOneTimeToken(actor.id, 'change-email');
+  return token && !token.usedAt && isGood(token, clock.now()) ? token.emailKey : null;
+}
+
+/**
+ * Consumes the mailed link: the account has the new address, which counts as verified, and the earlier one is notified.
+ * `email-already-exists`: another account has proven the address.
+ */
+export const confirmAddressChange = operation({
+  who: 'anyone',
+  limits: [byNetwork('token-network')],
+  refuses: ['address-link-invalid', 'email-already-exists'],
+  run: ({ input }: RunArgs<Viewer, MailedLink>) => useLink(input),
+});
+
+/** As in the link. */
+type MailedLink = { token: string; email: string | null };
+
+async function useLink(input: MailedLink): Promise<void> {
+  try {
+    await inTransaction(async (tx) => {
+      const id = hashSecret(input.token);
+      const token = await findOneTimeToken(id, 'change-email', tx);
+      const now = clock.now();
+      invariant(token && isGood(token, now), 'address-link-invalid');
+      invariant(!input.email || isLinkAddress(input.email, token.emailKey), 'address-link-invalid');
+      const email = addressOfLink(input.email, token.emailKey);
+      const user = await findUser(token.userId, tx);
+      invariant(user && !user.hiddenAt && (await useOneTimeToken(id, now, tx)), 'address-link-invalid');
+
+      const holder = await findUserByEmail(email, tx);
+      invariant(!holder?.isVerified || holder._id === user._id, 'email-already-exists', { field: 'email' });
+      if (holder && holder._id !== user._id) await giveUpAddress(holder, tx);
+      await updateUser(user._id, { email, emailKey: token.emailKey }, tx);
+      await markVerified(user._id, tx);
+      await cancelBegun(user._id, tx);
+      await notifyOwner(user, addressChangedMail, tx);
+      await queueMail(addressInUseMail({ to: email }), tx);
+    });
+  } catch (error) {
+    if (isDuplicateKeyError(error)) throw new DomainError('email-already-exists', { field: 'email' });
+    throw error;
+  }
+  deliverMailSoon();
+}
+
+/**
+ * Changes the actor's password, or gives the account its first one. Signs out every other browser, cancels what was begun with
+ * the earlier password, and mails a notice.
+ */
+export const changePassword = operation({
+  who: 'signed-in',
+  whileSuspended: true,
+  proof: ownerProof,
+  refuses: ['password-too-common', 'user-not-found', 'account-changed'],
+  run: async ({ actor, input }: RunArgs<Actor, ShownProof & { newPassword: string }>): Promise<void> => {
+    const passwordHash = await hashNewPassword(input.newPassword, 'newPassword');
+    await inTransaction(async (tx) => {
+      const user = await lockOwnAccount(actor, tx);
+      await updateUser(actor.id, { passwordHash }, tx);
+      await endSessionsOf(actor.id, actor.sessionId, tx);
+      await cancelBegun(actor.id, tx);
+      await notifyOwner(user, passwordChangedMail, tx);
+    });
+    deliverMailSoon();
+  },
+});

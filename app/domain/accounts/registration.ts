@@ -1,0 +1,242 @@
+import { isDuplicateKeyError } from '~models/database/connection';
+import { nextId } from '~models/database/ids';
+import { type Tx, inTransaction } from '~models/database/transaction';
+import {
+  emailKeyOf,
+  findUserByEmail,
+  addressOfLink,
+  findUser,
+  isLinkAddress,
+  lockAccount,
+  type UserRow,
+} from '~models/user';
+import type { Viewer, Actor } from '../actor';
+import { invariant } from '../errors';
+import { once, type Repeatable } from '../idempotency';
+import { type RunArgs, operation } from '../operation';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { byAddress, byNetwork } from '../rate-limits';
+import { createUser, type CheckedAccount, settleAddress } from './account';
+import { inConstantTime, hashSecret, newSecret } from '../secrets';
+import { hashNewPassword } from './passwords';
+import {
+  findNewestOneTimeToken,
+  findOneTimeToken,
+  insertOneTimeToken,
+  useOneTimeToken,
+  type AddressClaim,
+  findRegistrations,
+} from '~models/one-time-token';
+import { verification } from '~/messages/accounts';
+import { clock } from '~/services/clock';
+import { config } from '~/config.server';
+import { verificationMail } from '~/services/mail/templates';
+
+/** @param given.claim what the link proves besides the address */
+export async function sendVerificationMail(
+  given: { userId: number; email: string; claim: AddressClaim | null },
+  tx: Tx,
+): Promise<void> {
+  const { userId, email, claim } = given;
+  const token = newSecret();
+  const row = { _id: hashSecret(token), purpose: 'verify-email' as const, userId, emailKey: emailKeyOf(email), claim };
+  await insertOneTimeToken({ ...row, createdAt: clock.now(), usedAt: null }, tx);
+  const link = new URL('/verify-email', config.SITE_URL);
+  link.search = new URLSearchParams({ token, email }).toString();
+  await queueMail(verificationMail({ to: email, link: link.href, hasPassword: claim !== null }), tx);
+}
+
+/** Each mails an address that may be anyone's. */
+const limits = [byNetwork('mail-network'), byAddress('mail-address')];
+
+type Again = {
+  email: string;
+  /** As the browser sent it. */
+  registrationId: number | null;
+};
+
+/**
+ * Mails the link again. Nothing tells whether the address is known or was verified long ago (contract). The link never proves a
+ * password that was chosen elsewhere: asked for by a browser that neither registered nor is signed in to the account, it proves
+ * the address alone.
+ */
+export const resendVerification = operation({
+  who: 'anyone',
+  limits,
+  run: ({ actor, input }: RunArgs<Viewer, Again>) => mailLinkAgain(actor, input),
+});
+
+/** The same for anyone who is signed in. */
+export const resendOwnVerification = operation({
+  who: 'signed-in',
+  whileSuspended: true,
+  limits,
+  run: ({ actor, input }: RunArgs<Actor, { email: string }>) =>
+    mailLinkAgain(actor, { ...input, registrationId: null }),
+});
+
+const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>
+  inConstantTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
+
+/** By which a browser may ask for a link that proves more than the address. */
+type Asker = { userId: number | null; registrationId: number | null };
+
+async function mailLink(email: string, asker: Asker): Promise<void> {
+  const holder = await findUserByEmail(email);
+  if (!holder || holder.isVerified) return;
+  const claim = await claimOf(asker, holder);
+  if (holder.hiddenAt && claim?.kind !== 'registration') return;
+  await inTransaction((tx) => sendVerificationMail({ userId: holder._id, email, claim }, tx));
+  deliverMailSoon();
+}
+
+async function claimOf({ userId, registrationId }: Asker, holder: UserRow): Promise<AddressClaim | null> {
+  if (userId === holder._id) return { kind: 'account' };
+  if (registrationId === null || !holder.emailKey) return null;
+  const [registration] = await findRegistrations(holder.emailKey, { registrationId, limit: 1 });
+  return registration ?? null;
+}
+
+/**
+ * Registers an address with a password, which signs in once this registration's mailed link is opened. Anyone may register an
+ * address that no one has proven; each link proves its own registration, and the answer does not tell of the others
+ * (docs/decisions/0003). Counts against the limits for mail, since the address may be anyone's.
+ * `email-already-exists`: someone has proven the address.
+ * @returns the registration's id, by which the browser can ask for its link again
+ */
+export const register = operation({
+  who: 'anyone',
+  limits: [byNetwork('register-network'), byAddress('mail-address')],
+  refuses: ['email-already-exists', 'password-too-common'],
+  run: ({ input }: RunArgs<Viewer, Registration>) => takeIn(input),
+});
+
+type Registration = { email: string; password: string; formKey: string | null };
+
+async function takeIn(input: Registration): Promise<number> {
+  const email = input.email.trim();
+  const passwordHash = await hashNewPassword(input.password, 'password');
+  const request = { scope: 'registration', key: input.formKey, body: { email: emailKeyOf(email) } };
+  const registrationId = await inConstantTime(() =>
+    orAgain(request, async (tx) => {
+      const holder = await findUserByEmail(email, tx);
+      invariant(!holder?.isVerified, 'email-already-exists', { field: 'email' });
+      const { _id: userId } = holder ?? (await createUser({ email }, tx));
+      const id = await nextId('registrations');
+      await sendVerificationMail(
+        { userId, email, claim: { kind: 'registration', registrationId: id, passwordHash } },
+        tx,
+      );
+      return id;
+    }),
+  );
+  deliverMailSoon();
+  return registrationId;
+}
+
+/** Of two simultaneous first registrations of an address, the second finds the first one's account. */
+async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
+  try {
+    return await once(request, work);
+  } catch (error) {
+    if (isDuplicateKeyError(error)) return once(request, work);
+    throw error;
+  }
+}
+
+const hour = 3600_000;
+/** A link is good for 24 hours (specification §9), then for one more hour verifies with `wasExpired` (contract). */
+const linkLife = { good: 24 * hour, late: 25 * hour };
+const autoLoginLife = 5 * 60_000;
+
+/** The verification response of specification §3. */
+type Verification = {
+  status: 'success' | 'expired';
+  userId: number | null;
+  wasExpired: boolean;
+  alreadyVerified: boolean;
+  message: string;
+};
+
+/**
+ * Consumes the mailed link: its address is proven, belongs to the account that the link names and to no other
+ * (docs/decisions/0003), and the first proof gives the points of a registration.
+ * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified
+ */
+export const verifyEmail = operation({
+  who: 'anyone',
+  limits: [byNetwork('token-network')],
+  refuses: ['verification-link-invalid'],
+  run: ({ input }: RunArgs<Viewer, MailedLink>) => useLink(input),
+});
+
+type MailedLink = {
+  token: string | null;
+  /** If given, has to be the address that the link was mailed to. */
+  email?: string | null;
+};
+
+async function useLink(input: MailedLink): Promise<Verification & { autoLoginSecret: string | null }> {
+  invariant(input.token, 'verification-link-invalid', { field: 'token', sentence: verification.missingToken });
+  const id = hashSecret(input.token);
+  return inTransaction(async (tx) => {
+    const token = await findOneTimeToken(id, 'verify-email', tx);
+    invariant(token && (!input.email || isLinkAddress(input.email, token.emailKey)), 'verification-link-invalid');
+    const { emailKey } = token;
+    const holder = await findUserByEmail(emailKey, tx);
+
+    const now = clock.now();
+    const age = now.getTime() - token.createdAt.getTime();
+    const answer = { wasExpired: age > linkLife.good, alreadyVerified: false, autoLoginSecret: null };
+    if (holder?.isVerified) {
+      invariant(!holder.hiddenAt, 'verification-link-invalid');
+      const already = { wasExpired: false, alreadyVerified: true, message: verification.already };
+      return { ...answer, ...already, status: 'success', userId: holder._id };
+    }
+    if (token.usedAt || age > linkLife.late) {
+      return { ...answer, status: 'expired', userId: null, wasExpired: true, message: verification.expired };
+    }
+
+    await useOneTimeToken(id, now, tx);
+    const userId = await settleAddress({ token, holder, email: addressOfLink(input.email, emailKey) }, tx);
+    // A password that is changed at the same time cancels this sign-in.
+    await lockAccount(userId, tx);
+    const autoLoginSecret = newSecret();
+    const row = { _id: hashSecret(autoLoginSecret), purpose: 'auto-login' as const, userId, emailKey };
+    await insertOneTimeToken({ ...row, createdAt: now, usedAt: null }, tx);
+    const message = token.claim ? verification.done : verification.doneWithoutPassword;
+    return { ...answer, status: 'success', userId, message, autoLoginSecret };
+  });
+}
+
+/**
+ * Signs in without a password only the browser that has just verified this user, once, within 5 minutes (contract).
+ * @returns the account that may be signed in to
+ * @throws DomainError `auto-login-refused` (401) for anything else
+ */
+export function redeemAutoLogin(input: { userId: number; secret: string | null }): Promise<CheckedAccount> {
+  return inTransaction(async (tx) => {
+    invariant(input.secret, 'auto-login-refused');
+    const id = hashSecret(input.secret);
+    const token = await findOneTimeToken(id, 'auto-login', tx);
+    const now = clock.now();
+    const good = token?.userId === input.userId && now.getTime() - token.createdAt.getTime() <= autoLoginLife;
+    invariant(good && (await useOneTimeToken(id, now, tx)), 'auto-login-refused');
+    const user = await findUser(input.userId, tx);
+    invariant(user, 'auto-login-refused');
+    return user;
+  });
+}
+
+/** Shown outside production only. */
+export async function verificationReport(email: string): Promise<{ state: string; link: string }> {
+  const user = email ? await findUserByEmail(email) : null;
+  if (!user) return { state: 'no account uses this address', link: 'none' };
+  const token = await findNewestOneTimeToken(user._id, 'verify-email');
+  return {
+    state: user.isVerified ? 'verified' : 'waiting for verification',
+    link: token
+      ? `mailed ${token.createdAt.toISOString()}, ${token.usedAt ? `used ${token.usedAt.toISOString()}` : 'not used'}`
+      : 'none',
+  };
+}
