@@ -49,12 +49,11 @@ import { isStylesheet, stylesheetCookie } from '~/http/stylesheet';
 import { answerInLimit, renderSlotForPost, renderInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages/files';
 import { registerDiskGauge } from '~/services/disk-reserve';
-import { log } from '~/services/log';
+import { log, currentRequestId } from '~/services/log';
 import type { OpenDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
 import { listenMistake } from '~/services/start-mistakes';
-import { currentRequestId } from '~/services/request-scope';
-import { tellUnawaitedFailures } from '~/services/unawaited-failures';
+import { tellUnawaitedFailures } from '~/services/metrics';
 import { leadWorkers, retireSignal, workerNumber } from '~/services/workers';
 
 export type Options = { vite?: ViteDevServer };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { keptSecret } from '~/services/atomic-file';
+import { keptSecret } from '~/services/files';
 import { folderMistake } from '~/services/start-mistakes';
 
 /**

@@ -6,7 +6,7 @@ import { cacheable, call, pageReply, Reply, resource } from '~/http/api-endpoint
 import { notModifiedOr } from '~/http/etag';
 import { takenPart, trip as tripAnswer } from '~/schemas/answers';
 import { subjectOfCall, takeAlongCallQuery, tripCallQuery } from '~/schemas/travel';
-import { etagOf } from '~/services/etag-of';
+import { etagOf } from '~/services/files';
 
 const ratedListed = 8;
 

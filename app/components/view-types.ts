@@ -8,7 +8,7 @@ export type { Period } from '~/schemas/choices';
 export type { PlatesInList as PlatesView } from '~/domain/highways/plates';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/keep-photos';
-export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
+export type { PhotoOutline as PhotoView } from '~/services/photo-store/urls';
 export type { OptionalSection, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages/flash';
 

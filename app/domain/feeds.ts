@@ -5,7 +5,7 @@ import { cardBox } from '~/schemas/photos';
 import { nameInTown } from '~/schemas/places';
 import { nameOf, plainNameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
-import { etagOf } from '~/services/etag-of';
+import { etagOf } from '~/services/files';
 import { findLatestOnRoad } from '~models/post';
 import { readHighway } from './highways/read-highway';
 import { findLocationOrFail } from './locations/read-locations';

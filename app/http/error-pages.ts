@@ -5,7 +5,7 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import type { DomainError } from '~/domain/errors';
 import { operator } from '~/messages/errors';
 import type { ErrorShown, TypedForm } from '~/schemas/shown';
-import { currentRequestId } from '~/services/request-scope';
+import { currentRequestId } from '~/services/log';
 import { addressesOf } from './api-endpoint';
 import { errorAnswer } from './api-reply';
 import { isWorthRetrying, toDomainError, retryAfterHeader } from './problem';

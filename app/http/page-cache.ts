@@ -9,7 +9,7 @@ import { bypassCaches, clearedByRemovals } from '~/domain/read-cache';
 import { usualAnswers } from '~/domain/viewer-questions';
 import { accountHeader } from '~/schemas/calls';
 import { canonicalPath } from '~/schemas/page-handle';
-import { etagOf } from '~/services/etag-of';
+import { etagOf } from '~/services/files';
 import { appearanceCookies, asksToSaveData } from './appearance';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
 import { justWroteCookie, pendingActionCookie, secretIn, sessionCookie, wroteLately } from './cookies';

@@ -7,7 +7,7 @@ import { consumeLimit } from '~/domain/rate-limits';
 import { rules } from '~/messages/forms';
 import { limits } from '~/schemas/atoms';
 import type { TypedForm } from '~/schemas/shown';
-import { uploadsDir } from '~/services/uploads/folder';
+import { uploadsDir } from '~/services/uploads/partial-upload';
 import { readFileForm, readMultipart, RefusedUpload } from './multipart';
 import type { UploadedFile } from './multipart-reader';
 import { isWorthRetrying, toDomainError } from './problem';

@@ -5,7 +5,7 @@ import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { readMailbox } from '~/services/mail/mailbox';
+import { readMailbox } from '~/services/mail/transport';
 
 export const meta = pageMeta({
   title: 'Mailbox',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { invariant } from '~/domain/errors';
 import { sitemapIndex, sitemapPart } from '~/domain/sitemap';
 import { answerFile, answerFromDatabase } from '~/http/file-response';
-import { etagOf } from '~/services/etag-of';
+import { etagOf } from '~/services/files';
 
 const type = 'application/xml; charset=utf-8';
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '~/config.server';
 import { errorCode } from '~/error-code';
-import { writeAtomically } from './atomic-file';
+import { writeAtomically } from './files';
 import { assertRoomForFiles } from './disk-reserve';
 
 /** Cards of posts as files, `{post}-{version}.jpg`. They can be drawn again, so no backup has them. */

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { workerNumber } from './workers';
+import { log } from './log';
 
 /** What `/metrics` reports of this process; a worker labels each figure with its number. */
 const ofProcess = new Registry();
@@ -83,4 +84,15 @@ async function metricsOfProcess(): Promise<string> {
 /** In Prometheus's format. */
 export async function metricsText(): Promise<{ type: string; text: string }> {
   return { type: ofSite.contentType, text: `${await metricsOfProcess()}\n${await ofSite.metrics()}` };
+}
+
+/**
+ * A promise that rejects while nothing awaits it is a bug. It is logged and counted, and must not cost anyone else
+ * their request: Node would end the process, and so could anyone who finds a way to make one fail (ASVS 5.0, 16.5.4).
+ */
+export function tellUnawaitedFailures(): void {
+  process.on('unhandledRejection', (error) => {
+    countFailure('unawaited');
+    log.error({ error }, 'something failed that nothing waited for');
+  });
 }

@@ -1,7 +1,6 @@
 import { createServer } from 'node:https';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { isPushAddress, lookUpPublic } from '~/services/push/public-address';
-import { sendPush } from '~/services/push/send-push';
+import { isPushAddress, lookUpPublic, sendPush } from '~/services/push/send-push';
 import { listen } from '../support/listen';
 
 /** Read once, when it is first imported. */

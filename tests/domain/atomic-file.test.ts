@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '~/config.server';
-import { keptSecret, writeAtomically } from '~/services/atomic-file';
+import { keptSecret, writeAtomically } from '~/services/files';
 import { hasSmallDisks, withSmallDisk } from '../support/small-disk';
 
 let folder: string;
@@ -36,7 +36,7 @@ describe('a secret that the site makes for itself (case 48)', () => {
     const names = Array.from({ length: 8 }, (_, at) => `key-${at}`);
     // Each waits for the others, so that they meet at every one.
     const script = `import { readdirSync, writeFileSync } from 'node:fs';
-      import { keptSecret } from './app/services/atomic-file.ts';
+      import { keptSecret } from './app/services/files.ts';
       const folder = ${JSON.stringify(folder)};
       const secrets = ${JSON.stringify(names)}.map((name) => {
         writeFileSync(folder + '/' + name + '-' + process.pid + '.here', '');
@@ -53,7 +53,7 @@ describe.runIf(hasSmallDisks)('a disk with no room left (case 48)', () => {
   it('leaves the old file or none, never a part', async () => {
     const script = `
       import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-      import { keptSecret, writeAtomically } from './app/services/atomic-file.ts';
+      import { keptSecret, writeAtomically } from './app/services/files.ts';
       const folder = ${JSON.stringify(folder)};
       await writeAtomically(folder + '/note', 'whole');
       try { for (;;) writeFileSync(folder + '/ballast', Buffer.alloc(4096), { flag: 'a' }); } catch {}

@@ -11,7 +11,7 @@ import { sitemapPart } from '~/domain/sitemap';
 import { keepCard, mostCards, postsWithCards, readCard } from '~/services/card-files';
 import { drawCard, processPhoto } from '~/services/imaging';
 import { imagingQueueLength } from '~/services/imaging/queue';
-import { drawable, fitted, outlineOf, widthOf, wrapped } from '~/services/imaging/sign-letters';
+import { drawable, fitted, outlineOf, widthOf, wrapped } from '~/services/imaging/draw-card';
 import { newPhotoKey } from '~/services/photo-store';
 import { aDriver, aKeptPhoto, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';

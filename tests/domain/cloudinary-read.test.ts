@@ -1,8 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCloudinaryPhotoStore } from '~/services/photo-store/cloudinary';
-import { parseCloudinaryUrl } from '~/services/photo-store/cloudinary-account';
-import { newPhotoKey } from '~/services/photo-store/photo-key';
+import { createCloudinaryPhotoStore, parseCloudinaryUrl } from '~/services/photo-store/cloudinary';
+import { newPhotoKey } from '~/services/photo-store/photo-store';
 import { listen } from '../support/listen';
 
 let answer: RequestListener;

@@ -1,13 +1,13 @@
 import { v2 as sdk } from 'cloudinary';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { photoAddress } from '~/schemas/photos';
-import { createCloudinaryPhotoStore } from '~/services/photo-store/cloudinary';
 import {
+  createCloudinaryPhotoStore,
   type CloudinaryAccount,
   cloudinaryPattern,
   parseCloudinaryUrl,
-} from '~/services/photo-store/cloudinary-account';
-import { newPhotoKey } from '~/services/photo-store/photo-key';
+} from '~/services/photo-store/cloudinary';
+import { newPhotoKey } from '~/services/photo-store/photo-store';
 import {
   answerJson,
   photoAccount,

@@ -1,8 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { removeMailBefore } from '~/services/mail/mailbox';
-import { mailFolder, sendMail } from '~/services/mail/transport';
+import { removeMailBefore, mailFolder, sendMail } from '~/services/mail/transport';
 
 const aMail = (id: string, createdAt: string) =>
   sendMail({ _id: id, to: 'driver@example.com', subject: id, text: id, html: id, createdAt: new Date(createdAt) });

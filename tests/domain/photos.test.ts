@@ -10,14 +10,12 @@ import { z } from 'zod';
 import { photoAddress } from '~/schemas/photos';
 import * as imaging from '~/services/imaging';
 import { type ProcessedPhoto, UnreadableImageError } from '~/services/imaging';
-import { withColorProfile } from '~/services/imaging/color-profile';
-import { maxPixels } from '~/services/imaging/engine';
+import { withColorProfile } from '~/services/imaging/picture-look';
+import { maxPixels } from '~/services/imaging/decode-heic';
 import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
 import { createLocalPhotoStore, localPattern } from '~/services/photo-store/local';
-import { isPhotoKey, newPhotoKey } from '~/services/photo-store/photo-key';
-import { outlinePhoto } from '~/services/photo-store/photo-outline';
-import { viewPhoto } from '~/services/photo-store/photo-view';
-import { storedPhoto } from '~/services/photo-store/stored-photo';
+import { isPhotoKey, newPhotoKey, storedPhoto } from '~/services/photo-store/photo-store';
+import { outlinePhoto, viewPhoto } from '~/services/photo-store/urls';
 
 const samples = path.resolve('../shared/data/photos');
 const good = (name: string) => path.join(samples, 'good', name);

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SMTPServer } from 'smtp-server';
-import { scrubbed } from '~/services/log-scrub';
+import { scrubbed } from '~/services/log';
 import { listen } from '../support/listen';
 import { startServer } from '../support/server';
 import { Client } from '../support/client';

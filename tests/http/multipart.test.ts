@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { DomainError } from '~/domain/errors';
 import { readMultipart } from '~/http/multipart';
 import type { MultipartLimits } from '~/http/multipart-reader';
-import { sweepFolder } from '~/services/sweep-folder';
+import { sweepFolder } from '~/services/files';
 import { listen } from '../support/listen';
 
 const megabyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FairQueue, NoTurnError } from '~/services/imaging/fair-queue';
+import { FairQueue, NoTurnError } from '~/services/imaging/queue';
 
 const bounds = { atOnce: 1, waiting: 6, overtimeMs: 60_000 };
 

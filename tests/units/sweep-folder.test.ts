@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { sweepFolder } from '~/services/sweep-folder';
+import { sweepFolder } from '~/services/files';
 
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;

@@ -12,7 +12,7 @@ import { log } from '~/services/log';
 import { countFailure } from '~/services/metrics';
 import { newPhotoKey, photoStore, PhotoStoreError, photoStoreNamed, storedPhoto } from '~/services/photo-store';
 import { type PhotoAnswer, photoSources } from '~/services/photo-store/urls';
-import { hashOf } from '~/services/uploads/hash-of';
+import { hashOf } from '~/services/files';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 

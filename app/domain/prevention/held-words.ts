@@ -4,7 +4,7 @@ import type { Tx } from '~models/database/transaction';
 import { findAnyPost } from '~models/post';
 import { config } from '~/config.server';
 import { heldBack } from '~/messages/moderation';
-import { listFile } from '~/services/list-file';
+import { listFile } from '~/services/files';
 import { log } from '~/services/log';
 import { DomainError } from '../errors';
 import { hide, type Hideable } from '../moderation/hide';

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
 import { capitalize } from '~/schemas/text';
-import { etagOf } from '~/services/etag-of';
+import { etagOf } from '~/services/files';
 import { type Call, type Declaration, idempotencyKeyLimit, isRepeatable } from '../api-call';
 import { addressesOf, type Calls, type Method } from '../api-endpoint';
 import { sessionCookie } from '../cookies';

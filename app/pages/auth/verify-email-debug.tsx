@@ -7,7 +7,7 @@ import { config } from '~/config.server';
 import { verificationReport } from '~/domain/accounts/registration';
 import { DomainError } from '~/domain/errors';
 import { parametersOf } from '~/http/page-loader';
-import { newestMailTo } from '~/services/mail/mailbox';
+import { newestMailTo } from '~/services/mail/transport';
 
 export const handle = { parameters: ['email'] } as const satisfies PageHandle;
 

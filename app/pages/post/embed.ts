@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { embeddedPost, embedPolicy } from '~/domain/feeds';
 import { answerFile } from '~/http/file-response';
 import { pathId } from '~/http/page-loader';
-import { etagOf } from '~/services/etag-of';
+import { etagOf } from '~/services/files';
 
 /** A post's card for the frame of another site. */
 export const loader = (args: LoaderFunctionArgs) =>

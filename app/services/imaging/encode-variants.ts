@@ -1,5 +1,4 @@
-import type { RawPixels } from './decode-heic';
-import { openImage } from './engine';
+import { type RawPixels, openImage } from './decode-heic';
 
 export type VariantFormat = 'avif' | 'webp' | 'jpeg';
 

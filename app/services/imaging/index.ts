@@ -1,10 +1,9 @@
 import type { drawCard as DrawCard } from './draw-card';
-import type { processAvatar as ProcessAvatar } from './process-avatar';
-import type { processPhoto as ProcessPhoto } from './process-photo';
+import type { processAvatar as ProcessAvatar, processPhoto as ProcessPhoto } from './process-photo';
 
-export { NoTurnError } from './fair-queue';
+export { NoTurnError } from './queue';
 export type { ProcessedPhoto } from './process-photo';
-export { UnreadableImageError } from './unreadable-image-error';
+export { UnreadableImageError } from './queue';
 
 // The image library takes a fifth of the memory that the site needs at rest: it is loaded with the first photo.
 
@@ -12,9 +11,9 @@ export { UnreadableImageError } from './unreadable-image-error';
 export const processPhoto: typeof ProcessPhoto = async (...given) =>
   (await import('./process-photo')).processPhoto(...given);
 
-/** See process-avatar.ts. */
+/** See process-photo.ts. */
 export const processAvatar: typeof ProcessAvatar = async (...given) =>
-  (await import('./process-avatar')).processAvatar(...given);
+  (await import('./process-photo')).processAvatar(...given);
 
 export type { CardWords } from './draw-card';
 

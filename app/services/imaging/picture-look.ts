@@ -1,6 +1,5 @@
 import phash from 'sharp-phash';
-import type { RawPixels } from './decode-heic';
-import { openImage } from './engine';
+import { type RawPixels, openImage } from './decode-heic';
 
 /**
  * What a picture looks like, as hexadecimal digits, by which its copies are found. `coarse`: 64 bits of its lowest frequencies
@@ -77,3 +76,27 @@ async function stepsIn(part: Buffer, asRead: Parameters<typeof openImage>[1]): P
 
 const hex = (bits: string): string =>
   (bits.match(/.{4}/g) ?? []).map((four) => parseInt(four, 2).toString(16)).join('');
+
+/** @returns the picture's most frequent color as `#rrggbb` */
+export async function dominantColor({ data, ...raw }: RawPixels): Promise<string> {
+  const { dominant } = await openImage(data, { raw }).stats();
+  const { r, g, b } = dominant;
+  return `#${Buffer.from([r, g, b]).toString('hex')}`;
+}
+
+/** The largest profile that fits one JPEG segment; phones' are about 500 bytes. */
+const longestProfile = 65_000;
+
+/**
+ * Puts a color profile into a JPEG that has none, so that the image library converts it when it reads it. It can only convert
+ * from a profile inside a file, and pixels from the HEIC decoder come without one.
+ *
+ * @param jpeg begins with its two-byte start marker
+ */
+export function withColorProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  if (profile.length > longestProfile) return jpeg;
+  const body = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
+  const header = Buffer.from([0xff, 0xe2, 0, 0]);
+  header.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), header, body, jpeg.subarray(2)]);
+}

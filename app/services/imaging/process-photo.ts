@@ -1,7 +1,6 @@
 import { photoBox } from '~/schemas/photos';
-import { dominantColor } from './dominant-color';
+import { dominantColor, type PictureLook, pictureLooks } from './picture-look';
 import { encodeVariants, type Variant, type VariantFormat } from './encode-variants';
-import { type PictureLook, pictureLooks } from './picture-look';
 import { inImagingQueue, type Turn } from './queue';
 import { readPixels } from './read-pixels';
 
@@ -43,4 +42,18 @@ function variantWidths(width: number): number[] {
   const steps = widthSteps.filter((step) => step <= width);
   const last = steps.at(-1) ?? 0;
   return last < width * 0.9 ? [...steps, width] : steps;
+}
+
+/** Sides in pixels of the square copies of an avatar; all of them always exist. */
+const avatarSizes = [96, 256] as const;
+export type AvatarSize = (typeof avatarSizes)[number];
+const largestSize: AvatarSize = 256;
+
+/** The center square of the upright picture, cleaned as `processPhoto` does. @throws UnreadableImageError, NoTurnError */
+export function processAvatar(filePath: string, turn: Turn): Promise<ProcessedPhoto> {
+  return inImagingQueue(turn, async () => {
+    const pixels = await readPixels(filePath, { width: largestSize, height: largestSize, fit: 'cover' });
+    const variants = await encodeVariants(pixels, avatarSizes, ['webp', 'jpeg']);
+    return { width: largestSize, height: largestSize, dominantColor: await dominantColor(pixels), variants };
+  });
 }

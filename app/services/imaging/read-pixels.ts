@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Metadata, ResizeOptions, SharpInput, SharpOptions } from 'sharp';
-import { withColorProfile } from './color-profile';
-import { decodeHeic, type RawPixels } from './decode-heic';
-import { maxPixels, openImage } from './engine';
-import { UnreadableImageError } from './unreadable-image-error';
+import { withColorProfile } from './picture-look';
+import { decodeHeic, type RawPixels, maxPixels, openImage } from './decode-heic';
+import { UnreadableImageError } from './queue';
 
 /** Warnings that common cameras and programs cause in whole pictures. */
 const harmlessWarning =

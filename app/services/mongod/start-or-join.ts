@@ -2,7 +2,7 @@ import { mkdir, realpath, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { isProcessAlive } from '~models/database/process-alive';
-import { keptSecret, writeAtomically } from '../atomic-file';
+import { keptSecret, writeAtomically } from '../files';
 import { launchServer, type EmbeddedServer } from './launch-server';
 import { endOrphanedMongod } from './processes';
 import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { config } from '~/config.server';
-import { createCloudinaryPhotoStore } from './cloudinary';
-import { parseCloudinaryUrl } from './cloudinary-account';
+import { createCloudinaryPhotoStore, parseCloudinaryUrl } from './cloudinary';
 import { createLocalPhotoStore } from './local';
 import type { PhotoStore, PhotoStoreName } from './photo-store';
 
-export { newPhotoKey } from './photo-key';
+export { newPhotoKey } from './photo-store';
 export { PhotoStoreError } from './photo-store';
-export { storedPhoto } from './stored-photo';
+export { storedPhoto } from './photo-store';
 export { photoOrigins } from './urls';
 
 /** The site serves it at `/photos`. */

@@ -5,9 +5,8 @@ import { errorCode } from '~/error-code';
 import { photoAddress } from '~/schemas/photos';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
 import type { Variant, VariantFormat } from '../imaging/encode-variants';
-import { sweepFolder } from '../sweep-folder';
-import { assertPhotoKey } from './photo-key';
-import { type PhotoPattern, type PhotoStore, PhotoStoreError } from './photo-store';
+import { sweepFolder } from '../files';
+import { assertPhotoKey, type PhotoPattern, type PhotoStore, PhotoStoreError } from './photo-store';
 
 const folderOf = (key: string): string => `${key.slice(0, 2)}/${key}`;
 const namePattern = '{width}.{format}';

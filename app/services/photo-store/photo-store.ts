@@ -1,4 +1,6 @@
 import type { Variant } from '../imaging/encode-variants';
+import { randomBytes } from 'node:crypto';
+import type { StoredPhoto } from '~models/photo';
 
 export type PhotoStoreName = 'local' | 'cloudinary';
 
@@ -38,3 +40,34 @@ export class PhotoStoreError extends Error {
     this.name = 'PhotoStoreError';
   }
 }
+
+const keyLength = 25;
+
+/** @returns 128 random bits as 25 lower-case letters and digits: fit for a path on any file system, and not guessable */
+export const newPhotoKey = (): string =>
+  BigInt(`0x${randomBytes(16).toString('hex')}`)
+    .toString(36)
+    .padStart(keyLength, '0');
+
+export const isPhotoKey = (text: string): boolean => /^[0-9a-z]{25}$/.test(text);
+
+/** Before a key becomes part of a path or an address. @throws TypeError for one that `newPhotoKey` cannot have made */
+export function assertPhotoKey(key: string): void {
+  if (!isPhotoKey(key)) throw new TypeError(`Not a photo key: ${JSON.stringify(key.slice(0, 40))}`);
+}
+
+type Processed = { width: number; height: number; dominantColor: string; variants: readonly Variant[] };
+
+/** What is known about a photo whose files were stored under `key`. */
+export function storedPhoto(key: string, store: PhotoStoreName, processed: Processed): StoredPhoto {
+  const { width, height, dominantColor, variants } = processed;
+  const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);
+  const formats = [...new Set(variants.map((variant) => variant.format))];
+  const lite = liteWidth(widths);
+  const bytes = variants.find((variant) => variant.format === 'webp' && variant.width === lite)?.bytes ?? 0;
+  return { key, width, height, dominantColor, widths, formats, bytes, store };
+}
+
+/** The largest width up to 640: enough for a cab tablet, and cheap. */
+export const liteWidth = (widths: readonly number[]): number =>
+  widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 0;

@@ -1,14 +1,55 @@
 import { config } from '~/config.server';
-import { photoAddress } from '~/schemas/photos';
+import { photoAddress, largestJpeg, photoFormats, photoSrcset } from '~/schemas/photos';
 import type { StoredPhoto } from '~models/photo';
-import type { AvatarSize } from '../imaging/process-avatar';
-import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary-account';
+import type { AvatarSize } from '../imaging/process-photo';
+import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary';
 import { localPattern, withheldPattern } from './local';
-import { outlinePhoto, type PhotoOutline } from './photo-outline';
-import { type PhotoAnswer, viewPhoto } from './photo-view';
+import type { VariantFormat } from '../imaging/encode-variants';
+import { liteWidth } from './photo-store';
 
-export type { PhotoOutline } from './photo-outline';
-export type { PhotoAnswer } from './photo-view';
+/** As an API answer shows it (contract, "API answers"). */
+export type PhotoAnswer = {
+  /** The largest JPEG, `width` by `height` pixels. */
+  url: string;
+  width: number;
+  height: number;
+  dominantColor: string;
+  /** Best first; `srcset` with widths, so a page adds `sizes`. */
+  sources: { type: `image/${VariantFormat}`; srcset: string }[];
+  /** What lite mode links to, and the bytes it costs. */
+  lite: { url: string; bytes: number };
+};
+
+export function viewPhoto(photo: PhotoOutline): PhotoAnswer {
+  const { pattern, width, height, dominantColor, formats, bytes, lite } = photo;
+  return {
+    url: largestJpeg(photo),
+    width,
+    height,
+    dominantColor,
+    sources: photoFormats
+      .filter((format) => formats.includes(format))
+      .map((format) => ({ type: `image/${format}` as const, srcset: photoSrcset(photo, format) })),
+    lite: { url: photoAddress(pattern, lite, 'webp'), bytes },
+  };
+}
+
+/**
+ * A photo as a page is given it. Its thirteen addresses follow from one pattern: written out, they would be sent twice, in the
+ * markup and in the data for script.
+ */
+export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor' | 'widths' | 'formats' | 'bytes'> & {
+  /** An address with `{width}` and `{format}` left open. */
+  pattern: string;
+  /** The width that lite mode links to, of `bytes` bytes. */
+  lite: number;
+};
+
+/** @param pattern of the photo's addresses in its store */
+export function outlinePhoto(photo: StoredPhoto, pattern: string): PhotoOutline {
+  const { width, height, dominantColor, widths, formats, bytes } = photo;
+  return { pattern, width, height, dominantColor, widths, formats, bytes, lite: liteWidth(widths) };
+}
 
 const cloud = config.CLOUDINARY_URL ? cloudinaryPattern(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
 

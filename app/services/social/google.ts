@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { config } from '~/config.server';
 import { isEmailAddress } from '~/schemas/atoms';
 import { clock } from '~/services/clock';
-import { answerOf, ProviderError, readJsonOf } from './provider-answer';
-import type { SocialProfile } from './social-profile';
+import type { SocialProvider } from '~models/user';
 
 /** The strategy with a time limit on each of Google's answers, and with a nonce. */
 class Google extends GoogleStrategy<SocialProfile> {
@@ -162,3 +161,46 @@ async function discover(issuer: string): Promise<Endpoints> {
     userInfoURL: said.userinfo_endpoint,
   };
 }
+
+/** A provider is down, slow, or answers something else than it should. The message is for the log. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+}
+
+/** For one answer of a provider, in milliseconds. */
+const timeoutMs = 5_000;
+
+/** Enough of a provider's words to see what is wrong with a client's settings. */
+const quotedCharacters = 120;
+
+/** Waits for a provider. @throws ProviderError when it fails or does not answer in time */
+export async function answerOf<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ProviderError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError((error instanceof Error ? error.message : String(error)).slice(0, quotedCharacters));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @throws when there is no JSON, or the status is not 2xx */
+export async function readJsonOf(response: Response): Promise<unknown> {
+  if (!response.ok) throw new ProviderError(`status ${response.status}`);
+  return response.json();
+}
+
+/** The profile of a person who signed in with a provider. */
+export type SocialProfile = {
+  provider: SocialProvider;
+  /** The provider's id of the person, for good; addresses change hands. */
+  id: string;
+  email: string | null;
+  /** The provider says that the address was proven to it. */
+  emailVerified: boolean;
+};

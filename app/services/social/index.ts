@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { config } from '~/config.server';
 import { isEmailAddress } from '~/schemas/atoms';
 import type { SocialProvider } from '~models/user';
-import { googleStrategy } from './google';
-import { answerOf, readJsonOf } from './provider-answer';
-import type { SocialProfile } from './social-profile';
+import { googleStrategy, answerOf, readJsonOf, type SocialProfile } from './google';
 
-export { ProviderError } from './provider-answer';
-export type { SocialProfile } from './social-profile';
+export { ProviderError } from './google';
+export type { SocialProfile } from './google';
 
 /** Null for a provider that is not set up. @throws ProviderError when it cannot be reached */
 export const strategyOf = (provider: SocialProvider) =>

@@ -1,7 +1,8 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { newPhotoKey } from '../photo-store/photo-key';
-import { uploadsDir } from './folder';
+import { newPhotoKey } from '../photo-store/photo-store';
+import { config } from '~/config.server';
+import { sweepFolder } from '../files';
 
 /**
  * A file that comes in pieces. All that is known of it is in its name (owner, final size, key) and in its length, so no record
@@ -73,3 +74,14 @@ export async function writePiece(part: PartialUpload, piece: AsyncIterable<Uint8
 }
 
 export const removePartialUpload = (part: PartialUpload): Promise<void> => rm(part.path, { force: true });
+
+/** Where files wait from their first byte until they are taken in; made when needed. */
+export const uploadsDir = path.join(config.DATA_DIR, 'tmp', 'uploads');
+
+/** How long a file may stay there after its last byte. */
+export const uploadLapsesMs = 3600_000;
+
+/** Removes uploads that a crash or their senders left behind. A file of places has a folder of its own. */
+export async function sweepUploads(now: Date): Promise<void> {
+  await sweepFolder(uploadsDir, new Date(now.getTime() - uploadLapsesMs));
+}

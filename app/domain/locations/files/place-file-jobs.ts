@@ -14,7 +14,7 @@ import { cancelBatch, outcomes } from '~models/location-batch';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
-import { uploadsDir } from '~/services/uploads/folder';
+import { uploadsDir } from '~/services/uploads/partial-upload';
 import { delayAfter, JobQueue, later } from '../../job-queue';
 import { keptLine } from '../batches/read-batches';
 import { undoBatch } from '../batches/undo-batch';

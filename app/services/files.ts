@@ -8,11 +8,14 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  createReadStream,
 } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
+import { open, rename, rm, readFile, stat, readdir } from 'node:fs/promises';
+import { randomBytes, createHash } from 'node:crypto';
 import path from 'node:path';
 import { errorCode } from '~/error-code';
+import { log } from './log';
+import { pipeline } from 'node:stream/promises';
 
 /**
  * Files that are there complete or not at all: written under another name, flushed, and only then renamed. A full disk or a crash
@@ -98,4 +101,77 @@ function nameOnce(draft: string, file: string): void {
     if (!hasNoSecondNames.has(errorCode(error))) throw error;
     renameSync(draft, file);
   }
+}
+
+/** More than any list of the kind needs, in bytes. */
+const mostBytes = 1_000_000;
+
+/** How long a change of the file may go unseen. */
+const looksAgainAfterMs = 2_000;
+
+/**
+ * A file that the operator may write and change while the site runs: read when it has changed, and empty while there is none.
+ * A file that cannot be read leaves what was read last.
+ * @param parse makes of the file's text what is asked for
+ */
+export function listFile<T>(path: string, parse: (text: string) => T): () => Promise<T> {
+  let known = parse('');
+  let version = '';
+  let lookedAt = -Infinity;
+  let looking: Promise<void> | null = null;
+
+  const lookAgain = async (): Promise<void> => {
+    const found = await stat(path).catch(() => null);
+    const now = found ? `${found.mtimeMs} ${found.size} ${found.ino}` : '';
+    if (now === version) return;
+    if (found && found.size > mostBytes) throw new Error(`It is larger than ${mostBytes} bytes.`);
+    known = parse(found ? await readFile(path, 'utf8') : '');
+    version = now;
+  };
+
+  const look = async (): Promise<void> => {
+    await lookAgain().catch((error: unknown) => log.error({ error, path }, 'a list could not be read'));
+    lookedAt = performance.now();
+    looking = null;
+  };
+
+  return async () => {
+    // A crowd waits for one look, and continues in its order.
+    if (performance.now() - lookedAt >= looksAgainAfterMs) await (looking ??= look());
+    return known;
+  };
+}
+
+/**
+ * Removes the files and folders in a folder that no one has written to for a while. One that cannot be removed keeps no other from going.
+ *
+ * @param writtenBefore by last write; what is still being written is younger
+ * @returns how many were removed
+ */
+export async function sweepFolder(folder: string, writtenBefore: Date): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  let removed = 0;
+  for (const name of names) {
+    const place = path.join(folder, name);
+    const written = await stat(place).catch(() => null);
+    if (!written || written.mtime >= writtenBefore) continue;
+    try {
+      await rm(place, { force: true, recursive: true });
+      removed += 1;
+    } catch (error) {
+      log.warn({ error, place }, 'an unused file could not be removed; it will be retried');
+    }
+  }
+  return removed;
+}
+
+/** What a copy of that content is known by, weak: it may go out compressed (RFC 9110 8.8.3). */
+export const etagOf = (content: string | Buffer): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+/** @returns a file's SHA-256, hexadecimal */
+export async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
