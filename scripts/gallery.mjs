@@ -3,7 +3,7 @@ import { ensureBuilt } from './bootstrap/build.mjs';
 import { runCommand } from './bootstrap/command.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { requireNode } from './bootstrap/node-version.mjs';
-import { bin, root } from './bootstrap/project.mjs';
+import { program, root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
 /** `npm run gallery`: takes the README's pictures again, of the site as it starts for the first time. */
@@ -13,8 +13,9 @@ async function main() {
   await ensureInstalled();
   const browser = await ensureBrowser();
   await ensureBuilt();
-  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--project=script', 'gallery.spec.ts'];
-  process.exitCode = await runCommand(bin('playwright'), args, { env: { ...browser, SCREENSHOTS: '1' } });
+  const [command, ...before] = program('playwright');
+  const args = [...before, 'test', '--config', 'tests/e2e/playwright.config.ts', '--project=script', 'gallery.spec.ts'];
+  process.exitCode = await runCommand(command, args, { env: { ...browser, SCREENSHOTS: '1' } });
 }
 
 main().catch(fail);

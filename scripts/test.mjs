@@ -10,7 +10,7 @@ import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
 import { slowestFiles, sum } from './bootstrap/tally.mjs';
 import { noteBrowsersRun, useTestFolder } from './bootstrap/test-folder.mjs';
-import { checks, coverage, playwright, vitest } from './bootstrap/test-steps.mjs';
+import { checks, coverage, newLog, playwright, vitest } from './bootstrap/test-steps.mjs';
 
 /** The slow tests, as SLOW_TESTS in the environment: not every shell can set a variable before a command. */
 const SLOW = '--slow';
@@ -28,14 +28,17 @@ async function main() {
   const browser = await ensureBrowser();
   ensureOldBrowsers();
 
-  const [, ...tallies] = await Promise.all([ensureBuilt(), ...(filter.length === 0 ? checks() : [])]);
+  const [, ...tallies] = await Promise.all([
+    ensureBuilt({ log: newLog('build') }),
+    ...(filter.length === 0 ? checks() : []),
+  ]);
   forgetLogs();
   useTestFolder();
   // Each waits a lot, for timers, disks and pages: side by side they leave no processor idle. The slow tests measure, so they run alone.
   const browsersDone = process.env.SLOW_TESTS ? () => undefined : noteBrowsersRun();
   const inVitest = vitest(filter);
   if (process.env.SLOW_TESTS) await inVitest;
-  const inBrowsers = playwright(filter, browser, inVitest).finally(browsersDone);
+  const inBrowsers = playwright(filter, browser).finally(browsersDone);
   tallies.push(...(await Promise.all([inVitest, inBrowsers])));
   if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runCommand } from './command.mjs';
-import { bin, root } from './project.mjs';
+import { program, root } from './project.mjs';
 import { heading } from './say.mjs';
 
 /** Chromium without what a desktop sees of it: the same pages for two thirds of the work. */
@@ -30,7 +30,8 @@ export async function ensureBrowser() {
   if (hasPlaywrightBrowser()) return {};
 
   heading('Fetching a browser for the tests (Playwright’s Chromium, about 170 MB)');
-  await runCommand(bin('playwright'), ['install', 'chromium'], {
+  const [command, ...before] = program('playwright');
+  await runCommand(command, [...before, 'install', 'chromium'], {
     timeoutMs: DOWNLOAD_MS,
     heartbeat: 'Still fetching the browser',
   });

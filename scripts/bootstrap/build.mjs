@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './command.mjs';
-import { bin, inRoot } from './project.mjs';
+import { inRoot, program } from './project.mjs';
 import { heading, say } from './say.mjs';
 import { writeStamp } from './stamp.mjs';
 
@@ -16,26 +16,33 @@ const SOMETIMES_PRESENT = ['tailwind.config.js', 'tailwind.config.ts', 'postcss.
 const stamp = inRoot('build', '.sources');
 const entry = inRoot('build', 'server', 'server.js');
 
-/** Builds the application unless the last build was made of exactly these sources. */
-export async function ensureBuilt() {
+/**
+ * Builds the application unless the last build was made of exactly these sources.
+ * @param {{ log?: string }} [options] `log` is the file that the build's output is added to
+ */
+export async function ensureBuilt({ log } = {}) {
   const wanted = fingerprint([...SOURCES, ...SOMETIMES_PRESENT]);
   if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
 
   heading('Building the application (about half a minute)');
   rmSync(stamp, { force: true });
-  await build('remix', 'vite:build');
-  await build('vite', 'build', '--config', 'scripts/bootstrap/worker.vite.config.ts');
+  await build('remix', ['vite:build'], log);
+  await build('vite', ['build', '--config', 'scripts/bootstrap/worker.vite.config.ts'], log);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeStamp(stamp, wanted);
   say('The application is built.');
 }
 
-async function build(program, ...args) {
-  const code = await runCommand(bin(program), args, {
+async function build(name, args, log) {
+  const [command, ...before] = program(name);
+  const code = await runCommand(command, [...before, ...args], {
     env: { NODE_ENV: 'production' },
     heartbeat: 'Still building',
+    log,
   });
-  if (code !== 0) throw new Error('The build failed; see its message above.');
+  if (code === 0) return;
+  if (log) say(readFileSync(log, 'utf8'));
+  throw new Error('The build failed; see its message above.');
 }
 
 /** By content, not by time: a checkout or a copy changes times only. */

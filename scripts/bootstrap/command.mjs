@@ -1,28 +1,30 @@
 import { spawn } from 'node:child_process';
-import { PassThrough } from 'node:stream';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import path from 'node:path';
 import { root } from './project.mjs';
 import { say } from './say.mjs';
 
 const HEARTBEAT_MS = 15_000;
-/** More than any program says that is shown later. */
-const HELD_BYTES = 64 * 1024 * 1024;
 
 /**
- * Runs a program in the project's folder, its output shown as it comes. Where no terminal draws a progress bar, a line every 15
- * seconds says that it is still going.
+ * Runs a program in the project's folder, its output shown as it comes, or in a file. Where no terminal draws a progress bar, a line
+ * every 15 seconds says that it is still going.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, timeoutMs?: number, heartbeat?: string, shownAfter?: Promise<unknown> }} [options]
- *   what it says is kept until `shownAfter` is settled, where that is given
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, heartbeat?: string, log?: string, onMessage?: (line: string) => void }}
+ *   [options] `log` is the file that its output is added to; `onMessage` hears what a Node.js program sends by `process.send`
  * @returns {Promise<number>} its exit code; 1 when it could not be run, was killed, or took longer than `timeoutMs`
  */
-export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat = '', shownAfter } = {}) {
+export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat = '', log, onMessage } = {}) {
   return new Promise((resolve) => {
     const startedAt = Date.now();
-    const stdio = shownAfter ? ['inherit', 'pipe', 'pipe'] : 'inherit';
+    if (log) mkdirSync(path.dirname(log), { recursive: true });
+    const output = log ? openSync(log, 'a') : 'inherit';
+    const stdio = ['inherit', output, output, ...(onMessage ? ['ipc'] : [])];
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
-    if (shownAfter) showLater(child, shownAfter);
+    if (log) closeSync(output);
+    if (onMessage) child.on('message', onMessage);
     const seconds = () => Math.round((Date.now() - startedAt) / 1000);
     const tick = setInterval(() => {
       if (heartbeat && !process.stdout.isTTY) say(`${heartbeat} (${seconds()} s so far)`);
@@ -50,10 +52,4 @@ export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat =
     });
     child.on('exit', (code) => settle(code ?? 1));
   });
-}
-
-function showLater({ stdout, stderr }, moment) {
-  const held = new PassThrough({ highWaterMark: HELD_BYTES });
-  for (const stream of [stdout, stderr]) stream.pipe(held, { end: false });
-  void moment.finally(() => held.pipe(process.stdout, { end: false }));
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -6,5 +7,23 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const inRoot = (...parts) => path.join(root, ...parts);
 
-/** A program from an installed package. */
-export const bin = (name) => inRoot('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+const packages = {
+  depcruise: 'dependency-cruiser',
+  eslint: 'eslint',
+  playwright: '@playwright/test',
+  remix: '@remix-run/dev',
+  tsc: 'typescript',
+  vite: 'vite',
+  vitest: 'vitest',
+};
+
+/**
+ * The command and first arguments that run a program of an installed package by Node.js itself: what npm puts into `.bin` needs a shell
+ * on Windows.
+ * @param {keyof typeof packages} name
+ */
+export function program(name) {
+  const folder = inRoot('node_modules', packages[name]);
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return [process.execPath, path.join(folder, typeof bin === 'string' ? bin : bin[name])];
+}

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.mjs';
 
 /**
- * What a runner found. `failures` are in words, a line each; `secondTries` are tests that passed, but not at the first try;
+ * What a runner found. `failures` are in words; `secondTries` are tests that passed, but not at the first try;
  * `took` is how long each file was busy, test by test or at once.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[], took: { file: string,
  *   seconds: number }[] }} Tally
@@ -14,6 +14,9 @@ export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], secondT
 
 /** One busy moment can fail a test; three tests that pass only on a second run are a bug. */
 const mostSecondTries = 2;
+
+/** Of a failure's message; the log of its runner has all of it. */
+const mostLines = 20;
 
 /** @param {Tally[]} tallies @returns {Tally} all of them in one; too many tests that needed a second try are failed ones. */
 export function sum(tallies) {
@@ -74,7 +77,7 @@ export function tallyPlaywright({ config, stats, errors, suites }) {
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     failures: [
-      ...errors.map(({ message }) => firstLine(message)),
+      ...errors.map(({ message = '' }) => stripVTControlCharacters(message).split('\n', 1)[0]),
       ...having('unexpected').map(({ file, title, results }) => failure(file, title, results.at(-1)?.error?.message)),
     ],
     secondTries: having('flaky').map(({ file, title }) => named(file, title)),
@@ -93,6 +96,10 @@ const inTree = (file) => path.relative(root, file);
 
 const named = (file, title) => `${inTree(file)} › ${title}`;
 
-const failure = (file, title, message) => `${named(file, title)}: ${firstLine(message)}`;
-
-const firstLine = (message = '') => stripVTControlCharacters(message).split('\n', 1)[0];
+/** With its message as far as the stack, of which the first line is kept. */
+function failure(file, title, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  const shown = stack === -1 ? lines : lines.slice(0, stack + 1);
+  return [named(file, title), ...shown.filter((line) => line.trim()).slice(0, mostLines)].join('\n    ');
+}

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './command.mjs';
-import { bin, inRoot } from './project.mjs';
-import { heading } from './say.mjs';
+import { inRoot, program } from './project.mjs';
+import { heading, say } from './say.mjs';
 import { nothing, tallyPlaywright, tallyVitest } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -26,36 +26,49 @@ export const checks = () => [
 
 const cacheOf = (tool) => inRoot('node_modules', '.cache', `${tool}.json`);
 
-/** A tool that says yes or no counts as one test. @returns {Promise<Tally>} */
+/** A tool that says yes or no counts as one test; what it says is shown where that is no. @returns {Promise<Tally>} */
 async function check(title, tool, args) {
   heading(title);
-  return yesOrNo(title, await runCommand(bin(tool), args, { timeoutMs: limitMs() }));
+  const log = newLog(title.toLowerCase().replace(/[^a-z]+/g, '-'));
+  const [command, ...before] = program(tool);
+  const code = await runCommand(command, [...before, ...args], { timeoutMs: limitMs(), log });
+  if (code !== 0) say(readFileSync(log, 'utf8'));
+  return yesOrNo(title, code);
 }
+
+/** Where a step's whole output goes. @returns {string} the file, without what an earlier run left in it */
+export function newLog(name) {
+  const log = inRoot('test-results', `${name.replace(/-$/, '')}.log`);
+  rmSync(log, { force: true });
+  return log;
+}
+
+const progress = inRoot('scripts', 'bootstrap', 'progress.mjs');
 
 /** @param {string[]} filter file names to narrow the run to @returns {Promise<Tally>} */
 export async function vitest(filter) {
-  heading('Tests (vitest)');
-  return withReport(reportFile('vitest', filter), tallyVitest, (file) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    return runCommand(bin('vitest'), ['run', ...reporters, '--passWithNoTests', ...filter], { timeoutMs: limitMs() });
+  heading('Tests (vitest; all output in test-results/vitest.log)');
+  return withReport('vitest', filter, tallyVitest, (report, options) => {
+    const reporters = [
+      '--reporter=default',
+      `--reporter=${progress}`,
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ];
+    const [command, ...before] = program('vitest');
+    return runCommand(command, [...before, 'run', ...reporters, '--passWithNoTests', ...filter], options);
   });
 }
 
-/**
- * @param {string[]} filter @param {Record<string, string>} env
- * @param {Promise<unknown>} before what runs beside it and is shown first
- * @returns {Promise<Tally>}
- */
-export async function playwright(filter, env, before) {
-  void before.then(() => heading('Browser tests (playwright)'));
-  return withReport(reportFile('playwright', filter), tallyPlaywright, (file) => {
-    const args = ['test', '--config', E2E_CONFIG, '--reporter=list,json', '--pass-with-no-tests', ...filter];
+/** @param {string[]} filter @param {Record<string, string>} env @returns {Promise<Tally>} */
+export async function playwright(filter, env) {
+  heading('Browser tests (playwright; all output in test-results/playwright.log)');
+  return withReport('playwright', filter, tallyPlaywright, (file, options) => {
+    const [command, ...before] = program('playwright');
+    const reporters = `--reporter=list,json,${progress}`;
+    const args = [...before, 'test', '--config', E2E_CONFIG, reporters, '--pass-with-no-tests', ...filter];
     const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-    return runCommand(bin('playwright'), args, {
-      timeoutMs: limitMs(),
-      env: { ...env, ...report },
-      shownAfter: before,
-    });
+    return runCommand(command, args, { ...options, env: { ...env, ...report } });
   });
 }
 
@@ -79,11 +92,13 @@ const reportFile = (runner, filter) =>
   inRoot('test-results', filter.length > 0 ? `some-${runner}.json` : `${runner}.json`);
 
 /** A runner that leaves no report, or fails without a failed test, has crashed: that is a failure too. */
-async function withReport(file, tally, run) {
+async function withReport(runner, filter, tally, run) {
+  const file = reportFile(runner, filter);
   rmSync(file, { force: true });
-  const code = await run(file);
-  const crashed = { failed: 1, failures: [`${path.basename(file)}: the runner ended with code ${code}`] };
-  if (!existsSync(file)) return { ...nothing, ...crashed };
-  const counted = tally(JSON.parse(readFileSync(file, 'utf8')));
-  return code !== 0 && counted.failed === 0 ? { ...counted, ...crashed } : counted;
+  const log = newLog(runner);
+  const code = await run(file, { timeoutMs: limitMs(), log, onMessage: say });
+  const counted = existsSync(file) ? tally(JSON.parse(readFileSync(file, 'utf8'))) : nothing;
+  if (existsSync(file) && (code === 0 || counted.failed > 0)) return counted;
+  say(readFileSync(log, 'utf8').split('\n').slice(-60).join('\n'));
+  return { ...counted, failed: 1, failures: [`${path.basename(file)}: the runner ended with code ${code}`] };
 }

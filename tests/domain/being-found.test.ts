@@ -11,7 +11,6 @@ import { sitemapPart } from '~/domain/sitemap';
 import { keepCard, mostCards, postsWithCards, readCard } from '~/services/card-files';
 import { drawCard, processPhoto } from '~/services/imaging';
 import { imagingQueueLength } from '~/services/imaging/queue';
-import { drawable, fitted, outlineOf, widthOf, wrapped } from '~/services/imaging/draw-card';
 import { newPhotoKey } from '~/services/photo-store';
 import { aDriver, aKeptPhoto, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
@@ -20,24 +19,6 @@ import { aPhoto } from '../support/pictures';
 useFreshDatabase();
 
 const aVersion = (text: string) => Buffer.from(text).toString('hex');
-
-describe('letters of a sign', () => {
-  it('are outlines of what the font has, and what it lacks is left out', () => {
-    expect(drawable('Łódź \u{1F356}\u200d漢字 “Café”\n\tRibs')).toBe('Łódź “Café” Ribs');
-    const outline = outlineOf(drawable('I-80 · Walcott, IA: “Łódź”'), 76, 180, 40);
-    expect(outline).toMatch(/^[MLQCZ0-9. -]+$/);
-    expect(drawable('\u0000<script>')).toBe('<script>');
-  });
-
-  it('fit their line, whatever is typed', () => {
-    const long = drawable('Smothered '.repeat(40));
-    expect(widthOf(fitted(long, 52, 400), 52)).toBeLessThanOrEqual(400);
-    const lines = wrapped(`${'W'.repeat(200)} ${long}`, 52, 1128, 2);
-    expect(lines).toHaveLength(2);
-    for (const line of lines) expect(widthOf(line, 52)).toBeLessThanOrEqual(1128);
-    expect(wrapped('', 52, 400, 2)).toEqual([]);
-  });
-});
 
 describe('cards on disk', () => {
   const words = {

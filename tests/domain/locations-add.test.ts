@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stopsAhead } from '~/domain/highways/stops-ahead';
 import { addLocation, type NewLocation } from '~/domain/locations/add-location';
-import { searchPlaces } from '~/domain/locations/read-locations';
-import { findLocation } from '~models/location';
-import { newLocation, newPlaceForm } from '~/schemas/locations';
+import { newLocation } from '~/schemas/locations';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
@@ -22,62 +20,11 @@ const aPlace = (facts: Partial<NewLocation> & { name: string }): NewLocation => 
 });
 
 describe('adding a place', () => {
-  it('gives it its canonical highway, exit and chain', async () => {
-    const driver = await aDriver();
-    const place = await addLocation(
-      driver,
-      aPlace({ name: 'Loves Travel Stop', highway: '1-40E', exitNumber: 'Exit 201 b', state: 'TX' }),
-    );
-    expect(place).toEqual({
-      id: place.id,
-      name: 'Loves Travel Stop',
-      chainName: "Love's",
-      highway: 'I-40',
-      exitNumber: '201B',
-      state: 'TX',
-      city: null,
-      street: null,
-      phone: null,
-      hours: null,
-      type: 'truck_stop',
-      amenities: null,
-      trucks: 'yes',
-      latitude: null,
-      longitude: null,
-      alsoOn: [],
-      exitIsGuess: false,
-      mile: null,
-      sources: ['A driver'],
-    });
-    expect(await findLocation(place.id)).toMatchObject({
-      addedBy: driver.id,
-      direction: 'east',
-      source: { kind: 'driver' },
-    });
-  });
-
   it('takes no highway that does not exist, and needs none', async () => {
     const driver = await aDriver();
     const main = aPlace({ name: 'Main Street Diner', highway: 'Main Street', exitNumber: null });
     await expect(addLocation(driver, main)).rejects.toMatchObject({ code: 'no-such-highway', field: 'highway' });
     expect(await addLocation(driver, { ...main, highway: null })).toMatchObject({ highway: null });
-  });
-
-  it('can be found at once', async () => {
-    const place = await addLocation(await aDriver(), aPlace({ name: 'Quonset Hut Cafe', exitNumber: '9' }));
-    expect((await searchPlaces('onset hu', { limit: 5 })).items).toEqual([place]);
-  });
-
-  it('offers the one of a similar name at that exit, unless told that it is another (contract)', async () => {
-    const [first, second] = [await aDriver(), await aDriver()];
-    const known = await addLocation(first, aPlace({ name: 'Bucksnort Truck Stop', exitNumber: '152' }));
-    const again = aPlace({ name: 'bucksnort truckstop', highway: 'Interstate 40', exitNumber: 'exit 152' });
-    await expect(addLocation(second, again)).rejects.toMatchObject({
-      code: 'location-exists',
-      status: 409,
-      details: { match: known },
-    });
-    expect((await addLocation(second, { ...again, confirm: true })).id).not.toBe(known.id);
   });
 
   it('is added once when several drivers add it in the same moment', async () => {
@@ -103,14 +50,6 @@ describe('adding a place', () => {
     ['another state with an exit of that number', { name: 'Bucksnort Truck Stop', exitNumber: '152', state: 'AR' }],
   ])('does not mind %s', async (_what, facts) => {
     await expect(addLocation(await aDriver(), aPlace(facts))).resolves.toHaveProperty('id');
-  });
-
-  it('sent again with one form key makes one place', async () => {
-    const driver = await aDriver();
-    const input = aPlace({ name: 'Weak Signal Cafe', exitNumber: '300', formKey: 'weak-signal-1' });
-    const [one, two] = await Promise.all([addLocation(driver, input), addLocation(driver, input)]);
-    expect(two.id).toBe(one.id);
-    await expect(addLocation(driver, { ...input, name: 'Other' })).rejects.toMatchObject({ code: 'form-key-reused' });
   });
 
   it('is in its order along the road', async () => {
@@ -149,14 +88,6 @@ describe('what comes in', () => {
       expect(newLocation.safeParse({}).error?.issues[0]?.message).toBe('Name Required');
     },
   );
-
-  it('needs name, highway and exit in the picker', { tags: ['S5.location.3'] }, () => {
-    const { error } = newPlaceForm.safeParse({ placeName: 'X', placeHighway: '', placeExit: '' });
-    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-      ['placeHighway', 'Please fill in all required fields.'],
-      ['placeExit', 'Please fill in all required fields.'],
-    ]);
-  });
 
   it.each([[{ state: 'Ontario' }], [{ type: 'castle' }], [{ name: 'x'.repeat(121) }]])('refuses %j', (facts) => {
     expect(newLocation.safeParse({ name: 'X', ...facts }).success).toBe(false);

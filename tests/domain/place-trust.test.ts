@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findLocation, Locations } from '~models/location';
+import { findLocation } from '~models/location';
 import { LocationChanges } from '~models/location-change';
-import { findReport } from '~models/place-report';
-import { PlaceSuggestions } from '~models/place-suggestion';
 import { Users } from '~models/user';
 import type { Actor } from '~/domain/actor';
 import { addLocation } from '~/domain/locations/add-location';
-import { readDriversChanges, undoDriver } from '~/domain/locations/history/place-history';
 import { reportPlace } from '~/domain/locations/place-reports';
 import { suggestChange } from '~/domain/locations/suggestions/suggest-change';
 import { useFreshDatabase } from '../support/database';
@@ -67,33 +64,6 @@ describe('what drivers say about a stop (case 131)', () => {
     await Users.updateOne({ _id: fresh.id }, { $set: { createdAt: new Date(0), points: 40 } });
     expect((await rename(fresh, id, 'Bluebonnet Cafe')).status).toBe('agreed');
     expect(await nameAt(id)).toBe('Bluebonnet Cafe');
-  });
-
-  it('is undone by person: everything they had a part in, but for what was changed again since', async () => {
-    const [one, two, three] = await many(3, true);
-    const editor = await aDriver({ role: 'editor' });
-    if (!one || !two || !three) throw new Error('nobody drives');
-    const ids = [await aPlace('First'), await aPlace('Second'), await aPlace('Third')];
-    const [first = 0, second = 0, third = 0] = ids;
-    for (const driver of [one, two, three]) {
-      for (const id of ids) await close(driver, id);
-      await rename(driver, first, 'Renamed');
-      await rename(driver, third, 'Renamed too');
-    }
-    await rename(one, second, 'Waits');
-    await Locations.updateOne({ _id: third }, { $set: { name: 'By an editor' } });
-    expect((await readDriversChanges(one.id)).changes).toHaveLength(5);
-    expect(await undoDriver(editor, one.id)).toEqual({ undone: 4, kept: 1 });
-    expect([await nameAt(first), await nameAt(second), await nameAt(third)]).toEqual([
-      'First',
-      'Second',
-      'By an editor',
-    ]);
-    for (const id of ids) expect(await isClosed(id)).toBe(false);
-    expect(await findReport(second, one.id)).toBeNull();
-    expect(await PlaceSuggestions.countDocuments({ userId: one.id, state: 'open' })).toBe(0);
-    expect(await undoDriver(editor, one.id)).toEqual({ undone: 0, kept: 1 });
-    await expect(undoDriver(one, two.id)).rejects.toMatchObject({ code: 'not-allowed' });
   });
 });
 

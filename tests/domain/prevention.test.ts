@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '~models/database/transaction';
-import { findOwnPhotos } from '~models/photo';
-import { PostedPictures } from '~models/posted-picture';
 import { postComment } from '~/domain/comments';
 import { completeProfile, updateProfile } from '~/domain/profiles/update-profile';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { addLocation } from '~/domain/locations/add-location';
 import { suggestChange } from '~/domain/locations/suggestions/suggest-change';
 import { deletePost, editPost } from '~/domain/posts/edit-post';
-import { storePost } from '~/domain/posts/publish-post';
 import { hasLink, isNewcomer } from '~/domain/prevention/newcomers';
 import { clock } from '~/services/clock';
 import { useFreshDatabase } from '../support/database';
-import { aDriver, aKeptPhoto, aPost } from '../support/factories';
+import { aDriver, aPost } from '../support/factories';
 import { storePlaces } from '../support/places';
 
 useFreshDatabase();
@@ -42,29 +38,6 @@ describe('a new account', () => {
     });
     // Settled stays settled.
     await aPost(newcomer);
-  });
-
-  it('posts three times at several processes at once (case 109)', async () => {
-    const newcomer = await aDriver({ isNewcomer: true });
-    const rows = await Promise.all(
-      Array.from({ length: 5 }, async () => findOwnPhotos(newcomer.id, [await aKeptPhoto(newcomer)])),
-    );
-    const place = { locationId: null, locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
-    const words = { title: 'Ribs', description: null, ...place };
-    // Of a picture that earns nothing, so that no points are in the way; past the queue that each process has for itself.
-    const sha256 = 'a picture of every process';
-    await PostedPictures.create([{ _id: sha256, postId: 0 }]);
-    const outcomes = await Promise.allSettled(
-      rows.map((photos) =>
-        inTransaction((tx) =>
-          storePost(
-            { userId: newcomer.id, words, photos: photos.map((photo) => ({ ...photo, sha256 })), location: null },
-            tx,
-          ),
-        ),
-      ),
-    );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
   it('is not settled by a post that it has deleted before a day was over (case 109)', async () => {

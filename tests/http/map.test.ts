@@ -1,17 +1,14 @@
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stateAt } from '~/domain/locations/state-at';
 import { seedRestaurants } from '~/domain/seed/seed-demo';
-import { restaurant } from '~/schemas/answers';
 import { statesAndDistrict } from '~/schemas/states';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
-const restaurants = z.array(restaurant);
 
 /** A drawing with its list and restaurants has to come over one bar of signal: the country's, a state's, in bytes as they are sent. */
 const mostBytes = { country: 31_000, state: 25_000 };
@@ -177,37 +174,4 @@ describe('the map', () => {
     expect(status).toBe(200);
     expect(addressesOf(text)).toEqual(addressesOf((await open('?state=TX')).text));
   });
-});
-
-describe('a restaurant among the locations', () => {
-  it(
-    'is listed, found and filtered by, leads to its place, and is drawn as that',
-    { tags: ['S1.places.2', 'S2.route.map', 'S7.restaurants.1', 'S7.restaurants.2'] },
-    async () => {
-      const visitor = site.visitor();
-      const [id] = await storePlaces([
-        {
-          ...{ name: 'Lighthouse Cafe', type: 'diner', state: 'VT', city: 'Barre', phone: '(802) 555-0107' },
-          coordinates: { type: 'Point', coordinates: point(-72.5, 44.2) },
-        },
-      ]);
-      for (const query of ['?query=lighthouse', '?query=barre+vermont', '?state=VT']) {
-        const { text } = await visitor.page(`/map${query}`);
-        expect(textOf(text), query).toContain('Lighthouse Cafe');
-        const ways = elementsOf(text).filter(({ attributes }) => attributes.href === `/locations/${id}`);
-        expect(
-          ways.some((way) => way.text === 'Lighthouse Cafe'),
-          query,
-        ).toBe(true);
-        expect(text, query).toContain('href="tel:8025550107"');
-        expect(textOf(text), query).toContain('OpenStreetMap');
-      }
-      const marks = addressesOf((await visitor.page('/map?state=VT')).text).drawing;
-      expect(marks).toEqual([`/locations/${id}`]);
-      const [found] = restaurants.parse((await visitor.api.get('/api/restaurants/search/lighthouse')).json);
-      expect(found).toMatchObject({ locationId: id, address: 'Barre, VT', truckParking: false });
-      expect((await visitor.api.get(`/api/restaurants/${found?.id}`)).json).toEqual(found);
-      expect((await visitor.api.get('/api/restaurants?state=VT')).json).toEqual([found]);
-    },
-  );
 });

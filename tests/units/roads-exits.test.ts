@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '~/domain/roads/types';
 import { exitAmong, exitAt, exitsByDistance, type ExitPoint } from '~/domain/roads/exit-at';
-import { LineIndex } from '~/domain/roads/line-index';
-import { checkExits, inOrder } from '../../scripts/roads/check-exits';
 
 /** On a road due east, so many miles from its beginning. */
 const milesEast = (miles: number, north = 0): Point => [-100 + miles / 53.06, 40 + north / 69];
@@ -56,56 +54,5 @@ describe('the exit on real roads', () => {
     const turnout = { highway: 'I-80', state: 'WY', mile: 60, point: [-110.01472, 41.4925] as Point };
     expect(exitAt({ ...turnout, point: null })).toMatchObject({ exitNumber: '60' });
     expect(exitAt(turnout)).toBeNull();
-  });
-});
-
-describe('the order of numbers along a road', () => {
-  const misfits = (...numbers: number[]) => {
-    const fits = inOrder(numbers);
-    return numbers.filter((_, at) => !fits[at]);
-  };
-
-  it('leaves out what does not fit between its neighbors', () => {
-    expect(misfits(1, 2, 90, 5, 5, 8)).toEqual([90]);
-    expect(misfits(8, 7, 5, 6, 3, 2)).toHaveLength(1);
-  });
-
-  it('may begin again on a beltway, or have the numbers of a road it shares', () => {
-    expect(misfits(5, 6, 7, 8, 9, 1, 2, 3)).toEqual([]);
-    expect(misfits(70, 71, 72, 125, 127, 131, 87, 88, 90, 92)).toEqual([]);
-  });
-
-  it('is not told by two', () => {
-    expect(misfits(1, 2)).toEqual([1, 2]);
-  });
-});
-
-describe('a listed exit', () => {
-  const lines = new LineIndex([Array.from({ length: 31 }, (_, miles) => milesEast(miles))]);
-  const roads = [{ highway: 'I-80', state: 'NE' }];
-  const listed = (exitNumber: string, point: Point, isSparse = false) => ({
-    ...{ highway: 'I-80', state: 'NE', exitNumber, point, isSparse },
-  });
-  const check = (...exits: ReturnType<typeof listed>[]) =>
-    (checkExits(exits, roads, lines).get('I-80 NE') ?? []).map(({ exitNumber, trust }) => `${exitNumber} ${trust}`);
-
-  it('is checked against its highway’s line and the numbers around it', () => {
-    const fitting = [
-      listed('3', milesEast(3)),
-      listed('8', milesEast(8)),
-      listed('12', milesEast(12)),
-      listed('15', milesEast(15)),
-    ];
-    const elsewhere = listed('20', milesEast(20, 1));
-    expect(check(...fitting, listed('30', milesEast(10)), elsewhere)).toEqual([
-      ...['3 checked', '8 checked', '12 checked', '15 checked', '20 unfit', '30 unfit'],
-    ]);
-  });
-
-  it('can be no more than a guess in a sparse list or far from every line', () => {
-    const sparse = [3, 8, 12].map((mile) => listed(String(mile), milesEast(mile), true));
-    expect(check(...sparse, listed('20', milesEast(20, 10)))).toEqual([
-      ...['3 guess', '8 guess', '12 guess', '20 guess'],
-    ]);
   });
 });
