@@ -59,8 +59,8 @@ const compressedAhead: Plugin = {
 
 /**
  * Over a link of 400 ms a file costs as much as 20 KB do, and a browser asks for six at a time: what most pages share is two
- * files, the framework and our components; what forms need is two more, one with their fields and conform, for a form may have buttons only. What reads the
- * device comes once its worker is here. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through, is not among them.
+ * files, the framework and our components; fields and conform are one more, for a form may have buttons only. What reads the device
+ * comes once its worker is here. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through, is not among them.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -95,9 +95,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ],
   ['account-forms', /\/app\/components\/forms\/account-fields/],
   ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/(PhotoGrid|FormPhotos))/],
-  ['more-forms', /\/app\/components\/(forms\/more-fields|stops\/amenities-hint)/],
-  ['form-parts', /\/app\/components\/forms\/form-parts/],
-  ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
+  ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/(forms\/fields|stops\/amenities-hint)/],
   ['new-post-in-use', /\/app\/(pages\/new-post\/in-use\/|components\/photo-upload\/send-)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['device-words', /\/app\/offline\/(?:(?:outbox|take-along)\/)?words/],
@@ -120,7 +118,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['stops', /\/app\/(components\/stops\/(?!signs|exit-words|FoundCount|vote-words)|pages\/highways\/StopList)/],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!Spinner)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
   ],
 ];
 

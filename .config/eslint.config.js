@@ -39,6 +39,17 @@ const mongodDoor = {
 const database = ['mongoose', 'mongodb'];
 const web = ['react', 'react-dom', '@remix-run/node', '@remix-run/react', 'express'];
 
+/** The site's one form carries the account guard, the idempotency key and the reasons for a refusal; others would lose them. */
+const formFile = 'app/components/forms/form.tsx';
+const useIt = `Use the Form of ${formFile}.`;
+const otherForms = [
+  { selector: 'JSXOpeningElement[name.name="form"]', message: useIt },
+  { selector: 'JSXOpeningElement[name.property.name="Form"]', message: useIt },
+  { selector: 'VariableDeclarator[init.callee.name="useFetcher"] Property[key.name="Form"]', message: useIt },
+];
+/** Its forms are for script alone: without a network nothing is posted. */
+const offlinePages = 'app/pages/offline/**';
+
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', '.data/', 'bench/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
@@ -53,6 +64,8 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      // Such an import would bring the module along, zod to a browser for one.
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/only-throw-error': [
         'error',
@@ -80,7 +93,17 @@ export default tseslint.config(
   // A later setting of a rule takes the place of an earlier one, so each file is in one of these.
   {
     files: ['app/**/*.{ts,tsx}'],
-    ignores: ['app/domain/**', 'app/schemas/**'],
+    ignores: ['app/domain/**', 'app/schemas/**', formFile, offlinePages],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [...database, { name: '@remix-run/react', importNames: ['Form'], message: useIt }] },
+      ],
+      'no-restricted-syntax': ['error', ...otherForms],
+    },
+  },
+  {
+    files: [formFile, offlinePages],
     rules: { 'no-restricted-imports': ['error', { paths: database }] },
   },
   {

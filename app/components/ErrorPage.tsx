@@ -3,17 +3,18 @@ import type { ReactNode } from 'react';
 import { errorsInBrowser, operator, outage } from '~/messages/errors';
 import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { useRequestId, requestIdElement } from './contexts';
+import { Form, SubmittedText } from './forms/form';
 
 /** What an error boundary shows. @param error whatever was thrown */
 export function ErrorPage({ error }: { error: unknown }) {
   const renderedFor = useRequestId();
   if (!isRouteErrorResponse(error)) return <ErrorSign title={errorsInBrowser.unexpected} requestId={renderedFor} />;
   const { sentence, words, again, requestId } = shownOf(error);
-  const written = <Written words={words} />;
-  if (error.status === 404) return <DetourSign text={sentence}>{written}</DetourSign>;
+  const submitted = <SubmittedText texts={words} />;
+  if (error.status === 404) return <DetourSign text={sentence}>{submitted}</DetourSign>;
   return (
     <ErrorSign title={sentence} requestId={requestId}>
-      {written}
+      {submitted}
       {again && <SendAgain {...again} />}
     </ErrorSign>
   );
@@ -82,7 +83,7 @@ const stripes = [26, 72]
 /** A form that could not be taken in, to be sent once more by one tap. Its form key keeps it one create. */
 function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
   return (
-    <form method="post" action={action} encType={encType}>
+    <Form action={action} encType={encType} reloadDocument guard={false}>
       {fields.map(({ name, value }, at) => (
         <input key={at} type="hidden" name={name} value={value} />
       ))}
@@ -92,21 +93,7 @@ function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
           {send}
         </button>
       </p>
-    </form>
-  );
-}
-
-/** The text of a form that could not be saved, so that it can be copied. */
-export function Written({ words }: { words: string[] }) {
-  return (
-    words.length > 0 && (
-      <>
-        <p>{outage.kept}</p>
-        {words.map((each, at) => (
-          <blockquote key={at}>{each}</blockquote>
-        ))}
-      </>
-    )
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from './Icons';
-import { sendsOnce } from './second-press';
+import { sendsOnce } from './double-click';
 
 type Asking = 'idle' | 'waiting' | 'refused';
 export type Position = { latitude: string; longitude: string };

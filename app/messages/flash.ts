@@ -130,6 +130,7 @@ export const notices = {
   'password-reset': success('Password changed', nextStep.signInAnew),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
   'deletion-requested': success('Request Submitted', dataDeletion.submitted),
+  'deletion-failed': failure('Error', dataDeletion.failed),
   'deletion-undone': success('Welcome back!', 'Your account, posts and comments are back. Please sign in.'),
   'device-allowed': success('Done', 'The other device will be signed in within seconds.'),
   'device-refused': info('Denied', "The other device isn't signed in."),

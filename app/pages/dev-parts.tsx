@@ -1,10 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
-import { SelectField, SwitchField } from '~/components/forms/more-fields';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { Field, SelectField, SwitchField, TextArea } from '~/components/forms/fields';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SectionHead, Tabs } from '~/components/page-parts';
@@ -169,7 +168,7 @@ const refused: SubmissionResult<string[]> = {
 
 /** As after a form was refused. */
 function Fields() {
-  const [form, fields] = useForm<Record<'email' | 'password' | 'state' | 'words' | 'shown', string>>({
+  const [form, fields] = useForm<{ email: string; password: string; state: string; words: string; shown: string }>({
     id: 'parts',
     lastResult: refused,
     defaultValue: { email: 'kay@example.com', state: 'IA' },
@@ -179,14 +178,13 @@ function Fields() {
     { value: 'NE', label: 'Nebraska' },
   ];
   return (
-    <form id={form.id} noValidate>
-      <FormErrors form={form} />
+    <Form {...getFormProps(form)} meta={form}>
       <Field meta={fields.email} label="Email" type="email" hint="We never show it to anyone." />
       <Field meta={fields.password} label="Password" type="password" hint="A short sentence is easy to remember." />
       <SelectField meta={fields.state} label="State" options={states} />
       <TextArea meta={fields.words} label="Words" rows={2} maxLength={500} />
       <SwitchField meta={fields.shown} label="Make my profile public" />
       <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink } from '~/components/dialog/links';
-import { Panel } from '~/components/forms/form-parts';
+import { Panel } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';

@@ -23,10 +23,10 @@ async function twoDrivers(role?: 'editor' | 'moderator') {
 
 type PageForm = { action: string; fields: Record<string, string> };
 
-/** The forms of a page that change something, as they would be sent untouched. */
+/** The page's own forms that change something, as they would be sent untouched. */
 const formsOf = (html: string, path: string): PageForm[] =>
   parse(html, { blockTextElements: { script: false } })
-    .querySelectorAll('form')
+    .querySelectorAll('main form')
     .filter((form) => form.getAttribute('method') === 'post')
     .map((form) => ({
       action: form.getAttribute('action') ?? path,

@@ -4,7 +4,6 @@ import { savesData } from '~/schemas/calls';
 import { Icon } from '../Icons';
 import { LiteContext } from '../contexts';
 import { highFetchPriority } from '../fetch-priority';
-import { Spinner } from '../forms/Spinner';
 
 type Props = {
   /** How long each picture is shown, in milliseconds. */
@@ -66,7 +65,7 @@ function BannerControls({ count, loading, shown, playing, onToggle }: BannerCont
   return (
     <div key={loading ? 'loading' : 'controls'} className="banner-controls" role="group" aria-label="Slideshow">
       {loading ? (
-        <Spinner />
+        <span className="spinner" aria-hidden="true" />
       ) : (
         <>
           <span className="banner-dots" role="img" aria-label={`Slide ${shown + 1} of ${count}`}>

@@ -1,16 +1,6 @@
-import {
-  Link,
-  type LinkProps,
-  NavLink,
-  type NavLinkProps,
-  type FormProps,
-  type SubmitOptions,
-  useSubmit,
-} from '@remix-run/react';
+import { Link, type LinkProps, NavLink, type NavLinkProps, type SubmitOptions, useSubmit } from '@remix-run/react';
 import { type MouseEvent, useContext } from 'react';
 import { dialogs } from '~/messages/forms';
-import { dialogField } from '~/schemas/calls';
-import { AccountField, Form } from '../Form';
 import { DialogContext, InDialogContext } from './dialog-context';
 
 /** Opens the page as a dialog where the browser can: not without JavaScript, nor in another tab or window. */
@@ -45,30 +35,7 @@ export function StepLink({ to, ...link }: Omit<LinkProps, 'to'> & { to: string }
 /** Another tab or window. */
 const isForElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
-/**
- * The form of a page that may be shown as a dialog. Once it is sent, Back does not lead to it again; in a dialog, the page behind
- * keeps its scroll position.
- */
-export function PageForm({ children, ...form }: FormProps) {
-  const dialog = useContext(InDialogContext);
-  if (!dialog) {
-    return (
-      <Form method="post" replace {...form}>
-        {children}
-      </Form>
-    );
-  }
-  const { Form: FetcherForm } = dialog.form;
-  return (
-    <FetcherForm method="post" {...form} action={dialog.href} preventScrollReset>
-      <AccountField />
-      <input type="hidden" name={dialogField} value="yes" />
-      {children}
-    </FetcherForm>
-  );
-}
-
-/** For script that sends such a form itself. */
+/** For script that sends the form of a page which may be shown as a dialog. */
 export function usePageSubmit(): (body: FormData, encType: SubmitOptions['encType']) => void {
   const submit = useSubmit();
   const dialog = useContext(InDialogContext);

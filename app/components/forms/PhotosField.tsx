@@ -2,10 +2,10 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ChangeEventHandler, useRef } from 'react';
 import { Icon } from '../Icons';
 import { useScript } from '../use-script';
-import { described, Labeled } from './fields';
+import { described, FieldFrame } from './fields';
 
 type Props = {
-  meta: FieldMetadata<string>;
+  meta: FieldMetadata;
   kept: number;
   /** Those the server has included. */
   chosen?: number;
@@ -43,7 +43,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
     onChange?.(event);
   };
   return (
-    <Labeled
+    <FieldFrame
       meta={meta}
       label={chosen > 0 ? 'Add more photos' : 'Images *'}
       hint={hint}
@@ -94,6 +94,6 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
           onChange={take}
         />
       </div>
-    </Labeled>
+    </FieldFrame>
   );
 }

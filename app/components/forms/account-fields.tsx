@@ -14,7 +14,7 @@ export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'lab
   );
 }
 
-type Props = { meta: FieldMetadata<string>; isRecoveryTaken?: boolean };
+type Props = { meta: FieldMetadata; isRecoveryTaken?: boolean };
 
 /** A code of the authenticator app, or a recovery code where the app is lost. */
 export function CodeField({ meta, isRecoveryTaken = true }: Props) {
@@ -40,7 +40,7 @@ type ProofFieldProps = {
   /** Whose password it is. */
   email: string | null;
   wanted: WantedProof;
-  fields: { currentPassword: FieldMetadata<string>; code: FieldMetadata<string> };
+  fields: { currentPassword: FieldMetadata; code: FieldMetadata };
 };
 
 /** For someone who is signed in and has to prove once more who they are. */

@@ -1,26 +1,30 @@
-import { type FieldMetadata, getInputProps, getTextareaProps } from '@conform-to/react';
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps, type useForm } from '@conform-to/react';
 import {
-  type ReactNode,
-  type InputHTMLAttributes,
-  useEffect,
-  useState,
-  type TextareaHTMLAttributes,
   type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useState,
 } from 'react';
 import { Icon } from '../Icons';
+import { useScript } from '../use-script';
+
+/** Checks that a browser makes without JavaScript: conform's attributes by field, derived from the schema on the server. */
+export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>;
 
 export type FieldProps = {
-  meta: FieldMetadata<string>;
+  meta: FieldMetadata;
   label: string;
   hint?: string;
   /** Found with JavaScript, besides the server's. */
   mistakes?: string[];
-  /** What the server found wrong has been put right since. */
+  /** What the server found wrong has been corrected since. */
   isMended?: boolean;
 };
 
-/** Label, mistake, control, hint: as they are read out, so they stand. */
-export function Labeled({
+/** Label, error, control, hint: in the order in which they are read aloud. */
+export function FieldFrame({
   id,
   meta,
   label,
@@ -69,7 +73,7 @@ export function FieldHint({ meta, hint }: Pick<FieldProps, 'meta' | 'hint'>) {
  * Attributes of a control besides conform's own. Every wrong one asks for the focus: on load, a browser gives it to the first
  * that asks.
  */
-export function described(meta: FieldMetadata<string>, hint?: string, mistakes?: string[], isMended = false) {
+export function described(meta: FieldMetadata, hint?: string, mistakes?: string[], isMended = false) {
   const told = allMistakes({ meta, mistakes, isMended });
   const notes = [told && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
   return {
@@ -97,22 +101,21 @@ export function Field({
   const { key, maxLength: longest, ...input } = getInputProps(meta, { type });
   const { onInput, room } = useCharacterCount(maxLength ?? longest);
   return (
-    <Labeled meta={meta} label={label} hint={hint}>
+    <FieldFrame meta={meta} label={label} hint={hint}>
       {type === 'password' ? (
         <PasswordInput key={key} {...input} {...described(meta, hint)} {...attributes} />
       ) : (
         <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
       )}
       {room}
-    </Labeled>
+    </FieldFrame>
   );
 }
 
 /** With JavaScript, a button shows the password. */
 function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
-  const [hasScript, setHasScript] = useState(false);
-  useEffect(() => setHasScript(true), []);
+  const hasScript = useScript();
   return (
     <div className="password">
       <input className="input" {...attributes} type={isShown ? 'text' : 'password'} />
@@ -138,10 +141,68 @@ export function TextArea({
   const { onInput, room } = useCharacterCount(maxLength ?? longest);
   const own = id ? { ...attributes, id } : attributes;
   return (
-    <Labeled id={id} meta={meta} label={label} hint={hint}>
+    <FieldFrame id={id} meta={meta} label={label} hint={hint}>
       <textarea key={key} className="input" {...textarea} {...described(meta, hint)} onInput={onInput} {...own} />
       {room}
-    </Labeled>
+    </FieldFrame>
+  );
+}
+
+type SelectProps = FieldProps & { options: { value: string; label: string }[] };
+
+export function SelectField({
+  meta,
+  label,
+  hint,
+  options,
+  ...attributes
+}: SelectProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { key, ...select } = getSelectProps(meta);
+  return (
+    <FieldFrame meta={meta} label={label} hint={hint}>
+      <select key={key} className="input" {...select} {...described(meta, hint)} {...attributes}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A checkbox drawn as a switch; the whole line can be tapped. */
+export function SwitchField({ meta, label, hint, value = 'on' }: FieldProps & { value?: string }) {
+  const { key, ...input } = getInputProps(meta, { type: 'checkbox', value });
+  return (
+    <div className="field">
+      <FieldMistake meta={meta} />
+      <label className="switch">
+        <input key={key} {...input} {...described(meta, hint)} {...asSwitch} />
+        <span className="switch-track" aria-hidden="true" />
+        {label}
+      </label>
+      <FieldHint meta={meta} hint={hint} />
+    </div>
+  );
+}
+
+/** A checkbox announces its own state, so the role is enough. Off is an answer, so it is never required. */
+const asSwitch = { role: 'switch', required: false };
+
+/** A browser never fills these in again. */
+export function FileField({
+  meta,
+  label,
+  hint,
+  mistakes,
+  ...attributes
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const { key, ...input } = getInputProps(meta, { type: 'file' });
+  return (
+    <FieldFrame meta={meta} label={label} hint={hint} mistakes={mistakes}>
+      <input key={key} className="input input-file" {...input} {...described(meta, hint, mistakes)} {...attributes} />
+    </FieldFrame>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { type FormEvent, useContext } from 'react';
 import type { Theme } from '~/schemas/site';
 import { LiteContext } from '../contexts';
+import { Form } from '../forms/form';
 
 type Props = { siteName: string; year: number; theme: Theme };
 
@@ -47,7 +48,7 @@ function FooterInside({ siteName, year, theme }: Props) {
         <Link to="/sources">Sources</Link>
       </nav>
       <div className="switches">
-        <Form method="post" action="/theme" reloadDocument aria-label="Colors" onSubmit={backToWhatIsShown}>
+        <Form action="/theme" reloadDocument aria-label="Colors" onSubmit={backToWhatIsShown}>
           <input type="hidden" name="redirectTo" value={pathname + search} />
           {themes.map(([value, name]) => (
             <button key={value} name="theme" value={value} aria-pressed={value === theme}>
@@ -55,7 +56,7 @@ function FooterInside({ siteName, year, theme }: Props) {
             </button>
           ))}
         </Form>
-        <Form method="post" action="/lite" reloadDocument onSubmit={backToWhatIsShown}>
+        <Form action="/lite" reloadDocument onSubmit={backToWhatIsShown}>
           <input type="hidden" name="redirectTo" value={pathname + search} />
           <button
             name="lite"

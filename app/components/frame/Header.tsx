@@ -1,12 +1,13 @@
-import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
+import { Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { savesData } from '~/schemas/calls';
 import { Avatar } from '../Driver';
 import { Icon } from '../Icons';
 import { DialogLink } from '../dialog/links';
+import { sendsOnce } from '../double-click';
 import { formatCount } from '../format';
+import { Form } from '../forms/form';
 import { PostYourMeat } from '../posts/PostYourMeat';
-import { sendsOnce } from '../second-press';
 import type { ViewerView } from '../view-types';
 
 /** `before` is left out where the row is narrow. */
@@ -114,7 +115,7 @@ function Doors({ signedIn, onward }: { signedIn: boolean; onward: string }) {
 function SignOut() {
   const leaving = useNavigation().formAction === '/logout';
   return (
-    <Form method="post" action="/logout">
+    <Form action="/logout">
       <button className="btn" {...sendsOnce(leaving)}>
         {leaving ? '...' : 'Sign Out'}
       </button>

@@ -3,10 +3,10 @@ import { type MouseEvent, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom';
 import { tryAgain as tryAgainWords } from '~/messages/errors';
 import { undoLabel } from '~/messages/flash';
-import { AccountField } from '../Form';
 import { Icon } from '../Icons';
 import { DialogContext } from '../dialog/dialog-context';
-import { sendsOnce } from '../second-press';
+import { sendsOnce } from '../double-click';
+import { Form } from '../forms/form';
 import type { NoticeView, Undo } from '../view-types';
 import { ToneIcon } from './notices';
 import { onNotice, type ToastNotice } from './notify';
@@ -91,14 +91,13 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
 
 /** A plain form; with JavaScript it is sent without leaving the page. After an undo another notice says so. */
 function UndoForm({ action, fields }: Undo) {
-  const { Form, state } = useFetcher();
+  const fetcher = useFetcher();
   return (
-    <Form method="post" action={action}>
-      <AccountField />
+    <Form action={action} fetcher={fetcher}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="toast-act" {...sendsOnce(state !== 'idle')}>
+      <button className="toast-act" {...sendsOnce(fetcher.state !== 'idle')}>
         {undoLabel}
       </button>
     </Form>

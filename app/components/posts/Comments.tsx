@@ -1,11 +1,11 @@
 import { relativeTime } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';
 import { Avatar, DriverName } from '../Driver';
-import { AccountField } from '../Form';
 import { Icon } from '../Icons';
 import { PastTime } from '../RelativeTime';
 import { DialogLink } from '../dialog/links';
 import { formatCount } from '../format';
+import { Form } from '../forms/form';
 import { ReportLink } from '../page-parts';
 import type { CommentView } from '../view-types';
 import { Waits } from './VoteButtons';
@@ -94,9 +94,7 @@ function CommentVotes({ comment, signedIn }: CommentVotesProps) {
   const path = `/api/comments/${id}/vote`;
   const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn });
   return (
-    <form method="post" action={`/posts/${postId}`}>
-      <AccountField />
-      <input type="hidden" name="intent" value="comment-vote" />
+    <Form action={`/posts/${postId}`} intent="comment-vote">
       <input type="hidden" name="commentId" value={id} />
       <button className="btn comment-vote" {...button('up')}>
         <Icon name="up" label="Helpful" />
@@ -107,6 +105,6 @@ function CommentVotes({ comment, signedIn }: CommentVotesProps) {
         <span>{formatCount(tally.downVotes)}</span>
       </button>
       {waits && <Waits />}
-    </form>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useScript } from '../use-script';
 import { type GridPhoto, inOrder, PhotoGrid, useArrangement, type PhotoSoFar, PhotosSoFar } from './PhotoGrid';
 
 type Props = {
-  meta: FieldMetadata<string>;
+  meta: FieldMetadata;
   /** The server has them from an earlier try. */
   kept: PhotoSoFar[];
   most: number;

@@ -1,7 +1,7 @@
 import { voteShare } from '~/schemas/shown';
-import { AccountField } from '../Form';
 import { Icon } from '../Icons';
 import { formatCount } from '../format';
+import { Form } from '../forms/form';
 import type { Tally } from './optimistic-vote';
 import type { PostVote } from './use-vote';
 
@@ -14,9 +14,7 @@ type Props = {
 export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }, own }: Props) {
   if (own) return <OwnTally {...tally} />;
   return (
-    <form method="post" action={`/posts/${postId}`} className="votes">
-      <AccountField />
-      <input type="hidden" name="intent" value="vote" />
+    <Form className="votes" action={`/posts/${postId}`} intent="vote">
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="vote-pair">
         <button className="btn vote vote-eat" {...button('up')}>
@@ -29,7 +27,7 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
         </button>
       </div>
       {waits && <Waits />}
-    </form>
+    </Form>
   );
 }
 

@@ -6,7 +6,7 @@ import { undoVote } from '~/schemas/shown';
 import { callApi, type CallResult, isUnreached, unreached } from '../call-api';
 import { useAccount } from '../contexts';
 import { notify } from '../notices/notify';
-import { isSecondPress } from '../second-press';
+import { isDoubleClick } from '../double-click';
 import type { NoticeView, Undo } from '../view-types';
 import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { useWaitingVote, keepVote, waitingVote } from './waiting-said';
@@ -82,7 +82,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
       const { form } = event.currentTarget;
       if (!form) return;
       event.preventDefault();
-      if (isUnderWay || isSecondPress(event)) return;
+      if (isUnderWay || isDoubleClick(event)) return;
       if (signedIn) void press(form, ballotFor(tally, direction));
       else postForm(form, direction);
     },

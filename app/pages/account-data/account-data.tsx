@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -61,14 +60,13 @@ export default function AccountDataPage() {
     <div className="column">
       <BackLink to="/profile">Profile</BackLink>
       <Panel level={1} title="Your data">
-        <Mistakes />
         <p>
           Get a copy of everything we have about you in one ZIP file. Your profile, posts, comments, votes, shares,
           points and signed-in devices come as JSON files, your photos in the largest size we keep.
         </p>
         <ExportState {...shown} />
         {shown.state !== 'waiting' && !shown.fileLink && (
-          <Form method="post">
+          <Form>
             <SubmitButton pendingLabel="Requesting...">Request My Data</SubmitButton>
           </Form>
         )}

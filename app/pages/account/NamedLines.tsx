@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 
 type Line = {
   id: string;
@@ -19,23 +18,25 @@ type Props = {
 
 /** Names with a button each, which takes one off the list. */
 export const NamedLines = ({ intent, lines, children }: Props) => (
-  <ul className="plain-list">
-    {lines.map(({ id, name, hint, fields }) => (
-      <li className="device" key={id}>
-        <div>
-          <strong id={`line-${id}`}>{name}</strong>
-          {hint && <p className="hint">{hint}</p>}
-        </div>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value={intent} />
-          {Object.entries(fields).map(([field, value]) => (
-            <input key={field} type="hidden" name={field} value={value} />
-          ))}
-          <SubmitButton tone="plain" pendingLabel="Saving..." aria-describedby={`line-${id}`}>
-            {children}
-          </SubmitButton>
-        </Form>
-      </li>
-    ))}
-  </ul>
+  <>
+    <FormAlert intent={intent} />
+    <ul className="plain-list">
+      {lines.map(({ id, name, hint, fields }) => (
+        <li className="device" key={id}>
+          <div>
+            <strong id={`line-${id}`}>{name}</strong>
+            {hint && <p className="hint">{hint}</p>}
+          </div>
+          <Form preventScrollReset intent={intent} alert={false}>
+            {Object.entries(fields).map(([field, value]) => (
+              <input key={field} type="hidden" name={field} value={value} />
+            ))}
+            <SubmitButton tone="plain" pendingLabel="Saving..." aria-describedby={`line-${id}`}>
+              {children}
+            </SubmitButton>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  </>
 );

@@ -2,14 +2,14 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { ProofField } from '~/components/forms/account-fields';
 import { Field } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { requestAddressChange, wantedProof } from '~/domain/accounts/change-account';
 import { form, formAction } from '~/http/form-action';
@@ -48,9 +48,9 @@ export const action = formAction({
 
 export default function ChangeAddressPage() {
   const { current, asked, wanted, constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<Record<'currentPassword' | 'code' | 'email', string>>({
+  const [form, fields] = useForm<z.input<typeof changeAddressInput>>({
     id: 'change-address',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultValue: { email: asked },
     defaultNoValidate: false,
@@ -63,8 +63,7 @@ export default function ChangeAddressPage() {
           {current ? `You sign in with ${current} now. ` : ''}We&rsquo;ll email a link to the new address. Nothing
           changes until you open it.
         </p>
-        <Form method="post" {...getFormProps(form)}>
-          <FormErrors form={form} />
+        <Form {...getFormProps(form)} meta={form}>
           <Field meta={fields.email} label="New email" type="email" autoComplete="email" />
           <ProofField email={current} wanted={wanted} fields={fields} />
           <SubmitButton pendingLabel="Sending...">Send Link</SubmitButton>

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
@@ -58,11 +57,10 @@ export default function ConfirmAddressPage() {
 function Confirm({ token, email }: { token: string; email: string }) {
   return (
     <>
-      <Mistakes />
       <p>
         Use <strong>{email}</strong> for your account from now on?
       </p>
-      <Form method="post">
+      <Form>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="email" value={email} />
         <SubmitButton pendingLabel="Changing...">Use This Address</SubmitButton>

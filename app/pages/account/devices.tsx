@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
@@ -51,14 +50,14 @@ export default function DevicesPage() {
         These devices are signed in to your account. Sign out any you don&rsquo;t recognize, then{' '}
         <Link to="/account/password">change your password</Link>.
       </p>
+      <FormAlert intent="end" />
       <ul className="plain-list">
         {devices.map((device) => (
           <DeviceLine key={device.id} device={device} now={now} />
         ))}
       </ul>
       {devices.length > 1 && (
-        <Form method="post">
-          <input type="hidden" name="intent" value="end-others" />
+        <Form intent="end-others">
           <SubmitButton tone="danger" pendingLabel="Signing out...">
             Sign Out All Others
           </SubmitButton>
@@ -79,8 +78,7 @@ function DeviceLine({ device, now }: { device: Device; now: string }) {
           <RelativeTime time={lastUsedAt} now={now} inSentence />
         </p>
       </div>
-      <Form method="post" action={isCurrent ? '/logout' : undefined}>
-        <input type="hidden" name="intent" value="end" />
+      <Form action={isCurrent ? '/logout' : undefined} intent="end" alert={false}>
         <SubmitButton
           name="device"
           value={id}

@@ -2,14 +2,14 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { HiddenUsername, NewPasswordField, ProofField } from '~/components/forms/account-fields';
 import { Field } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { changePassword, wantedProof } from '~/domain/accounts/change-account';
 import { form, formAction } from '~/http/form-action';
@@ -38,13 +38,11 @@ export const action = formAction({
   }),
 });
 
-type Fields = Record<'currentPassword' | 'code' | 'newPassword' | 'confirmPassword', string>;
-
 export default function ChangePasswordPage() {
   const { email, wanted, constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<z.input<typeof changePasswordForm>>({
     id: 'change-password',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultNoValidate: false,
   });
@@ -53,8 +51,7 @@ export default function ChangePasswordPage() {
       <BackLink to="/account">Account security</BackLink>
       <Panel level={1} title="Change your password">
         <p>This signs out your other devices.</p>
-        <Form method="post" {...getFormProps(form)}>
-          <FormErrors form={form} />
+        <Form {...getFormProps(form)} meta={form}>
           {wanted !== 'password' && <HiddenUsername email={email} />}
           <ProofField email={email} wanted={wanted} fields={fields} />
           <NewPasswordField meta={fields.newPassword} label="New password" />

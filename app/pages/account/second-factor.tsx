@@ -4,15 +4,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import type { Constraints } from '~/components/form-types';
+import type { Constraints } from '~/components/forms/fields';
 import { counted } from '~/components/format';
 import { ProofField, CodeField } from '~/components/forms/account-fields';
-import { Mistakes, Panel, SubmitButton, FormErrors } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { useReplyExtra, useReply } from '~/components/use-reply';
+import { useReplyExtra, useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { wantedForSecondFactor, type WantedProof } from '~/domain/accounts/change-account';
 import { renewRecoveryCodes, turnOff, beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
@@ -118,14 +117,12 @@ export default function SecondFactorPage() {
 function Begin({ isBegun }: { isBegun: boolean }) {
   return (
     <Panel title={isBegun ? 'Start over' : 'Set it up'}>
-      <Mistakes intent="begin" />
       <p>
         {isBegun
           ? 'This makes a new setup key. The one above will stop working.'
           : "You'll need an authenticator app. There are free ones for every phone, and most password managers include one."}
       </p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="begin" />
+      <Form intent="begin">
         <SubmitButton tone={isBegun ? 'plain' : 'go'} pendingLabel="One moment...">
           {isBegun ? 'Get a New Key' : 'Start'}
         </SubmitButton>
@@ -166,17 +163,15 @@ type Props = {
 
 /** For a change that takes nothing but a proof. */
 function ProofForm({ intent, title, email, wanted, constraint, tone, children }: Props) {
-  const [form, fields] = useForm<{ currentPassword: string; code: string }>({
+  const [form, fields] = useForm<z.input<typeof secondFactorProofInput>>({
     id: intent,
-    lastResult: useReply(intent),
+    lastResult: useLastResult(intent),
     constraint,
     defaultNoValidate: false,
   });
   return (
     <Panel title={title}>
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
-        <input type="hidden" name="intent" value={intent} />
+      <Form {...getFormProps(form)} meta={form} intent={intent}>
         <ProofField email={email} wanted={wanted} fields={fields} />
         <SubmitButton tone={tone} pendingLabel="One moment...">
           {children}
@@ -195,9 +190,9 @@ type SetUpProps = {
 
 /** The secret, for an app's camera and for typing, and the form that shows that it has arrived. */
 function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpProps) {
-  const [form, fields] = useForm<{ code: string; currentPassword: string }>({
+  const [form, fields] = useForm<z.input<typeof turnOnInput>>({
     id: 'turn-on',
-    lastResult: useReply('turn-on'),
+    lastResult: useLastResult('turn-on'),
     constraint,
     defaultNoValidate: false,
   });
@@ -226,9 +221,7 @@ function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpP
         </li>
         <li>
           <p>Enter the code your app shows:</p>
-          <Form method="post" {...getFormProps(form)}>
-            <FormErrors form={form} />
-            <input type="hidden" name="intent" value="turn-on" />
+          <Form {...getFormProps(form)} meta={form} intent="turn-on">
             <CodeField meta={fields.code} isRecoveryTaken={false} />
             <ProofField email={email} wanted={wanted} fields={fields} />
             <SubmitButton pendingLabel="Turning on...">Turn On</SubmitButton>

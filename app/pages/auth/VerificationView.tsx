@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Spinner } from '~/components/forms/Spinner';
-import { Panel } from '~/components/forms/form-parts';
+import { Panel } from '~/components/forms/form';
 import { verification } from '~/messages/accounts';
 import { verifyHelpPath } from './verify-help-path';
 
@@ -85,7 +84,7 @@ export function VerificationView({ state, email, children }: Props) {
     <div className="column">
       <Panel level={1} title={title}>
         <p role="status">{text(state.message)}</p>
-        {busy && <Spinner />}
+        {busy && <span className="spinner" aria-hidden="true" />}
         {children}
         <div className="actions">
           {links.map(({ to, label }, index) => (

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData, Link } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import type { Constraints } from '~/components/form-types';
-import { Field } from '~/components/forms/fields';
-import { SubmitButton, FormErrors } from '~/components/forms/form-parts';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
-import { useRefusalCode, useReply } from '~/components/use-reply';
 import { wayBack } from '~/components/way-back';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
@@ -32,10 +26,15 @@ import { rules } from '~/messages/forms';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
 import { type PageHandle, safePath } from '~/schemas/page-handle';
 import { configuredProviders } from '~/services/social';
-import { ForgotPasswordForm, ForgotPasswordSent } from './ForgotPassword';
-import { RegisterForm, RegistrationPending } from './Register';
 import { appAround, SocialLinks } from './SocialLinks';
-import { verifyHelpPath } from './verify-help-path';
+import {
+  ForgotPasswordForm,
+  ForgotPasswordSent,
+  PhoneSignIn,
+  RegisterForm,
+  RegistrationPending,
+  SignInForm,
+} from './auth-forms';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
@@ -178,57 +177,5 @@ export default function AuthPage() {
       <SocialLinks ways={ways} inApp={inApp} redirectTo={redirectTo} />
       {tab === 'login' && <PhoneSignIn redirectTo={redirectTo} />}
     </div>
-  );
-}
-
-/** For a cab tablet, without typing a password. A form, since it makes a code; a link that is only opened makes none. */
-function PhoneSignIn({ redirectTo }: { redirectTo: string }) {
-  return (
-    <Form method="post" action="/auth/phone" className="phone-sign-in">
-      <input type="hidden" name="intent" value="begin" />
-      <input type="hidden" name="redirectTo" value={redirectTo} />
-      <p>On a tablet? If you&apos;re signed in on your phone, you don&apos;t need a password here.</p>
-      <SubmitButton tone="plain" pendingLabel="Getting a code...">
-        Use your phone instead
-      </SubmitButton>
-    </Form>
-  );
-}
-
-type Props = {
-  constraint: Constraints;
-  redirectTo: string;
-  /** The way for who forgot the password. */
-  forgot: string;
-};
-
-/** Specification §2, Auth page: login. */
-function SignInForm({ constraint, redirectTo, forgot }: Props) {
-  const code = useRefusalCode('login');
-  const [form, fields] = useForm<{ email: string; password: string }>({
-    id: 'login',
-    lastResult: useReply('login'),
-    constraint,
-    defaultNoValidate: false,
-  });
-  return (
-    <>
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
-        <input type="hidden" name="intent" value="login" />
-        <input type="hidden" name="redirectTo" value={redirectTo} />
-        <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
-        {code === 'email-unverified' && (
-          <p>
-            <Link to={verifyHelpPath(fields.email.value)}>Email verification help</Link>
-          </p>
-        )}
-        <Field meta={fields.password} label="Password" type="password" autoComplete="current-password" />
-        <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
-      </Form>
-      <p>
-        <Link to={forgot}>Forgot password?</Link>
-      </p>
-    </>
   );
 }

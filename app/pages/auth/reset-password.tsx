@@ -3,13 +3,13 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { HiddenUsername, NewPasswordField } from '~/components/forms/account-fields';
 import { Field } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { useRefusalCode, useReply } from '~/components/use-reply';
+import { useRefusalCode, useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { resetPassword } from '~/domain/accounts/passwords';
 import { form, formAction } from '~/http/form-action';
@@ -61,19 +61,20 @@ function ResetPasswordForm({
   constraint,
 }: Pick<ReturnType<typeof loader>, 'token' | 'email' | 'constraint'>) {
   const code = useRefusalCode();
-  const [form, fields] = useForm<{ token: string; email: string; newPassword: string; confirmPassword: string }>({
+  const [form, fields] = useForm<z.input<typeof resetPasswordForm>>({
     id: 'reset',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultNoValidate: false,
   });
   return (
     <div className="column">
       <Panel level={1} title="Choose a new password">
-        <Form method="post" {...getFormProps(form)}>
-          <FormErrors form={form}>
-            {code === 'reset-link-invalid' && <Link to="/auth?tab=forgot">Get a New Link</Link>}
-          </FormErrors>
+        <Form
+          {...getFormProps(form)}
+          meta={form}
+          help={code === 'reset-link-invalid' && <Link to="/auth?tab=forgot">Get a New Link</Link>}
+        >
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="email" value={email} />
           <HiddenUsername email={email} />

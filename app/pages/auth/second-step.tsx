@@ -2,12 +2,12 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { CodeField } from '~/components/forms/account-fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { flash } from '~/http/flash';
 import { browserForm, formAction } from '~/http/form-action';
@@ -42,17 +42,16 @@ export const action = formAction({
 
 export default function SecondStepPage() {
   const { constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<{ code: string }>({
+  const [form, fields] = useForm<z.input<typeof secondStepInput>>({
     id: 'second-step',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultNoValidate: false,
   });
   return (
     <div className="column">
       <Panel level={1} title="Enter your code">
-        <Form method="post" {...getFormProps(form)}>
-          <FormErrors form={form} hasOneField />
+        <Form {...getFormProps(form)} meta={form} hasOneField>
           <CodeField meta={fields.code} />
           <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
         </Form>

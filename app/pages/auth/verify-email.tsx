@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
@@ -78,7 +77,7 @@ export default function VerifyEmailPage() {
   if (!token) return <VerificationView state={{ view: 'invalid', message: verification.missingToken }} email={email} />;
   return (
     <VerificationView state={{ view: 'button' }} email={email}>
-      <Form method="post" reloadDocument>
+      <Form reloadDocument>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="email" value={email} />
         <SubmitButton pendingLabel="Verifying...">Verify my email</SubmitButton>

@@ -3,13 +3,12 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
 import { Field } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { resendVerification } from '~/domain/accounts/registration';
@@ -81,17 +80,16 @@ export default function VerifyHelpPage() {
 }
 
 function ResendForm({ email, constraint }: { email: string; constraint: ReturnType<typeof getZodConstraint> }) {
-  const [form, fields] = useForm<{ email: string }>({
+  const [form, fields] = useForm<z.input<typeof resendInput>>({
     id: 'resend',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultValue: { email },
     defaultNoValidate: false,
   });
   return (
     <Panel title="Resend Email">
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} hasOneField />
+      <Form {...getFormProps(form)} meta={form} hasOneField>
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
         <SubmitButton pendingLabel="Sending...">Send a New Email</SubmitButton>
       </Form>

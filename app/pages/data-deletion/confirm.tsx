@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { CloseLink, PageForm } from '~/components/dialog/links';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { CloseLink } from '~/components/dialog/links';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
@@ -32,6 +32,7 @@ export const action = formAction({
     schema: deletionInput,
     unsigned: 'sign-in-to-delete',
     sentences: { unexpected: { field: '', sentence: dataDeletion.failed } },
+    refused: 'deletion-failed',
     input: ({ input }) => input,
     done: async (_, { request }) => ({
       to: '/data-deletion',
@@ -47,7 +48,6 @@ export default function ConfirmDeletionPage() {
   return (
     <div className="column">
       <Panel title="Confirm Account Deletion" level={1}>
-        <Mistakes />
         <p>Are you sure? We&rsquo;ll hide your account right away, and after 30 days we&rsquo;ll permanently delete:</p>
         <WhatIsDeleted />
         <p>
@@ -55,7 +55,7 @@ export default function ConfirmDeletionPage() {
             ? `Until then you can undo it with a link we'll email to ${email}.`
             : "Your account has no email address, so we can't send you a link to undo it."}
         </p>
-        <PageForm className="actions">
+        <Form className="actions" replace>
           <input type="hidden" name="userId" value={userId} />
           <SubmitButton tone="danger" pendingLabel="Processing...">
             Permanently Delete My Account
@@ -63,7 +63,7 @@ export default function ConfirmDeletionPage() {
           <CloseLink className="btn" to="/data-deletion">
             Cancel
           </CloseLink>
-        </PageForm>
+        </Form>
       </Panel>
     </div>
   );

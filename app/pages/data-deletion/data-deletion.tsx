@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog/links';
-import { Panel } from '~/components/forms/form-parts';
+import { Panel } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';

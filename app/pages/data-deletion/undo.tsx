@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
-import { Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, FormAlert, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { useReply } from '~/components/use-reply';
+import { useRefusalCode } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { undoDeletion } from '~/domain/deletion/request-deletion';
 import { form, formAction } from '~/http/form-action';
@@ -38,14 +37,13 @@ export const action = formAction({
 
 export default function UndoDeletionPage() {
   const { token, wrongLink } = useLoaderData<typeof loader>();
-  const mistakes = Object.values(useReply()?.error ?? {}).flatMap((sentences) => sentences ?? []);
-  const refused = wrongLink ?? mistakes.join(' ');
+  const isUsedUp = useRefusalCode() === 'undo-link-invalid';
   return (
     <div className="column">
       <Panel title="Keep your account" level={1}>
-        {refused ? (
+        {wrongLink || isUsedUp ? (
           <>
-            <NoticeBanner tone="error">{refused}</NoticeBanner>
+            {wrongLink ? <NoticeBanner tone="error">{wrongLink}</NoticeBanner> : <FormAlert />}
             <p>
               <Link className="btn btn-go" to="/">
                 Go Home
@@ -55,7 +53,7 @@ export default function UndoDeletionPage() {
         ) : (
           <>
             <p>Your account, posts and comments are hidden and scheduled for deletion. Do you want to keep them?</p>
-            <Form method="post">
+            <Form>
               <input type="hidden" name="token" value={token} />
               <SubmitButton pendingLabel="Processing...">Keep My Account</SubmitButton>
             </Form>

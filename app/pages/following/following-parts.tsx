@@ -1,9 +1,9 @@
 import { useNavigation, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Form } from '~/components/Form';
+import { Form } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import { BackLink, Tabs } from '~/components/page-parts';
-import { sendsOnce } from '~/components/second-press';
+import { sendsOnce } from '~/components/double-click';
 import type { ViewersFollow } from '~/schemas/shown';
 
 type Props = {
@@ -25,7 +25,7 @@ function Inside({ action, following }: Props) {
   const isFollowing = following === 'following';
   const isSending = useNavigation().formData !== undefined;
   return (
-    <Form method="post" action={action} preventScrollReset>
+    <Form action={action} preventScrollReset>
       <button className="btn" name="intent" value={isFollowing ? 'unfollow' : 'follow'} {...sendsOnce(isSending)}>
         {isFollowing ? 'Following' : 'Follow'}
       </button>

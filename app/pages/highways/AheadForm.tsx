@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { Form } from '~/components/forms/form';
 import { KeepTruckFilter, TruckFilter } from '~/components/stops/TruckFilter';
 import { statesAndDistrict } from '~/schemas/states';
 import { capitalize } from '~/schemas/text';

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData, Form } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
+import { Form } from '~/components/forms/form';
 import { LeadersTicker, MeatMaster } from '~/components/leaders/leaders';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';

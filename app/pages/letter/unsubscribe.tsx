@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
-import { useReplyExtra } from '~/components/use-reply';
+import { useReplyExtra } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { endLetter, readUnsubscribeToken } from '~/domain/letter/choose-letter';
 import { form, formAction } from '~/http/form-action';
@@ -56,9 +55,8 @@ export default function UnsubscribePage() {
 function End() {
   return (
     <>
-      <Mistakes />
       <p>You&rsquo;ll still get email about your account, such as a new password.</p>
-      <Form method="post">
+      <Form>
         <SubmitButton pendingLabel="Stopping...">Unsubscribe</SubmitButton>
       </Form>
     </>

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { DriverName } from '~/components/Driver';
-import { Form } from '~/components/Form';
 import { Day } from '~/components/RelativeTime';
-import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -51,7 +50,7 @@ export default function HistoryPage() {
         <BackLink to={`/locations/${place.id}`}>The stop</BackLink>
       </BigSign>
       <h2>History</h2>
-      <Mistakes intent="undo" />
+      <FormAlert intent="undo" />
       {rows.length === 0 && <EmptyState title="Nothing has changed here yet" />}
       <ul className="plain-list">
         {rows.map((row) => (
@@ -99,7 +98,7 @@ function Row({ row }: { row: HistoryRow }) {
         </p>
       )}
       {forEditors?.mayUndo && (
-        <Form method="post" className="actions">
+        <Form className="actions" alert={false}>
           <input type="hidden" name="change" value={id} />
           <SubmitButton name="intent" value="undo" tone="plain" pendingLabel="Undoing...">
             Undo

@@ -39,7 +39,7 @@ import { KeepDriving } from './KeepDriving';
 import { MoreOfPlace } from './MoreOfPlace';
 import { PlaceActions } from './PlaceActions';
 import { PlaceFacts } from './PlaceFacts';
-import { StillRight } from './StillRight';
+import { OpenStatus } from './OpenStatus';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 
@@ -229,7 +229,7 @@ export default function LocationPage() {
             />
           )}
         </PagePart>
-        <StillRight standing={standing} />
+        <OpenStatus standing={standing} />
         <PlaceFacts place={place} source={source} addedBy={addedBy} />
         <MoreOfPlace id={id} isEditor={isEditor} />
         <MapCredit />

@@ -2,16 +2,15 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { Day } from '~/components/RelativeTime';
-import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import { SelectField } from '~/components/forms/more-fields';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
+import { Field, SelectField, TextArea } from '~/components/forms/fields';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { locationTypeName, typeOptions } from '~/components/stops/location-types';
 import { BigSign } from '~/components/stops/stop-facts';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { type Place, truckOptions, truckWords } from '~/schemas/places';
 import { readOwnSuggestions, type Suggestion, suggestChange } from '~/domain/locations/suggestions/suggest-change';
@@ -23,7 +22,7 @@ import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { newSuggestion } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { stateOptions } from '~/schemas/states';
-import { StillRight } from './StillRight';
+import { OpenStatus } from './OpenStatus';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
@@ -60,27 +59,12 @@ export const action = formAction({
   }),
 });
 
-type Fields = Record<
-  | 'name'
-  | 'highway'
-  | 'exitNumber'
-  | 'city'
-  | 'state'
-  | 'type'
-  | 'amenities'
-  | 'trucks'
-  | 'latitude'
-  | 'longitude'
-  | 'duplicateOf',
-  string
->;
-
 /** What is wrong with a stop: only what is filled in is said to be otherwise. */
 export default function SuggestPage() {
   const { place, standing, own, constraint, states } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<z.input<typeof newSuggestion>>({
     id: 'suggestion',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultNoValidate: false,
   });
@@ -93,8 +77,7 @@ export default function SuggestPage() {
       <OwnSuggestions own={own} />
       <Panel level={2} title="Suggest a correction">
         <p>Fill in only what&rsquo;s wrong. Leave the rest empty.</p>
-        <Form method="post" autoComplete="off" {...getFormProps(form)}>
-          <FormErrors form={form} />
+        <Form autoComplete="off" {...getFormProps(form)} meta={form}>
           <Field meta={fields.exitNumber} label="Exit number" hint={now(place.exitNumber)} />
           <Field meta={fields.highway} label="Highway" hint={now(place.highway)} />
           <Field meta={fields.name} label="Name" hint={now(place.name)} />
@@ -130,7 +113,7 @@ export default function SuggestPage() {
           </div>
         </Form>
       </Panel>
-      <StillRight standing={standing} />
+      <OpenStatus standing={standing} />
     </div>
   );
 }

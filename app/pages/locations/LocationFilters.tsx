@@ -1,6 +1,7 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { FormEventHandler, RefObject } from 'react';
 import { Icon } from '~/components/Icons';
+import { Form } from '~/components/forms/form';
 import { typeOptions } from '~/components/stops/location-types';
 import type { FilterOptions } from '~/domain/locations/read-locations';
 import { anyOption, filterHighways } from '~/schemas/places';

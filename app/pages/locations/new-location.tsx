@@ -3,18 +3,17 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link } from '@remix-run/react';
+import type { z } from 'zod';
 import { usePageData, usePageReply } from '~/components/dialog/dialog-context';
-import { PageForm } from '~/components/dialog/links';
-import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import { SelectField } from '~/components/forms/more-fields';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
+import { Field, SelectField, TextArea } from '~/components/forms/fields';
 import { VerifyFirst } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';
 import { ExitSign } from '~/components/stops/signs';
-import { useReply, useReplyExtra } from '~/components/use-reply';
+import { useLastResult, useReplyExtra } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { addLocation } from '~/domain/locations/add-location';
 import type { Place } from '~/schemas/places';
@@ -53,18 +52,13 @@ export const action = formAction({
   }),
 });
 
-type Fields = Record<
-  'name' | 'chainName' | 'highway' | 'exitNumber' | 'city' | 'state' | 'type' | 'amenities' | 'formKey',
-  string
->;
-
 /** The add-location dialog (specification §2). */
 export default function NewLocationPage() {
   const { formKey, isVerified, constraint, states } = usePageData<typeof loader>();
   const match = useReplyExtra() as Place | undefined;
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<z.input<typeof newLocation>>({
     id: 'new-location',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultValue: { type: 'truck_stop' },
     defaultNoValidate: false,
@@ -74,10 +68,8 @@ export default function NewLocationPage() {
     <div className="column">
       <Panel level={1} title="Add a stop">
         {!isVerified && <VerifyFirst />}
-        <PageForm {...getFormProps(form)}>
-          <FormErrors form={form} />
+        <Form {...getFormProps(form)} replace meta={form} formKey={formKey}>
           {match && <SamePlace match={match} />}
-          <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
           <Field meta={fields.name} autoComplete="off" label="Name *" />
           <Field meta={fields.chainName} autoComplete="off" label="Chain" />
           <Field meta={fields.highway} autoComplete="off" label="Highway" placeholder="I-40" />
@@ -99,7 +91,7 @@ export default function NewLocationPage() {
               </SubmitButton>
             )}
           </div>
-        </PageForm>
+        </Form>
       </Panel>
     </div>
   );

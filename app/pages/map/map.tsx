@@ -1,7 +1,8 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData, Form, useSubmit } from '@remix-run/react';
+import { Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
 import { chosenOf } from '~/components/chosen-of';
+import { Form } from '~/components/forms/form';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager } from '~/components/page-parts';

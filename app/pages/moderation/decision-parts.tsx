@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { RelativeTime } from '~/components/RelativeTime';
-import type { Constraints } from '~/components/form-types';
-import { TextArea } from '~/components/forms/fields';
-import { FormErrors, Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { type Constraints, TextArea } from '~/components/forms/fields';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import type { DecisionView, AppealView, OwnDecision } from '~/domain/moderation/read-acts';
+import type { appealInput } from '~/schemas/moderation';
 
 /** What was decided on something of the reader's, by which rule, and in whose words. */
 export function DecisionNotice({ decision, now }: { decision: DecisionView; now: string }) {
@@ -51,7 +51,7 @@ type Props = { decision: OwnDecision; now: string; constraint: Constraints };
 
 /** What the reader has said against a decision on something of theirs, or may say. */
 export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constraint }: Props) {
-  const refused = <Mistakes intent="appeal" field="words" />;
+  const refused = <FormAlert intent="appeal" repeats="words" />;
   if (!appeal && !mayAppeal) return refused;
   return (
     <section aria-labelledby="appeal-title">
@@ -79,17 +79,15 @@ const stateWords: Record<AppealView['state'], string> = {
 };
 
 function AppealForm({ id, constraint }: { id: number; constraint: Constraints }) {
-  const [form, fields] = useForm<{ words: string }>({
+  const [form, fields] = useForm<z.input<typeof appealInput>>({
     id: `appeal-${id}`,
-    lastResult: useReply('appeal'),
+    lastResult: useLastResult('appeal'),
     constraint,
     defaultNoValidate: false,
   });
   return (
-    <Form method="post" action={`/appeals/${id}`} {...getFormProps(form)}>
+    <Form action={`/appeals/${id}`} {...getFormProps(form)} meta={form} hasOneField intent="appeal">
       <p>Think this is a mistake? Tell us why. You can appeal once. If there’s another moderator, they’ll review it.</p>
-      <FormErrors form={form} hasOneField />
-      <input type="hidden" name="intent" value="appeal" />
       <TextArea meta={fields.words} label="Why is it a mistake?" rows={4} />
       <SubmitButton pendingLabel="Sending...">Appeal</SubmitButton>
     </Form>

@@ -1,8 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Field, FieldMistake, TextArea } from '~/components/forms/fields';
-import { SubmitButton } from '~/components/forms/form-parts';
-import { SelectField } from '~/components/forms/more-fields';
+import { SubmitButton } from '~/components/forms/form';
+import { Field, FieldMistake, SelectField, TextArea } from '~/components/forms/fields';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { ExitSign } from '~/components/stops/signs';
@@ -15,7 +14,7 @@ import type { InUse } from './use-in-use';
 type Option = { value: string; label: string };
 
 type Props = {
-  fields: { [Name in keyof NewPostFields]: FieldMetadata<string> };
+  fields: Record<keyof NewPostFields, FieldMetadata>;
   /** By the server. */
   given: OfferedPlaces;
   /** Of the place that the server knows to be chosen. */
@@ -161,7 +160,7 @@ function searchOnReturn(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.form?.querySelector<HTMLButtonElement>('button[value="find"]')?.click();
 }
 
-const isFilledIn = (fields: FieldMetadata<string>[]): boolean =>
+const isFilledIn = (fields: FieldMetadata[]): boolean =>
   fields.some(({ errors, initialValue }) => errors ?? initialValue);
 
 const placesOffered = 8;

@@ -1,14 +1,13 @@
-import { useForm, type FieldMetadata } from '@conform-to/react';
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
 import { useMemo, useState, useEffect } from 'react';
 import { usePageReply } from '~/components/dialog/dialog-context';
-import { PageForm } from '~/components/dialog/links';
 import { formatBytes } from '~/components/format';
 import { PhotosField } from '~/components/forms/PhotosField';
 import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { VerifyFirst } from '~/components/notices/notices';
 import { PhotoGrid, PhotosSoFar } from '~/components/posts/PhotoGrid';
-import { useLastExtra, useReply } from '~/components/use-reply';
+import { useLastExtra, useLastResult } from '~/components/forms/last-result';
 import { useScript } from '~/components/use-script';
 import type { KeptPhoto } from '~/components/view-types';
 import type { Place } from '~/schemas/places';
@@ -45,7 +44,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
   const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
-    lastResult: useReply('new-post') ?? held?.result,
+    lastResult: useLastResult('new-post') ?? held?.result,
     defaultValue: ownPlace ? { locationId: String(ownPlace.id) } : {},
     defaultNoValidate: true,
   });
@@ -65,18 +64,19 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
   return (
     <Panel level={1} title="Share Your Meat">
       {!isVerified && <VerifyFirst />}
-      <PageForm
+      <Form
+        {...getFormProps(form)}
+        meta={form}
+        corrected={photos.chosen.length > 0 ? ['image'] : []}
+        formKey={fields.formKey.initialValue ?? formKey}
         encType="multipart/form-data"
-        id={form.id}
-        noValidate
+        replace
         onFocus={photos.ask}
         onClick={photos.ask}
         onSubmit={photos.hold}
       >
-        <FormErrors form={form} mended={photos.chosen.length > 0 ? ['image'] : []} />
         {/* Return in a field publishes: browsers tap a form's first button. */}
         <button className="first-button" name="intent" value="publish" tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <PhotoPicker meta={fields.image} kept={kept} photos={photos} most={longest.photos} />
         <LocationPicker
           fields={fields}
@@ -114,13 +114,13 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
             Post now, photo later
           </SubmitButton>
         </div>
-      </PageForm>
+      </Form>
     </Panel>
   );
 }
 
 type PhotoPickerProps = {
-  meta: FieldMetadata<string>;
+  meta: FieldMetadata;
   /** From an earlier try of the form. */
   kept: KeptPhoto[];
   photos: Photos;

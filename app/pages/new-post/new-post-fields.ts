@@ -1,24 +1,12 @@
+import type { z } from 'zod';
 import type { Place } from '~/schemas/places';
+import type { newPlaceForm } from '~/schemas/locations';
+import type { creationForms, newPostDraft } from '~/schemas/posts';
 
-export type NewPostFields = Record<
-  | 'title'
-  | 'description'
-  | 'query'
-  | 'locationId'
-  | 'highway'
-  | 'exit'
-  | 'image'
-  | 'formKey'
-  | 'placeName'
-  | 'chainName'
-  | 'placeHighway'
-  | 'placeExit'
-  | 'city'
-  | 'state'
-  | 'type'
-  | 'amenities',
-  string
->;
+/** The post's own, those of a stop to add, and the search for one. */
+export type NewPostFields = z.input<(typeof creationForms)['publish']> &
+  z.input<typeof newPlaceForm> &
+  z.input<typeof newPostDraft> & { image: File };
 
 export const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'highway' in value;

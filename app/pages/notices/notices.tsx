@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -53,8 +52,7 @@ export default function NoticesPage() {
       {newest ? (
         <>
           {unread > 0 && isFirstPage && (
-            <Form method="post" className="read-all">
-              <input type="hidden" name="intent" value="read" />
+            <Form className="read-all" intent="read">
               {/* What comes meanwhile stays unread. */}
               <input type="hidden" name="upTo" value={newest.at} />
               <SubmitButton pendingLabel="Saving...">Mark All as Read</SubmitButton>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendsOnce } from '~/components/second-press';
+import { sendsOnce } from '~/components/double-click';
 import { throwAway } from '~/offline/words';
 
 type Props = {

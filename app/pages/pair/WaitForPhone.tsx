@@ -1,6 +1,7 @@
-import { Form, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { useContext, useEffect } from 'react';
 import { WithoutScriptContext } from '~/components/contexts';
+import { Form } from '~/components/forms/form';
 import { wayBack } from '~/components/way-back';
 
 const looksAgainSeconds = 10;

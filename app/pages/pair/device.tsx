@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
@@ -67,7 +66,6 @@ export default function DevicePage() {
   return (
     <div className="column">
       <Panel level={1} title="Sign in with your phone">
-        <Mistakes intent="begin" />
         {waits ? (
           <WaitForPhone code={pairing.code} site={site} redirectTo={redirectTo} />
         ) : (
@@ -85,8 +83,7 @@ function Explanation({ state, redirectTo }: { state: string; redirectTo: string 
       {state === 'refused' && <NoticeBanner tone="error">Sign-in was denied on your phone.</NoticeBanner>}
       {state === 'lapsed' && <NoticeBanner tone="info">That code expired or was already used.</NoticeBanner>}
       <p>Get a code, enter it on the phone where you&rsquo;re signed in, and you&rsquo;ll be signed in here too.</p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="begin" />
+      <Form intent="begin">
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <SubmitButton pendingLabel="Getting a code...">Get a Code</SubmitButton>
       </Form>

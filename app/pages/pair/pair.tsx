@@ -2,15 +2,14 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { RelativeTime } from '~/components/RelativeTime';
-import type { Constraints } from '~/components/form-types';
-import { Field } from '~/components/forms/fields';
-import { FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { type Constraints, Field } from '~/components/forms/fields';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
 import { form, formAction } from '~/http/form-action';
@@ -60,9 +59,9 @@ export default function PairPage() {
 }
 
 function CodeForm({ constraint }: { constraint: Constraints }) {
-  const [form, fields] = useForm<{ code: string }>({
+  const [form, fields] = useForm<z.input<typeof pairingCode>>({
     id: 'pair',
-    lastResult: useReply('find'),
+    lastResult: useLastResult('find'),
     constraint,
     defaultNoValidate: false,
   });
@@ -71,9 +70,7 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
       <p>
         On the tablet, open the sign-in page and tap <strong>Use your phone instead</strong>. Enter the code it shows.
       </p>
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} hasOneField />
-        <input type="hidden" name="intent" value="find" />
+      <Form {...getFormProps(form)} meta={form} hasOneField intent="find">
         <Field
           meta={fields.code}
           label="Code"
@@ -91,7 +88,6 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
 function Question({ id, device, network, askedAt, now }: AskingDevice & { now: string }) {
   return (
     <Panel level={1} title="Is this your device?">
-      <Mistakes intent="answer" />
       <p>
         <strong>{device}</strong> wants to sign in as you. Requested{' '}
         <RelativeTime time={askedAt} now={now} inSentence /> from a network that starts with {network}
@@ -101,8 +97,7 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
         has that device could post as you and read your profile. We never ask you for a code.
       </NoticeBanner>
       <p>Allow it only if the code is on a screen in front of you.</p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="answer" />
+      <Form intent="answer">
         <input type="hidden" name="id" value={id} />
         <div className="actions">
           <SubmitButton pendingLabel="..." name="answer" value="allow">

@@ -1,9 +1,10 @@
-import { useForm } from '@conform-to/react';
-import { Form } from '~/components/Form';
+import { getFormProps, useForm } from '@conform-to/react';
+import type { z } from 'zod';
 import { Field } from '~/components/forms/fields';
-import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { FormPhotos } from '~/components/posts/FormPhotos';
-import { useLastExtra, useReply } from '~/components/use-reply';
+import { useLastExtra, useLastResult } from '~/components/forms/last-result';
+import type { latePhotosByCode } from '~/schemas/posts';
 import type { LateDraft } from './receive-late-photos';
 
 type Props = {
@@ -17,17 +18,14 @@ type Props = {
 export function LatePhotosForm({ formKey, code, longest }: Props) {
   const draft = useLastExtra('late-photos') as LateDraft | undefined;
   const kept = draft?.photos ?? [];
-  const [form, fields] = useForm<Record<'code' | 'image' | 'formKey', string>>({
+  const [form, fields] = useForm<z.input<typeof latePhotosByCode> & { image: File }>({
     id: 'late-photos',
-    lastResult: useReply('late-photos'),
+    lastResult: useLastResult('late-photos'),
     defaultValue: { code: code ?? '' },
     defaultNoValidate: true,
   });
   return (
-    <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
-      <FormErrors form={form} />
-      <input type="hidden" name="intent" value="late-photos" />
-      <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
+    <Form encType="multipart/form-data" {...getFormProps(form)} meta={form} intent="late-photos" formKey={formKey}>
       {code !== null && (
         <Field
           meta={fields.code}

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData, Link } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import { Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -86,8 +85,7 @@ export default function WaitingPostPage() {
       <details>
         <summary>Delete this post</summary>
         <p>You can&apos;t undo this.</p>
-        <Form method="post">
-          <input type="hidden" name="intent" value="drop" />
+        <Form intent="drop">
           <SubmitButton tone="danger" pendingLabel="...">
             Delete Post
           </SubmitButton>

@@ -1,15 +1,15 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { useActionData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { Form } from '~/components/Form';
-import type { Constraints } from '~/components/form-types';
-import { TextArea } from '~/components/forms/fields';
-import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
-import { useReply } from '~/components/use-reply';
+import type { z } from 'zod';
+import { type Constraints, TextArea } from '~/components/forms/fields';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { useLastResult } from '~/components/forms/last-result';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { useDraft } from '~/offline/drafts/use-draft';
 import { newKey } from '~/schemas/calls';
 import type { FormReply } from '~/schemas/shown';
+import type { commentInput } from '~/schemas/posts';
 
 type Props = {
   postId: number;
@@ -22,32 +22,23 @@ type Props = {
 export function CommentForm({ postId, formKey, constraint }: Props) {
   const { key, posted } = useKeyUntilPosted(formKey);
   useFocusWhenAskedFor();
-  const [form, fields] = useForm<{ content: string; formKey: string }>({
+  const [form, fields] = useForm<z.input<typeof commentInput>>({
     // Again once it is posted.
     id: `comment-form-${posted}`,
-    lastResult: useReply('comment'),
+    lastResult: useLastResult('comment'),
     constraint,
     defaultNoValidate: false,
   });
   useDraft(form.id, `comment/${postId}`, useActionData());
   return (
     <div>
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} hasOneField />
-        <input type="hidden" name="intent" value="comment" />
-        {key && (
-          <span>
-            <FormKey value={key} />
-          </span>
-        )}
+      <Form {...getFormProps(form)} meta={form} hasOneField intent="comment" formKey={key}>
         <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
         <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
       </Form>
     </div>
   );
 }
-
-const FormKey = ({ value }: { value: string }) => <input type="hidden" name="formKey" value={value} />;
 
 /** "Add Comment..." links here; a browser that loads the page focuses it by itself. */
 const fieldId = 'comment';

@@ -1,14 +1,17 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import type { z } from 'zod';
 import { Author } from '~/components/Driver';
-import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
 import { DialogLink } from '~/components/dialog/links';
-import type { Constraints } from '~/components/form-types';
-import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { type Constraints, Field } from '~/components/forms/fields';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { useLastResult } from '~/components/forms/last-result';
 import { BackLink } from '~/components/page-parts';
 import { Photo } from '~/components/posts/Photo';
 import { PostSign } from '~/components/posts/PostCard';
 import type { FullPostView } from '~/components/view-types';
 import type { Hiding } from '~/domain/moderation/read-acts';
+import type { restoreInput } from '~/schemas/moderation';
 import { AppealPart, DecisionNotice } from '../moderation/decision-parts';
 
 type Props = {
@@ -20,17 +23,11 @@ type Props = {
 
 /** For a moderator who finds it was a mistake, or long enough. */
 function RestoreForm() {
+  const [form, fields] = useForm<z.input<typeof restoreInput>>({ id: 'restore', lastResult: useLastResult('restore') });
   return (
-    <Form method="post" aria-labelledby="restore-title">
+    <Form {...getFormProps(form)} meta={form} intent="restore" hasOneField aria-labelledby="restore-title">
       <h2 id="restore-title">Show it again?</h2>
-      <Mistakes intent="restore" field="words" />
-      <input type="hidden" name="intent" value="restore" />
-      <div className="field">
-        <label className="label" htmlFor="restore-words">
-          What to tell its author (optional)
-        </label>
-        <input className="input" id="restore-words" name="words" maxLength={1000} />
-      </div>
+      <Field meta={fields.words} label="What to tell its author (optional)" maxLength={1000} />
       <SubmitButton pendingLabel="Restoring...">Restore This Post</SubmitButton>
     </Form>
   );

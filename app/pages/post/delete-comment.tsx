@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { CloseLink, PageForm } from '~/components/dialog/links';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { CloseLink } from '~/components/dialog/links';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
@@ -46,17 +46,16 @@ export default function DeleteCommentPage() {
   return (
     <div className="column">
       <Panel level={1} title="Delete comment">
-        <Mistakes />
         <p>Are you sure you want to delete this comment?</p>
         <blockquote>{comment.content}</blockquote>
-        <PageForm className="actions">
+        <Form className="actions" replace>
           <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
           <CloseLink className="btn" to={whereItStood(comment)}>
             Cancel
           </CloseLink>
-        </PageForm>
+        </Form>
       </Panel>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { CloseLink, PageForm } from '~/components/dialog/links';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { CloseLink } from '~/components/dialog/links';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
@@ -42,20 +42,19 @@ export default function DeletePostPage() {
   return (
     <div className="column">
       <Panel level={1} title="Delete post">
-        <Mistakes />
         <p>Are you sure you want to delete this post?</p>
         <p>
           <strong>{post.title}</strong>
         </p>
         <p>This also deletes its photos, comments and votes, and removes the points you got for it.</p>
-        <PageForm className="actions">
+        <Form className="actions" replace>
           <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
           <CloseLink className="btn" to={`/posts/${post.id}`}>
             Cancel
           </CloseLink>
-        </PageForm>
+        </Form>
       </Panel>
     </div>
   );

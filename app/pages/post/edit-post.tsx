@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { getFormProps, useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { FormPhotos } from '~/components/posts/FormPhotos';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/signs';
-import { useLastExtra, useReply } from '~/components/use-reply';
+import { useLastExtra, useLastResult } from '~/components/forms/last-result';
 import type { KeptPhoto } from '~/components/view-types';
 import { keepForm } from '~/components/weak-link/guard';
 import { findLocationOrFail, searchPlaces } from '~/domain/locations/read-locations';
@@ -135,9 +135,9 @@ export default function EditPostPage() {
 function WordsForm() {
   const { post, place, longest } = useLoaderData<typeof loader>();
   const found = useLastExtra('default') as Found | undefined;
-  const [form, fields] = useForm<Record<'title' | 'description' | 'query' | 'locationId', string>>({
+  const [form, fields] = useForm<z.input<typeof editedPost> & { query?: string }>({
     id: 'edit-post',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     defaultValue: { title: post.title, description: post.description ?? '', locationId: String(place?.id ?? '') },
     defaultNoValidate: true,
   });
@@ -145,8 +145,7 @@ function WordsForm() {
   const others = found?.places.filter(({ id }) => id !== place?.id) ?? [];
   return (
     <Panel level={1} title="Edit post">
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
+      <Form {...getFormProps(form)} meta={form}>
         {/* Return in a field saves, whatever button comes first. */}
         <button className="first-button" tabIndex={-1} aria-hidden="true" />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} />
@@ -185,16 +184,13 @@ function WordsForm() {
 
 function PhotosForm({ formKey, most }: { formKey: string; most: number }) {
   const kept = (useLastExtra('add-photos') as KeptPhoto[] | undefined) ?? [];
-  const [form, fields] = useForm<Record<'image', string>>({
+  const [form, fields] = useForm<{ image: File }>({
     id: 'add-photos',
-    lastResult: useReply('add-photos'),
+    lastResult: useLastResult('add-photos'),
     defaultNoValidate: true,
   });
   return (
-    <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
-      <FormErrors form={form} />
-      <input type="hidden" name="intent" value="add-photos" />
-      <input type="hidden" name="formKey" value={formKey} />
+    <Form encType="multipart/form-data" {...getFormProps(form)} meta={form} intent="add-photos" formKey={formKey}>
       <FormPhotos meta={fields.image} kept={kept} most={most} hasCover={false} />
       <SubmitButton pendingLabel="Sending...">Add Photos</SubmitButton>
     </Form>

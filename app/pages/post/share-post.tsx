@@ -5,13 +5,12 @@ import { z } from 'zod';
 import { callApi } from '~/components/call-api';
 import { useAccount } from '~/components/contexts';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { PageForm } from '~/components/dialog/links';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Labeled, Panel, SubmitButton } from '~/components/forms/form';
 import { notify } from '~/components/notices/notify';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';
-import { sendsOnce } from '~/components/second-press';
+import { sendsOnce } from '~/components/double-click';
 import type { NoticeView } from '~/components/view-types';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
@@ -70,18 +69,12 @@ export default function SharePostPage() {
           </div>
           <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
         </div>
-        <div className="field">
-          <label className="label" htmlFor="share-message">
-            Message
-          </label>
+        <Labeled id="share-message" label="Message">
           <textarea className="input" id="share-message" rows={5} defaultValue={message} />
-        </div>
-        <div className="field">
-          <label className="label" htmlFor="share-link">
-            Link
-          </label>
+        </Labeled>
+        <Labeled id="share-link" label="Link">
           <input className="input" id="share-link" readOnly value={link} />
-        </div>
+        </Labeled>
         <CopyButtons messageId="share-message" link={link} />
         <ShareLinks
           postId={post.id}
@@ -93,13 +86,12 @@ export default function SharePostPage() {
         {isCounted ? (
           <p>Your share of this post was counted: you got 5 points. Thank you!</p>
         ) : (
-          <PageForm>
-            <Mistakes />
+          <Form replace>
             <p>Shared it? Get 5 points, once per post.</p>
             <SubmitButton pendingLabel="...">
               {signedIn ? 'Yes, I Shared It' : 'Sign In to Get the Points'}
             </SubmitButton>
-          </PageForm>
+          </Form>
         )}
       </Panel>
     </div>

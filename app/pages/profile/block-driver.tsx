@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { CloseLink, PageForm } from '~/components/dialog/links';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { CloseLink } from '~/components/dialog/links';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { blockDriver } from '~/domain/blocks';
@@ -41,7 +41,6 @@ export default function BlockDriverPage() {
   return (
     <div className="column">
       <Panel level={1} title="Block driver">
-        <Mistakes />
         <p>
           Block{' '}
           <strong>
@@ -50,14 +49,14 @@ export default function BlockDriverPage() {
           ? You won&rsquo;t see each other&rsquo;s posts and comments, or comment on each other&rsquo;s posts. We
           don&rsquo;t tell them, and you can unblock them in your account.
         </p>
-        <PageForm className="actions">
+        <Form className="actions" replace>
           <SubmitButton tone="danger" pendingLabel="Blocking...">
             Block
           </SubmitButton>
           <CloseLink className="btn" to={driver.profileUrl ?? '/latest-meat'}>
             Cancel
           </CloseLink>
-        </PageForm>
+        </Form>
       </Panel>
     </div>
   );

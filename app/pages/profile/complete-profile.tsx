@@ -4,15 +4,12 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import type { Constraints } from '~/components/form-types';
-import { Field } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import { SelectField } from '~/components/forms/more-fields';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
+import { type Constraints, Field, SelectField } from '~/components/forms/fields';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { completeProfile } from '~/domain/profiles/update-profile';
 import { completionCookie } from '~/http/cookies';
@@ -70,11 +67,6 @@ export const action = formAction({
   }),
 });
 
-type CompleteProfileFields = Record<
-  'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'occupation' | 'city' | 'state',
-  string
->;
-
 export default function CompleteProfilePage() {
   const { completed } = useLoaderData<typeof loader>();
   return <div className="column">{completed ? <Congratulation {...completed} /> : <CompleteProfileForm />}</div>;
@@ -82,9 +74,9 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<CompleteProfileFields, NamedForm>({
+  const [form, fields] = useForm<z.input<typeof completeProfileInput>, NamedForm>({
     id: 'complete-profile',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultValue: { displayName },
     defaultNoValidate: false,
@@ -106,8 +98,7 @@ function CompleteProfileForm() {
         </NoticeBanner>
       )}
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
+      <Form {...getFormProps(form)} meta={form}>
         <Field meta={fields.displayName} label="Display Name *" autoComplete="nickname" required />
         <Field meta={fields.firstName} label="First Name" autoComplete="given-name" />
         <Field meta={fields.lastName} label="Last Name" autoComplete="family-name" />

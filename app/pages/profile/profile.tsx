@@ -4,8 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { DriverName } from '~/components/Driver';
-import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -42,10 +41,9 @@ import { clock } from '~/services/clock';
 import { AskForLetter } from '../account/notices/LetterChoice';
 import { letterFormTo } from '../account/notices/letter-form';
 import { SuspendedBanner } from '../moderation/decision-parts';
-import { AvatarForm } from './AvatarForm';
 import { OwnRanks } from './OwnRanks';
-import { ProfileForm } from './ProfileForm';
 import { WaitingPosts } from './WaitingPosts';
+import { AvatarForm, ProfileForm } from './profile-forms';
 import { DerivedStats, countWords, HiddenPosts, OwnPosts, ProfileHead, WeeklyPoints } from './profile-parts';
 
 const postsShown = 6;
@@ -285,8 +283,7 @@ function VerificationRequired() {
         Verify your email to use all features. Open the link we sent you. Until then you can look around and fill in
         your profile, but you can&rsquo;t post, vote, comment, share or report on stops.
       </p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="resend" />
+      <Form intent="resend">
         <SubmitButton pendingLabel="Sending...">Resend Verification Email</SubmitButton>
       </Form>
     </NoticeBanner>

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, Link } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
 import { DialogLink } from '~/components/dialog/links';
 import { formatCount } from '~/components/format';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { JsonLd, wayGraph } from '~/components/json-ld/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
@@ -204,8 +203,7 @@ function OtherDriver({
     return (
       <NoticeBanner tone="info">
         <p>You blocked this driver. They can&rsquo;t see your posts and comments either.</p>
-        <Form method="post" action={path}>
-          <input type="hidden" name="intent" value="unblock" />
+        <Form action={path} intent="unblock">
           <SubmitButton tone="plain" pendingLabel="Saving...">
             Unblock
           </SubmitButton>

@@ -4,11 +4,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { z } from 'zod';
 import { usePageData } from '~/components/dialog/dialog-context';
-import { CloseLink, PageForm } from '~/components/dialog/links';
+import { CloseLink } from '~/components/dialog/links';
 import { Field, FieldMistake, TextArea } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
@@ -79,15 +79,13 @@ export const action = formAction({
   }),
 });
 
-type Fields = { reason: string; words: string; email: string; name: string; work: string };
-
 /** What is wrong with a post, comment, driver or stop. */
 export default function ReportPage() {
   const { subject, heading, title, words, back, signedIn, seenBy, copyright, copyrightContact, reasons, constraint } =
     usePageData<typeof loader>();
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<z.input<typeof reportForm>>({
     id: 'report',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultNoValidate: false,
   });
@@ -95,8 +93,7 @@ export default function ReportPage() {
     <div className="column">
       <Panel level={1} title={heading}>
         <blockquote>{subject === 'comment' ? words : title}</blockquote>
-        <PageForm {...getFormProps(form)} action={undefined}>
-          <FormErrors form={form} />
+        <Form {...getFormProps(form)} replace meta={form}>
           <fieldset id={fields.reason.id} tabIndex={-1}>
             <legend className="label">What&rsquo;s wrong?</legend>
             <FieldMistake meta={fields.reason} />
@@ -157,7 +154,7 @@ export default function ReportPage() {
               Cancel
             </CloseLink>
           </div>
-        </PageForm>
+        </Form>
       </Panel>
     </div>
   );

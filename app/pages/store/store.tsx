@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner, EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
@@ -93,8 +92,7 @@ function ProductCard({ item }: { item: MerchandiseItem }) {
           <b>${price}</b> <span className="demo-note">{category} (sample)</span>
         </p>
       </div>
-      <Form method="post" action="/store" className="card-foot">
-        <input type="hidden" name="intent" value="add" />
+      <Form action="/store" className="card-foot" intent="add">
         {inStock ? (
           <SubmitButton name="itemId" value={String(id)} pendingLabel="Adding...">
             Add to Cart
@@ -137,8 +135,7 @@ function Line({ line: { item, quantity, total } }: { line: CartLine }) {
         <strong>{item.name}</strong> <span>{`${quantity} × $${item.price}`}</span>
       </span>
       <b>{`$${total}`}</b>
-      <Form method="post" action="/store">
-        <input type="hidden" name="intent" value="remove" />
+      <Form action="/store" intent="remove">
         <SubmitButton tone="plain" name="itemId" value={String(item.id)} pendingLabel="...">
           Remove<span className="unseen"> {item.name}</span>
         </SubmitButton>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
-import { Form } from '~/components/Form';
+import { Form } from '~/components/forms/form';
 import { formatBytes } from '~/components/format';
 import { takingId } from '~/offline/take-along/taking-id';
 import { takeAlongWords } from '~/offline/take-along/words';
@@ -46,7 +46,7 @@ export function TakeButtons({ offer }: { offer: Offer }) {
         Save offline ({photos > 0 && `${formatBytes(whole)} with photos, `}
         {formatBytes(bytes.words)} {photos > 0 ? 'without' : 'in all'})
       </h2>
-      <Form method="post" action={takeAlongPath(subject)} onSubmit={pressed}>
+      <Form action={takeAlongPath(subject)} onSubmit={pressed}>
         {fieldsOf(subject).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { counted } from '~/components/format';
 import { pageMeta } from '~/components/page-meta';
-import { useReplyExtra } from '~/components/use-reply';
+import { useReplyExtra } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { runOperation } from '~/domain/operation';
 import { measureToTakeAlong, type ToTake } from '~/domain/take-along';

@@ -1,6 +1,7 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
 import { PositionChip, usePosition } from '~/components/PositionChip';
+import { Form } from '~/components/forms/form';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { useScript } from '~/components/use-script';
 import type { TripField, TripMistake } from '~/domain/trip/plan-trip';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, Labeled, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';
 import { countryZones } from '~/schemas/relative-time';
@@ -22,14 +21,10 @@ export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice
           again.
         </NoticeBanner>
       )}
-      <Form method="post">
-        <input type="hidden" name="intent" value="letter" />
-        <div className="field">
-          <label className="label" htmlFor={zoneId}>
-            Your time zone
-          </label>
+      <Form intent="letter">
+        <Labeled id={zoneId} label="Your time zone">
           <TimeZone chosen={timeZone} />
-        </div>
+        </Labeled>
         <div className="actions">
           <SubmitButton name="letter" value="yes" pendingLabel="Saving...">
             {letter === true ? 'Save' : 'Yes, Send It'}
@@ -79,8 +74,7 @@ export function AskForLetter() {
     <section>
       <h2>Want the Monday email?</h2>
       <p>New plates on your roads, your points and the leaders. Once a week; unsubscribe with one tap.</p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="letter" />
+      <Form intent="letter">
         {zone !== null && <input type="hidden" name="timeZone" value={zone} />}
         <div className="actions">
           <SubmitButton name="letter" value="yes" pendingLabel="Saving...">

@@ -1,10 +1,9 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { Form } from '~/components/Form';
 import { callApi } from '~/components/call-api';
 import { useAccount } from '~/components/contexts';
-import { SubmitButton } from '~/components/forms/form-parts';
-import { sendsOnce } from '~/components/second-press';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { sendsOnce } from '~/components/double-click';
 import type { PushChoice as Choice } from '~/domain/push';
 
 /** Whether this browser is told. It asks for nothing before the tap. */
@@ -58,8 +57,7 @@ function On({ choice }: { choice: Choice }) {
   return (
     <>
       <p>We’ll notify you on this device until you sign out here.</p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="push-words" />
+      <Form intent="push-words">
         <div className="field">
           <label className="switch">
             <input type="checkbox" role="switch" name="words" value="shown" defaultChecked={choice.showsWords} />
@@ -74,8 +72,7 @@ function On({ choice }: { choice: Choice }) {
           Save
         </SubmitButton>
       </Form>
-      <Form method="post" onSubmit={() => void letGo().catch(() => undefined)}>
-        <input type="hidden" name="intent" value="push-off" />
+      <Form onSubmit={() => void letGo().catch(() => undefined)} intent="push-off">
         <SubmitButton tone="danger" pendingLabel="Stopping...">
           Stop on This Device
         </SubmitButton>

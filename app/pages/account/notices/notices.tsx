@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
@@ -75,8 +74,7 @@ export default function NoticeChoicePage() {
         an hour at most.
       </p>
       {!hasMail && <p>We can&rsquo;t email you yet: please verify your email first.</p>}
-      <Form method="post">
-        <input type="hidden" name="intent" value="choose" />
+      <Form intent="choose">
         {withPush && <input type="hidden" name="push" value="offered" />}
         <KindChoices kinds={kinds} withPush={withPush} />
         <SubmitButton pendingLabel="Saving...">Save</SubmitButton>

@@ -1,13 +1,15 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, Link } from '@remix-run/react';
+import type { z } from 'zod';
 import { DriverName } from '~/components/Driver';
-import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
-import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { SelectField, TextArea } from '~/components/forms/fields';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager } from '~/components/page-parts';
-import { useHeld } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { decideAppeal } from '~/domain/moderation/appeals';
 import { readDeskAppeals, type DeskAppeal } from '~/domain/moderation/read-acts';
@@ -54,11 +56,13 @@ export const action = formAction({
 
 export default function DeskAppealsPage() {
   const { appeals, reasons, isFirstPage, now } = useLoaderData<typeof loader>();
+  const sentId = useLastResult()?.initialValue?.id;
+  const isOpen = appeals.items.some(({ id, may }) => String(id) === sentId && may === 'decide');
   return (
     <div className="column">
       <BackLink to="/desk">Desk</BackLink>
       <h1>Appeals</h1>
-      <Mistakes field="words" />
+      {!isOpen && <FormAlert repeats="words" />}
       {appeals.items.length === 0 && (
         <EmptyState title="You’re all caught up" text="Appeals against decisions show up here, oldest first." />
       )}
@@ -76,9 +80,7 @@ const things = { post: 'A post', comment: 'A comment', user: 'An account', locat
 
 /** One appeal, with what it is against, and one tap each to uphold the decision or to take it back. */
 function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, about, may }, reasons, now }: Props) {
-  const held = useHeld()?.result.initialValue;
-  const typed = held?.id === String(id) && typeof held.words === 'string' ? held.words : undefined;
-  const [titleId, reasonId, wordsId] = ['title', 'reason', 'words'].map((part) => `appeal-${id}-${part}`);
+  const titleId = `appeal-${id}-title`;
   return (
     <article className="desk-line desk-item" aria-labelledby={titleId}>
       <h2 id={titleId}>
@@ -99,35 +101,7 @@ function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, abou
       </p>
       <blockquote className="prose">{words}</blockquote>
       {may === 'decide' ? (
-        <Form method="post" action="/desk/appeals">
-          <input type="hidden" name="id" value={id} />
-          <div className="field">
-            <label className="label" htmlFor={reasonId}>
-              Rule
-            </label>
-            <select className="input" id={reasonId} name="reason" defaultValue={decision.reason}>
-              {reasons.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="field">
-            <label className="label" htmlFor={wordsId}>
-              What to tell them (optional)
-            </label>
-            <textarea className="input" id={wordsId} name="words" rows={2} maxLength={1000} defaultValue={typed} />
-          </div>
-          <div className="actions">
-            <SubmitButton name="verdict" value="uphold" tone="plain" pendingLabel="Saving...">
-              Uphold
-            </SubmitButton>
-            <SubmitButton name="verdict" value="grant" pendingLabel="Saving...">
-              {takeBack(decision)}
-            </SubmitButton>
-          </div>
-        </Form>
+        <DecisionForm id={id} decision={decision} reasons={reasons} />
       ) : (
         <p className="hint">
           {may === 'own'
@@ -136,6 +110,30 @@ function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, abou
         </p>
       )}
     </article>
+  );
+}
+
+function DecisionForm({ id, decision, reasons }: Pick<DeskAppeal, 'id' | 'decision'> & Pick<Props, 'reasons'>) {
+  const last = useLastResult();
+  const [form, fields] = useForm<z.input<typeof appealDecision>>({
+    id: `appeal-${id}`,
+    lastResult: last?.initialValue?.id === String(id) ? last : undefined,
+    defaultValue: { reason: decision.reason },
+  });
+  return (
+    <Form {...getFormProps(form)} meta={form} action="/desk/appeals">
+      <input type="hidden" name="id" value={id} />
+      <SelectField meta={fields.reason} label="Rule" options={reasons} />
+      <TextArea meta={fields.words} label="What to tell them (optional)" rows={2} maxLength={1000} />
+      <div className="actions">
+        <SubmitButton name="verdict" value="uphold" tone="plain" pendingLabel="Saving...">
+          Uphold
+        </SubmitButton>
+        <SubmitButton name="verdict" value="grant" pendingLabel="Saving...">
+          {takeBack(decision)}
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }
 

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
 import { formatCount } from '~/components/format';
-import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -55,9 +54,9 @@ export default function ImportPage() {
     <div className="column">
       <BackLink to="/desk/imports">Imports</BackLink>
       <h1>{file.fileName}</h1>
-      <Mistakes intent="import" />
-      <Mistakes intent="cancel" />
-      <Mistakes intent="undo" />
+      {['import', 'cancel', 'undo'].map((intent) => (
+        <FormAlert key={intent} intent={intent} />
+      ))}
       <p role="status">
         {`This file: ${[
           stateInWords(file),
@@ -85,7 +84,7 @@ export default function ImportPage() {
           </ul>
         </>
       )}
-      <Form method="post" className="actions">
+      <Form className="actions" alert={false}>
         {file.state === 'checked' && (
           <SubmitButton name="intent" value="import" pendingLabel="Beginning...">
             Import

@@ -1,9 +1,12 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
+import type { z } from 'zod';
 import { Day } from '~/components/RelativeTime';
 import { counted } from '~/components/format';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { FileField, SelectField } from '~/components/forms/fields';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
+import { useLastResult } from '~/components/forms/last-result';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
@@ -48,7 +51,7 @@ export function action(args: ActionFunctionArgs) {
     } catch (thrown) {
       const error = toDomainError(thrown, args.context.requestId);
       if (error.status >= 500 || error.code === 'other-account') throw thrown;
-      const result = { status: 'error' as const, error: { '': [error.message] } };
+      const result = { status: 'error' as const, error: { '': [error.message] }, initialValue: {} };
       return data({ intent: 'default', result }, { status: error.status, headers: retryAfterHeader(error) });
     }
   });
@@ -56,35 +59,26 @@ export function action(args: ActionFunctionArgs) {
 
 export default function ImportsPage() {
   const { files } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<z.input<typeof placeFileForm> & { file: File }>({
+    id: 'import',
+    lastResult: useLastResult(),
+    defaultNoValidate: false,
+  });
   return (
     <div className="column">
       <BackLink to="/desk">Desk</BackLink>
       <Panel level={1} title="Imports">
-        <Mistakes />
         <p>
           CSV, GeoJSON, GPX or an OpenStreetMap extract, up to 20 MB. First we show what it would change. Nothing is
           imported until you say so.
         </p>
-        <Form method="post" encType="multipart/form-data">
-          <div className="field">
-            <label className="label" htmlFor="file">
-              File *
-            </label>
-            <input className="input input-file" id="file" type="file" name="file" required />
-          </div>
-          <div className="field">
-            <label className="label" htmlFor="type">
-              Type of its stops
-            </label>
-            <select className="input" id="type" name="type">
-              <option value="">As the file says</option>
-              {typeOptions.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
+        <Form {...getFormProps(form)} meta={form} encType="multipart/form-data">
+          <FileField meta={fields.file} label="File *" required />
+          <SelectField
+            meta={fields.type}
+            label="Type of its stops"
+            options={[{ value: '', label: 'As the file says' }, ...typeOptions]}
+          />
           <div className="actions">
             <SubmitButton pendingLabel="Sending...">Preview Changes</SubmitButton>
           </div>

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Form } from '~/components/Form';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import { SectionHead } from '~/components/page-parts';
 import type { GuessedExit } from '~/domain/locations/suggestions/suggest-change';
@@ -47,7 +46,7 @@ function Guess({ place, seen, map }: GuessedExit) {
         {where}. Exit <b>{exitNumber}</b>?
       </p>
       {map && <PlaceDrawing map={map} name={name} />}
-      <Form method="post" className="actions" action="/desk/places">
+      <Form className="actions" action="/desk/places">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="seen" value={seen} />
         <SubmitButton name="intent" value="guess-right" pendingLabel="Saving...">

@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
 import { DriverName } from '~/components/Driver';
-import { Form } from '~/components/Form';
 import { RelativeTime } from '~/components/RelativeTime';
-import { SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import type { DeskSuggestion } from '~/domain/locations/suggestions/suggest-change';
 import { nameInTown } from '~/schemas/places';
 import { PlaceDrawing, Versions } from './Versions';
@@ -36,7 +35,7 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
         areEqual={duplicateOf !== null}
       />
       {map && <PlaceDrawing map={map} name={place.name} />}
-      <Form method="post" className="actions" action="/desk/places">
+      <Form className="actions" action="/desk/places">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="seen" value={seen} />
         <SubmitButton name="intent" value="take" pendingLabel="Saving...">

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { DriverName } from '~/components/Driver';
-import { Form } from '~/components/Form';
-import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { Form, SubmitButton } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
@@ -49,7 +48,6 @@ export default function DriversChangesPage() {
       <p>
         <DriverName driver={driver} /> agreed on these with others, so they were made without an editor.
       </p>
-      <Mistakes intent="undo-all" />
       {changes.length === 0 && <EmptyState title="No changes left" />}
       <ul className="plain-list">
         {changes.map(({ id, locationId, name, at, facts }) => (
@@ -63,8 +61,8 @@ export default function DriversChangesPage() {
           </li>
         ))}
       </ul>
-      <Form method="post" className="actions">
-        <SubmitButton name="intent" value="undo-all" tone="danger" pendingLabel="Undoing...">
+      <Form className="actions" intent="undo-all">
+        <SubmitButton tone="danger" pendingLabel="Undoing...">
           Undo Everything of Theirs
         </SubmitButton>
       </Form>

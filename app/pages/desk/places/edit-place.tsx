@@ -2,15 +2,14 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Form } from '~/components/Form';
-import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import { SelectField } from '~/components/forms/more-fields';
+import type { z } from 'zod';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
+import { Field, SelectField, TextArea } from '~/components/forms/fields';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { typeOptions } from '~/components/stops/location-types';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { editPlace } from '~/domain/locations/history/edit-place';
 import { type Place, truckOptions } from '~/schemas/places';
@@ -69,13 +68,12 @@ const fieldNames = [
   'latitude',
   'longitude',
 ] as const;
-type Fields = Record<(typeof fieldNames)[number] | 'seen', string>;
 
 export default function EditPlacePage() {
   const { place, seen, constraint, states } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<z.input<typeof editedPlace>>({
     id: 'place',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultValue: asTyped(place),
     defaultNoValidate: false,
@@ -84,8 +82,7 @@ export default function EditPlacePage() {
     <div className="column">
       <BackLink to={`/locations/${place.id}`}>{place.name}</BackLink>
       <Panel level={1} title="Edit a stop">
-        <Form method="post" autoComplete="off" {...getFormProps(form)}>
-          <FormErrors form={form} />
+        <Form autoComplete="off" {...getFormProps(form)} meta={form}>
           <input type="hidden" name="seen" value={seen} />
           <Field meta={fields.name} label="Name *" />
           <Field meta={fields.chainName} label="Chain" />
@@ -119,8 +116,8 @@ export default function EditPlacePage() {
   );
 }
 
-function asTyped(place: Place): Partial<Fields> {
-  const typed: Partial<Fields> = {};
+function asTyped(place: Place) {
+  const typed: Partial<Record<(typeof fieldNames)[number], string>> = {};
   for (const name of fieldNames) typed[name] = String(place[name] ?? '');
   return typed;
 }

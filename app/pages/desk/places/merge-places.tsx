@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import { Mistakes } from '~/components/forms/form-parts';
+import { Form, FormAlert, Labeled } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -57,16 +56,13 @@ export default function MergePlacesPage() {
       <BackLink to={`/locations/${place.id}`}>{place.name}</BackLink>
       <h1>Merge two stops</h1>
       <p>Everything from both stops moves to the one you keep. The other page redirects to it.</p>
-      <Mistakes />
+      <FormAlert />
       {failure !== null && <NoticeBanner tone="error">{failure}</NoticeBanner>}
       <Form method="get" role="search">
         <div className="search-row search-wrap">
-          <div className="field">
-            <label className="label" htmlFor="other">
-              The other stop’s number, or the address of its page
-            </label>
+          <Labeled id="other" label="The other stop’s number, or the address of its page">
             <input className="input" id="other" name="other" defaultValue={typed} />
-          </div>
+          </Labeled>
           <button className="btn" type="submit">
             Show Both
           </button>
@@ -89,7 +85,7 @@ export default function MergePlacesPage() {
 
 function KeepForm({ kept, seen: shown, removed }: { kept: Place; seen: string; removed: Place }) {
   return (
-    <Form method="post" className="actions">
+    <Form className="actions" alert={false}>
       <input type="hidden" name="kept" value={kept.id} />
       <input type="hidden" name="removed" value={removed.id} />
       <input type="hidden" name="seen" value={shown} />

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
 import { counted } from '~/components/format';
-import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SectionHead } from '~/components/page-parts';
@@ -117,7 +116,7 @@ export default function DeskPlacesPage() {
       <BackLink to="/desk">Desk</BackLink>
       <h1>Stops</h1>
       {intents.map((intent) => (
-        <Mistakes key={intent} intent={intent} />
+        <FormAlert key={intent} intent={intent} />
       ))}
       <SectionHead title="Suggestions" />
       {suggestions.items.length === 0 && (
@@ -156,7 +155,7 @@ function LikelyDuplicates({ duplicates }: { duplicates: LikelyDuplicate[] }) {
             <Link to={`/locations/${one.id}`}>{nameInTown(one)}</Link> and{' '}
             <Link to={`/locations/${other.id}`}>{nameInTown(other)}</Link> are {miles.toFixed(1)} miles apart.
           </p>
-          <Form method="post" className="actions" action="/desk/places">
+          <Form className="actions" action="/desk/places">
             <input type="hidden" name="id" value={one.id} />
             <input type="hidden" name="other" value={other.id} />
             <Link className="btn" to={`/desk/places/${one.id}/merge?other=${other.id}`}>
@@ -197,7 +196,7 @@ function Doubted({ place, closures, confirmations }: DoubtedPlace) {
           ? `Closed since ${calendarDate(closedAt)}. Open, say ${counted(confirmations, 'driver')} since.`
           : `Closed, say ${counted(closures, 'driver')}.`}
       </p>
-      <Form method="post" className="actions" action="/desk/places">
+      <Form className="actions" action="/desk/places">
         <input type="hidden" name="id" value={id} />
         {!closedAt && (
           <SubmitButton name="intent" value="mark-closed" tone="danger" pendingLabel="Saving...">

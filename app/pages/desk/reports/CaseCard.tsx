@@ -1,11 +1,19 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import { DriverName } from '~/components/Driver';
 import { Day, RelativeTime } from '~/components/RelativeTime';
+import { usePageReply } from '~/components/dialog/dialog-context';
+import { SelectField, TextArea } from '~/components/forms/fields';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { useHeld } from '~/components/forms/last-result';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports/read-desk';
-import { calendarDate, agoInSentence } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';
-import { type DeskWords, decisionInWords } from './decisions';
+import { agoInSentence, calendarDate } from '~/schemas/relative-time';
+import type { caseDecision } from '~/schemas/report-forms';
+import { reportReasons } from '~/schemas/choices';
+import { decisionInWords, type DeskWords, type Press, presses, pressesOf } from './decisions';
 
 type Props = { of: DeskCase; words: DeskWords; now: string; children?: ReactNode };
 
@@ -152,5 +160,48 @@ function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { repor
         </p>
       )}
     </li>
+  );
+}
+
+type FormProps = {
+  of: Pick<DeskCase, 'id' | 'subject' | 'mainReason' | 'what' | 'decisions'>;
+  words: DeskWords;
+  longestWords: number;
+};
+
+/** One tap each. The reason begins as the one that most gave; whose it is is told both. */
+export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, longestWords }: FormProps) {
+  const held = useHeld();
+  const [form, fields] = useForm<z.input<typeof caseDecision>>({
+    id: `decide-${id}`,
+    // Each button has an intent of its own.
+    lastResult: (usePageReply() ?? held)?.result,
+    defaultValue: { reason: mainReason },
+  });
+  const label = (press: Press): string => {
+    if (what === null && press === 'keep') return 'Close';
+    return press === 'warn' && subject === 'user' ? 'Warn' : presses[press].label;
+  };
+  return (
+    <Form {...getFormProps(form)} meta={form} action={`/desk/reports/${id}`} className="case-form">
+      <SelectField
+        meta={fields.reason}
+        label="Reason"
+        options={reportReasons.map((reason) => ({ value: reason, label: words.reasons[reason] }))}
+      />
+      <TextArea
+        meta={fields.words}
+        label={subject === 'location' ? 'Note (optional)' : 'Note to the author (optional)'}
+        rows={2}
+        maxLength={longestWords}
+      />
+      <div className="actions">
+        {pressesOf(decisions).map((press) => (
+          <SubmitButton key={press} name="intent" value={press} tone={presses[press].tone} pendingLabel="Saving...">
+            {label(press)}
+          </SubmitButton>
+        ))}
+      </div>
+    </Form>
   );
 }

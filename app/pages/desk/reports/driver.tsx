@@ -1,13 +1,15 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
 import { DriverName } from '~/components/Driver';
-import { Form } from '~/components/Form';
 import { Day, RelativeTime } from '~/components/RelativeTime';
-import { Mistakes, SubmitButton } from '~/components/forms/form-parts';
+import { TextArea } from '~/components/forms/fields';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, SectionHead } from '~/components/page-parts';
-import { useReply } from '~/components/use-reply';
+import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { unsuspendDriver } from '~/domain/moderation/operations';
 import { readDeskDriver } from '~/domain/reports/read-desk-driver';
@@ -54,7 +56,6 @@ export const action = formAction({
 /** One driver's account; also where a moderator ends a suspension before its time. */
 export default function DeskDriverPage() {
   const { driver, decisions, seen, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
-  const typed = useReply('unsuspend')?.initialValue?.words;
   const { memberSince, points, openCases, suspended, history, username } = driver;
   return (
     <div className="column desk-reports">
@@ -64,7 +65,7 @@ export default function DeskDriverPage() {
         <DriverName driver={driver} /> (@{username}), member since <Day time={memberSince} />, {points} points
         {openCases > 0 && `, ${openCases} open ${openCases === 1 ? 'report' : 'reports'}`}
       </p>
-      <Mistakes intent="unsuspend" />
+      {!suspended && <FormAlert intent="unsuspend" repeats="words" />}
       {suspended && (
         <>
           <NoticeBanner tone="error">
@@ -72,25 +73,7 @@ export default function DeskDriverPage() {
               This account is <b>{suspendedInWords(suspended)}</b>.
             </p>
           </NoticeBanner>
-          <Form method="post" className="case-form">
-            <input type="hidden" name="intent" value="unsuspend" />
-            {/* Of what another moderator does meanwhile they are notified. */}
-            <input type="hidden" name="seen" value={seen} />
-            <div className="field">
-              <label className="label" htmlFor="unsuspend-words">
-                Why (the driver is told)
-              </label>
-              <textarea
-                className="input"
-                id="unsuspend-words"
-                name="words"
-                rows={2}
-                maxLength={longestWords}
-                defaultValue={typeof typed === 'string' ? typed : undefined}
-              />
-            </div>
-            <SubmitButton pendingLabel="Saving...">End the Suspension</SubmitButton>
-          </Form>
+          <UnsuspendForm seen={seen} longestWords={longestWords} />
         </>
       )}
       <SectionHead title="Decided about the account" />
@@ -106,6 +89,21 @@ export default function DeskDriverPage() {
       <SectionHead title="Reports decided lately" />
       {history.length === 0 ? <p className="hint">Nothing yet.</p> : <CaseList cases={history} words={words} />}
     </div>
+  );
+}
+
+function UnsuspendForm({ seen, longestWords }: { seen: number; longestWords: number }) {
+  const [form, fields] = useForm<z.input<typeof unsuspendInput>>({
+    id: 'unsuspend',
+    lastResult: useLastResult('unsuspend'),
+  });
+  return (
+    <Form {...getFormProps(form)} meta={form} intent="unsuspend" hasOneField className="case-form">
+      {/* Of what another moderator does meanwhile they are notified. */}
+      <input type="hidden" name="seen" value={seen} />
+      <TextArea meta={fields.words} label="Why (the driver is told)" rows={2} maxLength={longestWords} />
+      <SubmitButton pendingLabel="Saving...">End the Suspension</SubmitButton>
+    </Form>
   );
 }
 

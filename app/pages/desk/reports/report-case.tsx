@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Mistakes } from '~/components/forms/form-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
@@ -13,8 +12,7 @@ import { pathId } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';
 import { caseDecision } from '~/schemas/report-forms';
 import { clock } from '~/services/clock';
-import { CaseCard } from './CaseCard';
-import { CaseForm } from './CaseForm';
+import { CaseCard, CaseForm } from './CaseCard';
 import { deskWords, presses } from './decisions';
 
 export const handle = { parameters: [] } satisfies PageHandle;
@@ -72,9 +70,6 @@ export default function ReportCasePage() {
     <div className="column desk-reports">
       <BackLink to="/desk/reports">Reports</BackLink>
       <h1>Report {reported.id}</h1>
-      {Object.keys(presses).map((intent) => (
-        <Mistakes key={intent} intent={intent} field="words" />
-      ))}
       <CaseCard of={reported} words={words} now={now}>
         {reported.author?.id === moderatorId ? (
           <p>This is yours, so another moderator has to decide.</p>

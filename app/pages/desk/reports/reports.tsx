@@ -9,8 +9,7 @@ import { requireModerator } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';
 import { clock } from '~/services/clock';
-import { CaseCard, CaseList } from './CaseCard';
-import { CaseForm } from './CaseForm';
+import { CaseCard, CaseForm, CaseList } from './CaseCard';
 import { deskWords } from './decisions';
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;

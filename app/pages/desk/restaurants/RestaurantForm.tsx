@@ -1,12 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
-import { Form } from '~/components/Form';
-import type { Constraints } from '~/components/form-types';
-import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
-import { SelectField, SwitchField } from '~/components/forms/more-fields';
-import { useReply } from '~/components/use-reply';
+import type { z } from 'zod';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { type Constraints, Field, SelectField, SwitchField, TextArea } from '~/components/forms/fields';
+import { useLastResult } from '~/components/forms/last-result';
 import type { Restaurant } from '~/domain/restaurants';
+import type { newRestaurant } from '~/schemas/restaurants';
 
 type Props = {
   /** Null for a new one. */
@@ -30,20 +29,17 @@ const texts = [
   'longitude',
 ] as const;
 const switches = ['truckParking', 'showers', 'wifi', 'laundry'] as const;
-type Fields = Record<(typeof texts)[number] | (typeof switches)[number] | 'formKey', string>;
 
 export function RestaurantForm({ restaurant, formKey, constraint, states }: Props) {
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<z.input<typeof newRestaurant>>({
     id: 'restaurant',
-    lastResult: useReply(),
+    lastResult: useLastResult(),
     constraint,
     defaultValue: restaurant ? asTyped(restaurant) : {},
     defaultNoValidate: false,
   });
   return (
-    <Form method="post" autoComplete="off" {...getFormProps(form)}>
-      <FormErrors form={form} />
-      {formKey !== undefined && <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />}
+    <Form autoComplete="off" {...getFormProps(form)} meta={form} formKey={formKey}>
       <Field meta={fields.name} label="Name *" />
       <Field meta={fields.address} label="Address *" placeholder="1 Sample Road, Amarillo, TX" />
       <SelectField meta={fields.state} label="State *" options={[{ value: '', label: '-- Select --' }, ...states]} />
@@ -68,8 +64,10 @@ export function RestaurantForm({ restaurant, formKey, constraint, states }: Prop
   );
 }
 
-function asTyped(restaurant: Restaurant): Partial<Fields> {
-  const typed: Partial<Fields> = {};
+type Typed = Partial<Record<(typeof texts)[number] | (typeof switches)[number], string>>;
+
+function asTyped(restaurant: Restaurant): Typed {
+  const typed: Typed = {};
   for (const name of texts) typed[name] = restaurant[name] === null ? '' : String(restaurant[name]);
   for (const name of switches) typed[name] = restaurant[name] ? 'on' : '';
   return typed;

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Form } from '~/components/Form';
-import { Mistakes, Panel, SubmitButton } from '~/components/forms/form-parts';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
@@ -38,12 +37,11 @@ export default function RemoveRestaurantPage() {
     <div className="column">
       <BackLink to="/desk/restaurants">Restaurants</BackLink>
       <Panel level={1} title="Remove a restaurant">
-        <Mistakes />
         <p>Remove this restaurant from the list? You can&rsquo;t undo this.</p>
         <p>
           <strong>{name}</strong>, {address}
         </p>
-        <Form method="post" className="actions">
+        <Form className="actions">
           <SubmitButton tone="danger" pendingLabel="Removing...">
             Remove
           </SubmitButton>

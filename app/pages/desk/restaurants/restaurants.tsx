@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
+import { Form, Labeled } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -46,12 +47,9 @@ export default function DeskRestaurantsPage() {
       </p>
       <Form method="get" action="/desk/restaurants" role="search" key={query ?? ''}>
         <div className="search-row search-wrap">
-          <div className="field">
-            <label className="label" htmlFor="query">
-              Search by name, food or town
-            </label>
+          <Labeled id="query" label="Search by name, food or town">
             <input className="input" id="query" type="search" name="query" defaultValue={query ?? ''} />
-          </div>
+          </Labeled>
           <button className="btn btn-go" type="submit">
             Search
           </button>

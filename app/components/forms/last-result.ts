@@ -2,20 +2,20 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useContext, useState } from 'react';
 import type { FormReply } from '~/schemas/shown';
-import { InDialogContext, usePageReply } from './dialog/dialog-context';
+import { InDialogContext, usePageReply } from '../dialog/dialog-context';
 
 type Result = SubmissionResult<string[]>;
 
-/** Clears the mistakes: conform keeps a form's until it is given others. */
-const mended: Result = { error: {} };
+/** Clears the errors: conform keeps a form's until it is given others. */
+const noErrors: Result = { error: {} };
 
-/** The page action's answer to the form of this intent, as conform's `lastResult`. */
-export function useReply(intent = 'default'): Result | undefined {
+/** The page action's answer to the form of this intent, for conform's `lastResult`. */
+export function useLastResult(intent = 'default'): Result | undefined {
   const reply = usePageReply();
   const latest = reply?.intent === intent ? reply.result : undefined;
   const last = useLast(latest);
   const held = useHeld();
-  return latest ?? (last ? mended : held?.intent === intent ? held.result : undefined);
+  return latest ?? (last ? noErrors : held?.intent === intent ? held.result : undefined);
 }
 
 /** Why the form of this intent was refused. */

@@ -1,21 +1,18 @@
-import { Form } from '~/components/Form';
 import { Day } from '~/components/RelativeTime';
 import { counted } from '~/components/format';
-import { FormErrors, SubmitButton } from '~/components/forms/form-parts';
-import { useReply } from '~/components/use-reply';
+import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import type { PlaceStanding, PlaceWord } from '~/domain/locations/place-reports';
 
 /** One tap by a driver who is there: it is open, or it is closed. */
 type Props = { standing: PlaceStanding & { viewerWord: PlaceWord | null } };
 
-export function StillRight({ standing }: Props) {
+export function OpenStatus({ standing }: Props) {
   const { id, closedAt, closureReports, viewerWord } = standing;
-  const replies = [useReply('confirm'), useReply('report-closed')];
-  const errors = replies.flatMap((reply) => reply?.error?.[''] ?? []);
   return (
     <section className="panel panel-body still-right" id="still-right" aria-labelledby="still-right-title">
       <h2 id="still-right-title">Is it still open?</h2>
-      {errors.length > 0 && <FormErrors form={{ errors, errorId: 'still-right-error', allErrors: {} }} />}
+      <FormAlert intent="confirm" />
+      <FormAlert intent="report-closed" />
       <p>
         <Confirmed standing={standing} />
       </p>
@@ -29,7 +26,7 @@ export function StillRight({ standing }: Props) {
       <div>
         <OwnWord word={viewerWord} />
       </div>
-      <Form className="stop-actions" method="post" action={`/locations/${id}`} preventScrollReset>
+      <Form className="stop-actions" action={`/locations/${id}`} preventScrollReset>
         <SubmitButton name="intent" value="confirm" tone="plain" pendingLabel="Sending...">
           It&rsquo;s Open
         </SubmitButton>

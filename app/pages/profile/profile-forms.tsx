@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '~/components/Form';
-import type { Constraints } from '~/components/form-types';
-import { Field, TextArea } from '~/components/forms/fields';
-import { FormErrors, Panel, SubmitButton } from '~/components/forms/form-parts';
-import { SelectField, SwitchField } from '~/components/forms/more-fields';
-import { useReply } from '~/components/use-reply';
+import { type ChangeEvent, useState } from 'react';
+import type { z } from 'zod';
+import { formatBytes } from '~/components/format';
+import { type Constraints, Field, FileField, SelectField, SwitchField, TextArea } from '~/components/forms/fields';
+import { Form, Panel, SubmitButton } from '~/components/forms/form';
+import { useLastResult } from '~/components/forms/last-result';
 import type { SelfUser } from '~/domain/profiles/present-user';
+import type { profileForm } from '~/schemas/profiles';
 
 type Props = {
   user: SelfUser;
@@ -14,26 +15,14 @@ type Props = {
   constraint: Constraints;
   states: { value: string; label: string }[];
 };
-type Text =
-  | 'displayName'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'phoneNumber'
-  | 'occupation'
-  | 'city'
-  | 'state'
-  | 'truckType'
-  | 'bio';
-type Fields = Record<Text | 'isProfilePublic', string>;
 
 const onlyForYou = 'Only you can see this.';
 
 /** Specification §2, Profile page, and what else completing the profile asks for: all of it can be given and taken back later. */
 export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<z.input<typeof profileForm>>({
     id: 'profile',
-    lastResult: useReply('profile'),
+    lastResult: useLastResult('profile'),
     constraint,
     defaultValue: {
       displayName: user.displayName,
@@ -52,9 +41,7 @@ export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
   });
   return (
     <Panel title="About you">
-      <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
-        <input type="hidden" name="intent" value="profile" />
+      <Form {...getFormProps(form)} meta={form} intent="profile">
         <Field meta={fields.displayName} label="Display name" autoComplete="nickname" />
         <Field meta={fields.firstName} label="First name" autoComplete="given-name" hint={onlyForYou} />
         <Field meta={fields.lastName} label="Last name" autoComplete="family-name" hint={onlyForYou} />
@@ -82,6 +69,40 @@ export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
         <TextArea meta={fields.bio} label="Bio" rows={4} hint="Up to 500 characters." />
         <SwitchField meta={fields.isProfilePublic} label="Make my profile public" />
         <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+      </Form>
+    </Panel>
+  );
+}
+
+/** Image files only, at most 5 MB, square is best (specification §2). */
+export function AvatarForm({ avatar }: { avatar: string | null }) {
+  const [form, fields] = useForm<{ avatar: File }>({
+    id: 'avatar',
+    lastResult: useLastResult('avatar'),
+    defaultNoValidate: false,
+  });
+  const [made, setMade] = useState('');
+  const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    setMade('');
+    // What cannot be shrunk is sent as it is.
+    const script = await import('~/components/photo-upload/shrink-photo').catch(() => null);
+    const bytes = await script?.shrinkInPlace(currentTarget);
+    if (bytes) setMade(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);
+  };
+  return (
+    <Panel title={avatar ? 'Change your profile photo' : 'Add a profile photo'}>
+      <Form encType="multipart/form-data" {...getFormProps(form)} meta={form} hasOneField intent="avatar">
+        <FileField
+          meta={fields.avatar}
+          label="Photo"
+          accept="image/*"
+          hint="Up to 5 MB. Square is best."
+          onChange={(event: ChangeEvent<HTMLInputElement>) => void shrink(event)}
+        />
+        <p className="hint upload-status" role="status">
+          {made}
+        </p>
+        <SubmitButton pendingLabel="Uploading...">Upload Photo</SubmitButton>
       </Form>
     </Panel>
   );

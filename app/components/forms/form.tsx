@@ -1,0 +1,233 @@
+import { type FetcherWithComponents, Form as RemixForm, type FormProps } from '@remix-run/react';
+import { type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { outage } from '~/messages/errors';
+import { mistakesBelow, nameOfField } from '~/messages/forms';
+import { accountField, dialogField } from '~/schemas/calls';
+import { Icon } from '../Icons';
+import { AccountContext } from '../contexts';
+import { InDialogContext, TitleId, useFormBeingSent, usePageReply } from '../dialog/dialog-context';
+import { sendsOnce } from '../double-click';
+import { useLastResult } from './last-result';
+
+/** Of conform's form, what the alert needs. */
+type FormErrors = { id?: string; errorId: string; allErrors: Record<string, string[]> };
+
+type AlertProps = {
+  /** The form whose fields show their own errors; without it the alert says them all. */
+  meta?: FormErrors;
+  intent?: string;
+  /** An error beside the only field is plain to see. */
+  hasOneField?: boolean;
+  /** Fields that were corrected since the server's answer. */
+  corrected?: string[];
+  /** The field whose text is shown again, for a form that may be gone. */
+  repeats?: string;
+  /** What to do about it. */
+  children?: ReactNode;
+};
+
+type Props = Omit<FormProps, 'method' | 'navigate' | 'fetcherKey'> &
+  Pick<AlertProps, 'meta' | 'intent' | 'hasOneField' | 'corrected'> & {
+    method?: 'get' | 'post';
+    /** A form that is sent twice with the same key creates one thing. */
+    formKey?: string | null;
+    /** False where the page shows the refusal of several forms. By default those with an `action` show none. */
+    alert?: boolean;
+    /** In the alert: what to do about it. */
+    help?: ReactNode;
+    /** False if its fields name the account already. */
+    guard?: boolean;
+    /** Sends it without leaving the page. */
+    fetcher?: FetcherWithComponents<unknown>;
+  };
+
+/**
+ * The site's only form (ESLint forbids others). A post names the account that its page was rendered for, its intent and its
+ * idempotency key, and shows why it was refused. In a dialog it is sent without leaving the page behind.
+ */
+export const Form = ({ method = 'post', ...form }: Props) =>
+  method === 'get' ? <RemixForm {...form} /> : <PostForm {...form} />;
+
+function PostForm({
+  meta,
+  intent,
+  formKey,
+  hasOneField,
+  corrected,
+  alert,
+  help,
+  guard = true,
+  fetcher,
+  children,
+  ...form
+}: Omit<Props, 'method'>) {
+  const account = useContext(AccountContext);
+  const dialog = useContext(InDialogContext);
+  const last = useLastResult(intent);
+  const lastKey = last?.status === 'success' ? undefined : last?.initialValue?.formKey;
+  const inside = (
+    <>
+      {guard && account !== null && <input type="hidden" name={accountField} value={account} />}
+      {dialog && !fetcher && <input type="hidden" name={dialogField} value="yes" />}
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {formKey && <input type="hidden" name="formKey" value={typeof lastKey === 'string' ? lastKey : formKey} />}
+      {(alert ?? (meta !== undefined || form.action === undefined)) && (
+        <FormAlert meta={meta} intent={intent} hasOneField={hasOneField} corrected={corrected}>
+          {help}
+        </FormAlert>
+      )}
+      {children}
+    </>
+  );
+  const sender = fetcher ?? dialog?.form;
+  if (!sender) {
+    return (
+      <RemixForm method="post" {...form}>
+        {inside}
+      </RemixForm>
+    );
+  }
+  const { Form: FetcherForm } = sender;
+  return (
+    <FetcherForm method="post" {...form} {...(dialog && !fetcher && { action: dialog.href, preventScrollReset: true })}>
+      {inside}
+    </FetcherForm>
+  );
+}
+
+/**
+ * Why a form was refused: its own error, or the number of wrong fields with a link to each. It takes the focus, except from a
+ * single wrong field, which has it itself.
+ */
+export function FormAlert({ meta, intent, hasOneField = false, corrected = [], repeats = '', children }: AlertProps) {
+  const { error, initialValue } = useLastResult(intent) ?? {};
+  const errors = Object.entries(meta?.allErrors ?? error ?? {});
+  const isOfField = (name: string) => meta !== undefined && name !== '' && name !== hiddenField;
+  const wrong = errors.flatMap(([name]) => (isOfField(name) ? [name] : []));
+  const sentence = errors.flatMap(([name, sentences]) => (isOfField(name) ? [] : (sentences ?? []))).join(' ');
+  const left = wrong.filter((name) => !corrected.includes(name));
+  const alert = useRef<HTMLDivElement>(null);
+  const takesFocus = sentence !== '' || wrong.length > 1;
+  const said = takesFocus ? [sentence, ...wrong].join() : '';
+  const reply = usePageReply();
+  useEffect(() => {
+    if (!said) return;
+    // The last error is still here when a new answer arrives, and would take the focus from the field.
+    const timer = setTimeout(() => alert.current?.focus());
+    return () => clearTimeout(timer);
+  }, [said, reply]);
+  if (!sentence && (wrong.length === 0 || hasOneField)) return null;
+  const submitted = initialValue?.[repeats];
+  return (
+    <div className="form-error" id={meta?.errorId} role="alert" tabIndex={-1} ref={alert} {...(takesFocus && onLoad)}>
+      <Icon name="alert" />
+      <div>
+        <strong>{sentence || mistakesBelow(wrong.length)}</strong> {children}
+        {left.length > 0 && (
+          <ul>
+            {left.map((name) => (
+              <li key={name}>
+                <a href={`#${meta?.id ?? ''}-${name}`} onClick={goToField}>
+                  {nameOfField(name)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <SubmittedText texts={typeof submitted === 'string' && submitted ? [submitted] : []} />
+      </div>
+    </div>
+  );
+}
+
+/** No one sees it, so its error is the form's. */
+const hiddenField = 'formKey';
+
+/** It comes before the fields, so a browser without JavaScript gives it the focus. */
+const onLoad = { autoFocus: true };
+
+/** With JavaScript, following the link would clear the page's action data. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.scrollIntoView({ block: 'center' });
+}
+
+/** The text of a form that could not be saved, so that it can be copied. */
+export function SubmittedText({ texts }: { texts: string[] }) {
+  return (
+    texts.length > 0 && (
+      <>
+        <p>{outage.kept}</p>
+        {texts.map((text, at) => (
+          <blockquote key={at}>{text}</blockquote>
+        ))}
+      </>
+    )
+  );
+}
+
+type SubmitButtonProps = {
+  children: ReactNode;
+  /** Shown while script sends the form. */
+  pendingLabel: string;
+  tone?: 'go' | 'danger' | 'plain';
+  name?: string;
+  value?: string;
+  'aria-describedby'?: string;
+};
+
+/** Sends its form, once for a double tap. While any form of the page is being sent, no other can be. */
+export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: SubmitButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const formData = useFormBeingSent();
+  const pending = formData !== undefined && isSender(button.current, formData);
+  return (
+    <button
+      ref={button}
+      {...attributes}
+      className={tone === 'plain' ? 'btn' : `btn btn-${tone}`}
+      name={name}
+      value={value}
+      {...sendsOnce(formData !== undefined)}
+    >
+      {/* Elements of their own: React could not take out text that a browser has translated. */}
+      {pending ? <span key="pending">{pendingLabel}</span> : <span key="label">{children}</span>}
+    </button>
+  );
+}
+
+/** A page tells its forms apart by their hidden `intent`, buttons of a form by their own name and value. */
+function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
+  if (button?.name) return sent.get(button.name) === button.value;
+  const intent = button?.form?.elements.namedItem('intent');
+  return sent.get('intent') === (intent instanceof HTMLInputElement ? intent.value : null);
+}
+
+/** A control that is no field of conform's: of a search, or of text to copy. */
+export const Labeled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <div className="field">
+    <label className="label" htmlFor={id}>
+      {label}
+    </label>
+    {children}
+  </div>
+);
+
+type PanelProps = { title: string; level?: 1 | 2 | 3; children: ReactNode };
+
+/** The title of level 1 names its dialog. */
+export function Panel({ title, level = 2, children }: PanelProps) {
+  const Heading = `h${level}` as const;
+  const titleId = useContext(TitleId);
+  return (
+    <section className="panel">
+      <Heading className="panel-title" id={level === 1 ? titleId : undefined}>
+        {title}
+      </Heading>
+      <div className="panel-body">{children}</div>
+    </section>
+  );
+}
