@@ -1,5 +1,4 @@
 import { Appeals } from './appeal';
-import { BackgroundJobs } from './background-job';
 import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
@@ -9,9 +8,10 @@ import { BoardPlaces } from './board-places';
 import { ClosedPeriods } from './closed-period';
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
-import { DataExportParts, DataExports } from './data-export';
 import { DeletionRequests } from './deletion-request';
+import { FileParts } from './file-part';
 import { FormKeys } from './form-key';
+import { Jobs } from './job';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { LetterTurns } from './letter-turn';
@@ -20,13 +20,11 @@ import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
 import { MailCounts } from './mail-count';
 import { OneTimeTokens } from './one-time-token';
-import { OutgoingMail } from './outgoing-mail';
 import { Pairings } from './pairing';
 import { Photos } from './photo';
-import { PlaceFileParts, PlaceFiles } from './place-file';
+import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
-import { PostAnnouncements } from './post-announcement';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
 import { PushKeys } from './push-key';
@@ -50,7 +48,6 @@ import { WaitingPosts } from './waiting-post';
  * for their effect alone: the build leaves such imports out, and the pages that bring their models along are loaded after that step.
  */
 export const allModels = [
-  BackgroundJobs,
   Blocks,
   BoardPlaces,
   ClosedPeriods,
@@ -61,10 +58,10 @@ export const allModels = [
   Notices,
   Comments,
   DeletionNotes,
-  DataExportParts,
-  DataExports,
+  FileParts,
   DeletionRequests,
   FormKeys,
+  Jobs,
   KnownBrowsers,
   Ledger,
   LetterTurns,
@@ -73,14 +70,11 @@ export const allModels = [
   LocationChanges,
   MailCounts,
   OneTimeTokens,
-  OutgoingMail,
   Pairings,
   Photos,
-  PlaceFileParts,
   PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
-  PostAnnouncements,
   Posts,
   PostedPictures,
   PushKeys,

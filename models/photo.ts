@@ -1,9 +1,9 @@
 import { Schema, trusted } from 'mongoose';
-import { claimDue, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
 import { isDuplicateKeyError } from './database/duplicate-key';
 import type { Tx } from './database/transaction';
+import { enqueueJobs } from './job';
 
 /** What is needed to show a photo; copied into the post or user that shows it. */
 export type StoredPhoto = {
@@ -61,12 +61,6 @@ export type PhotoRow = {
   withheldFor?: Withholding[];
   /** Its name in a store that serves by itself, while it is withheld: no one can guess it. */
   storedAs?: string;
-  /** How often it was withheld or given out since it was moved there or back; missing where it is where it belongs. */
-  movesAsked?: number;
-  /** When it is to be moved; later than now while a process does so. */
-  dueAt?: Date;
-  /** How often a process has begun to move it. */
-  attempts?: number;
 };
 
 /** `account`: its owner's account waits to be erased. `moderation`: its post is hidden. Each reason comes and goes by itself. */
@@ -84,16 +78,12 @@ const photoSchema = new Schema<PhotoRow>(
     createdAt: { type: Date, required: true },
     withheldFor: { type: [String], default: undefined },
     storedAs: { type: String, default: undefined },
-    movesAsked: { type: Number, default: undefined },
-    dueAt: { type: Date, default: undefined },
-    attempts: { type: Number, default: undefined },
   },
   { collection: 'photos', versionKey: false },
 );
 photoSchema.index({ ownerId: 1, state: 1 });
 photoSchema.index({ postId: 1 });
 photoSchema.index({ state: 1, createdAt: 1 });
-photoSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
 
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
@@ -163,31 +153,28 @@ export async function setPhotosWithheld(
   which: { ownerId: number } | { postId: number } | { _id: { $in: string[] } },
   reason: Withholding,
   withheld: boolean,
-  tx?: Tx,
+  tx: Tx,
 ): Promise<void> {
   const change = withheld ? { $addToSet: { withheldFor: reason } } : { $pull: { withheldFor: reason } };
   const differing = { ...which, withheldFor: withheld ? trusted({ $ne: reason }) : reason };
-  const elsewhere = { 'photo.store': trusted({ $ne: 'local' as const }) };
-  await Photos.updateMany({ ...differing, ...elsewhere }, { ...change, $inc: { movesAsked: 1 } }, { session: tx });
-  await Photos.updateMany(differing, change, { session: tx });
-  await Photos.updateMany(
-    { ...which, movesAsked: trusted({ $gt: 0 }), dueAt: trusted({ $exists: false }) },
-    { $currentDate: { dueAt: true } },
+  const elsewhere = await Photos.find(
+    { ...differing, 'photo.store': trusted({ $ne: 'local' as const }) },
+    { _id: 1 },
     { session: tx },
+  )
+    .lean<{ _id: string }[]>()
+    .exec();
+  await Photos.updateMany(differing, change, { session: tx });
+  await enqueueJobs(
+    'move-photo',
+    elsewhere.map(({ _id }) => ({ subject: _id, data: null })),
+    tx,
   );
 }
-
-export const claimPhotoToMove = (lease: Lease): Promise<PhotoRow | null> => claimDue(Photos, lease);
 
 /** @param storedAs undefined once it is back under its key */
 export async function setStoredAs(key: string, storedAs: string | undefined): Promise<void> {
   await Photos.updateOne({ _id: key }, storedAs ? { $set: { storedAs } } : { $unset: { storedAs: 1 } });
-}
-
-/** It is where it belonged when it was claimed; due again where that has changed since. */
-export async function photoWasMoved({ _id, movesAsked }: PhotoRow, now: Date): Promise<void> {
-  const done = await Photos.updateOne({ _id, movesAsked }, { $unset: { movesAsked: 1, dueAt: 1, attempts: 1 } });
-  if (done.matchedCount === 0) await Photos.updateOne({ _id }, { $set: { dueAt: now } });
 }
 
 /** Not served, though its files may be there: withheld, or about to be removed. */

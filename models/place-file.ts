@@ -1,14 +1,12 @@
-import { type mongo, Schema, trusted } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import type { LocationType } from '~/schemas/locations';
 import type { BatchCounts, RowOutcome } from './location-batch';
-import { claimDue, type Lease } from './database/claims';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** `checking`, `importing` and `undoing` are work for whichever process takes it. */
+/** For `checking`, `importing` and `undoing` there is a job. */
 export type PlaceFileState =
   'checking' | 'checked' | 'importing' | 'imported' | 'canceled' | 'undoing' | 'undone' | 'failed';
-const workStates = ['checking', 'importing', 'undoing'] as const satisfies PlaceFileState[];
 
 /** What happens to its rows, or has become of them. */
 export type PlaceFileReport = {
@@ -41,14 +39,8 @@ export type PlaceFileRow = {
   /** Places that an undo had to leave as they are, in words. */
   kept: string[];
   at: Date;
-  attempts: number;
-  /** While there is work: not before this time; moved on by the process that has leased it. */
-  dueAt: Date | null;
   expiresAt: Date;
 };
-
-/** In the database, so that any process can continue with the file. */
-type PlaceFilePartRow = { _id: string; fileId: number; number: number; bytes: Buffer; expiresAt: Date };
 
 const placeFileSchema = new Schema<PlaceFileRow>(
   {
@@ -63,47 +55,17 @@ const placeFileSchema = new Schema<PlaceFileRow>(
     batchId: { type: Number, default: null },
     kept: { type: [String], default: [] },
     at: { type: Date, required: true },
-    attempts: { type: Number, default: 0 },
-    dueAt: { type: Date, default: null },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'place_files', versionKey: false, minimize: false },
 );
-placeFileSchema.index({ state: 1, dueAt: 1 });
 placeFileSchema.index({ by: 1 }, { partialFilterExpression: { by: { $gt: 0 } } });
 placeFileSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const placeFilePartSchema = new Schema<PlaceFilePartRow>(
-  {
-    _id: { type: String, required: true },
-    fileId: { type: Number, required: true },
-    number: { type: Number, required: true },
-    bytes: { type: Buffer, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: 'place_file_parts', versionKey: false },
-);
-placeFilePartSchema.index({ fileId: 1, number: 1 }, { unique: true });
-placeFilePartSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 export const PlaceFiles = defineModel<PlaceFileRow>('PlaceFile', placeFileSchema);
-export const PlaceFileParts = defineModel<PlaceFilePartRow>('PlaceFilePart', placeFilePartSchema);
 
-export async function insertPlaceFile(row: PlaceFileRow): Promise<void> {
-  await PlaceFiles.create(row);
-}
-
-export async function insertPlaceFilePart(part: Omit<PlaceFilePartRow, '_id'>): Promise<void> {
-  await PlaceFileParts.create({ ...part, _id: `${part.fileId}:${part.number}` });
-}
-
-/** In order. */
-export async function* placeFileParts(fileId: number): AsyncGenerator<Buffer> {
-  const parts = PlaceFileParts.find({ fileId })
-    .sort({ number: 1 })
-    .lean<{ bytes: mongo.Binary }[]>()
-    .cursor({ batchSize: 2 });
-  for await (const { bytes } of parts) yield Buffer.from(bytes.buffer);
+export async function insertPlaceFile(row: PlaceFileRow, tx: Tx): Promise<void> {
+  await PlaceFiles.create([row], { session: tx });
 }
 
 export const findPlaceFile = (id: number): Promise<PlaceFileRow | null> =>
@@ -113,26 +75,15 @@ export const findPlaceFile = (id: number): Promise<PlaceFileRow | null> =>
 export const findPlaceFiles = (limit: number): Promise<PlaceFileRow[]> =>
   PlaceFiles.find({}, { report: 0 }).sort({ _id: -1 }).limit(limit).lean<PlaceFileRow[]>().exec();
 
-export const claimDuePlaceFile = (lease: Lease): Promise<PlaceFileRow | null> =>
-  claimDue(PlaceFiles, lease, { state: trusted({ $in: workStates }) });
-
 /** @returns false when it is not in one of these states anymore */
 export async function changePlaceFile(
   id: number,
   from: readonly PlaceFileState[],
   change: Partial<Omit<PlaceFileRow, '_id'>>,
+  tx?: Tx,
 ): Promise<boolean> {
-  const changed = await PlaceFiles.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
-  return changed.matchedCount === 1;
-}
-
-/** @returns false where someone has canceled it meanwhile, or another process has taken it over */
-export async function changeClaimedPlaceFile(
-  { _id, attempts, state }: Pick<PlaceFileRow, '_id' | 'attempts' | 'state'>,
-  change: Partial<Omit<PlaceFileRow, '_id'>>,
-): Promise<boolean> {
-  const changed = await PlaceFiles.updateOne({ _id, attempts, state }, { $set: change });
-  return changed.matchedCount === 1;
+  const filter = { _id: id, state: trusted({ $in: from }) };
+  return (await PlaceFiles.updateOne(filter, { $set: change }, { session: tx })).matchedCount === 1;
 }
 
 /** Keeps what an editor brought, without the editor. */

@@ -1,22 +1,14 @@
-import { log } from '~/services/log';
-import {
-  type BackgroundJobKind,
-  type BackgroundJobRow,
-  claimBackgroundJob,
-  deleteBackgroundJob,
-  postponeBackgroundJob,
-  putBackgroundJob,
-} from '~models/background-job';
 import { deleteComments, findCommentIdsOn, setSomeCommentsVisible } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
+import { enqueueJob } from '~models/job';
 import { setSomePhotosWithheld } from '~models/photo';
 import { addToCommentCounts, setSomePostsVisible } from '~models/post';
 import { setStandingsHidden } from '~models/standing';
 import { findUser } from '~models/user';
 import { deleteVotesOn } from '~models/vote';
-import { agreedAtOnce, agreedNow } from './agreed-time';
+import { agreedAtOnce } from './agreed-time';
 import { countersOfPosts, inSerialQueue } from './group-commit';
-import { delayAfter, JobQueue, later } from './job-queue';
+import { JobQueue, type RunningJob } from './jobs';
 import { copySomeWords, moveSomePosts } from './locations/merge/move-posts';
 import { lockContentOf } from './moderation/hide';
 
@@ -67,60 +59,48 @@ const mostComments = 500;
 /** Does at most `most` rows. @returns true once nothing is left to do */
 type Step = (subjectId: number, most: number, tx: Tx) => Promise<boolean>;
 
-const steps: Record<BackgroundJobKind, Step> = {
+const steps = {
   'clear-post': clearSomeOfPost,
   'clear-comment': clearSomeOfComment,
   'show-content': showOrHideSome,
   'move-posts': moveSomePosts,
   'copy-words': copySomeWords,
-};
+} satisfies Record<string, Step>;
+
+export type LargeChange = keyof typeof steps;
+
+export const largeChanges: LargeChange[] = ['clear-post', 'clear-comment', 'show-content', 'move-posts', 'copy-words'];
 
 /** Rows in a transaction: with the decision, after it, and of what an erased driver left. */
 export const batchSizes = { first: 1_000, later: 1_000, erased: 100 };
 
-/** A process that dies over a job keeps it from the others for this long; a living one renews its lease with each batch. */
-const leaseMs = 30_000;
-
 /** In the transaction that makes it necessary. */
-export const beginJob = (kind: BackgroundJobKind, subjectId: number, tx: Tx): Promise<void> =>
+export const beginJob = (kind: LargeChange, subjectId: number, tx: Tx): Promise<void> =>
   beginJobs(kind, [subjectId], tx);
 
 /** Those of one transaction share the rows of a first batch. */
-export async function beginJobs(kind: BackgroundJobKind, subjectIds: number[], tx: Tx): Promise<void> {
+export async function beginJobs(kind: LargeChange, subjectIds: number[], tx: Tx): Promise<void> {
   const most = Math.max(1, Math.floor(batchSizes.first / subjectIds.length));
   for (const id of subjectIds) {
-    if (!(await steps[kind](id, most, tx))) await putBackgroundJob(kind, id, agreedAtOnce(), tx);
+    if (!(await steps[kind](id, most, tx)))
+      await enqueueJob(kind, { subject: id, data: null, dueAt: agreedAtOnce() }, tx);
   }
 }
 
-const queue = new JobQueue<BackgroundJobRow>({
-  name: 'background jobs',
-  leaseMs,
-  claim: claimBackgroundJob,
-  work: workOn,
-});
+const queue = new JobQueue({ kinds: largeChanges, retryMs: 1_000, run: changeAll });
 
 export const workOnBackgroundJobs = (): Promise<void> => queue.work();
 
-async function workOn(job: BackgroundJobRow): Promise<void> {
-  try {
-    while (await workOnNext(job));
-  } catch (error) {
-    const now = await agreedNow();
-    log.warn({ job: job._id, attempts: job.attempts, error }, 'a background job failed; it is tried again');
-    await postponeBackgroundJob(job, later(now, delayAfter(Math.min(job.attempts, 12), 1_000)));
-  }
+async function changeAll(job: RunningJob<LargeChange>): Promise<void> {
+  while (!(await changeSome(job)));
 }
 
-/** @returns false once nothing is left, or another process has taken over */
-async function workOnNext(job: BackgroundJobRow): Promise<boolean> {
-  const until = later(await agreedNow(), leaseMs);
-  return inSerialQueue(countersOfPosts, () =>
+const changeSome = (job: RunningJob<LargeChange>): Promise<boolean> =>
+  inSerialQueue(countersOfPosts, () =>
     inTransaction(async (tx) => {
-      if (!(await postponeBackgroundJob(job, until, tx))) return false;
-      const isDone = await steps[job.kind](job.subjectId, batchSizes.later, tx);
-      if (isDone) await deleteBackgroundJob(job, tx);
-      return !isDone;
+      await job.save(null, tx);
+      const isDone = await steps[job.kind](Number(job.subject), batchSizes.later, tx);
+      if (isDone) await job.complete(tx);
+      return isDone;
     }),
   );
-}

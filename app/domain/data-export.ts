@@ -1,30 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import {
-  changeLeasedExport,
-  claimDueExport,
-  type DataExportRow,
-  deleteExportParts,
-  deletePartsOfBuild,
-  exportParts,
-  findDataExport,
-  insertExportPart,
-  saveDataExport,
-} from '~models/data-export';
+import { type DataExportRow, exportFilesOf, findDataExport } from '~models/data-export';
 import { inTransaction } from '~models/database/transaction';
+import { deleteFileParts, deleteFilesOf, fileParts, insertFilePart } from '~models/file-part';
+import { enqueueJob } from '~models/job';
 import { personalData, personalPhotos } from '~models/personal-data';
 import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
-import { log } from '~/services/log';
 import { dataExportMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from './secrets';
 import type { Actor } from './actor';
 import { DomainError, invariant } from './errors';
-import { delayAfter, JobQueue, later } from './job-queue';
+import { JobQueue, later, type RunningJob } from './jobs';
 import { deliverMailSoon, queueMail } from './mail/outgoing-mail';
 import { operation, type RunArgs } from './operation';
 import { readPhotoFile } from './photos/keep-photos';
@@ -111,60 +101,45 @@ async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** A process that dies over a copy keeps it from the others for this long; longer than a photo may take to arrive. */
-const leaseMs = 120_000;
-const mostAttempts = 6;
 /** The pieces outlast the link, so that a download begun in its last minute can finish. */
 const anHour = 3600_000;
 
-type LeasedExport = DataExportRow & { build: string };
-
-const queue = new JobQueue<LeasedExport>({
-  name: 'making copies of data',
-  leaseMs,
-  claim: async (lease) => {
-    if (!(await hasRoomForLargeRows())) return null;
-    const build = randomUUID();
-    const claimed = await claimDueExport(lease, build);
-    return claimed && { ...claimed, build };
-  },
-  work: make,
+const queue = new JobQueue({
+  kinds: ['export-data'],
+  retryMs: 30_000,
+  maxAttempts: 6,
+  // Longer than a photo may take to arrive.
+  leaseMs: 120_000,
+  mayStart: hasRoomForLargeRows,
+  run: make,
 });
 
 /** Makes the copies that are due, one after the other, while the disk has room for them. */
 export const makeDueExports = (): Promise<void> => queue.work();
 
-const makeExportsSoon = (): void => queue.workSoon();
-
 const fromNow = (ms: number): Date => later(clock.now(), ms);
 
-async function make(held: LeasedExport): Promise<void> {
+type ExportJob = RunningJob<'export-data'>;
+
+async function make(job: ExportJob): Promise<void> {
+  const user = await findUser(Number(job.subject));
+  if (!user?.email || !user.isVerified || user.hiddenAt) return;
+  const file = `${exportFilesOf(job.subject)}:${job.lease}`;
   try {
-    // Votes of theirs that are waiting belong into it.
-    const user = await findUser(held._id);
-    const isDone =
-      user?.email && user.isVerified && !user.hiddenAt && (await finish(held, user, await store(held, user)));
-    if (isDone) deliverMailSoon();
-    // Its owner asked again or is gone, or another process took over.
-    else await deletePartsOfBuild(held.build);
+    await finish(job, { file, bytes: await store(job, file, user) }, user.email);
   } catch (error) {
-    await deletePartsOfBuild(held.build);
-    await putOff(held, error);
+    await deleteFileParts(file);
+    throw error;
   }
+  deliverMailSoon();
 }
 
-/** @returns the file's size; null when no one waits for it anymore */
-async function store(held: LeasedExport, user: UserRow): Promise<number | null> {
+/** @returns the file's size */
+async function store(job: ExportJob, file: string, user: UserRow): Promise<number> {
   let [number, bytes] = [0, 0];
   for await (const part of inParts(writeExport(user))) {
-    if (!(await changeLeasedExport(held, { dueAt: fromNow(leaseMs) }))) return null;
-    await insertExportPart({
-      userId: held._id,
-      build: held.build,
-      number,
-      bytes: part,
-      expiresAt: fromNow(goodForMs + anHour),
-    });
+    await job.renew();
+    await insertFilePart({ file, number, bytes: part, expiresAt: fromNow(goodForMs + anHour) });
     number += 1;
     bytes += part.length;
   }
@@ -187,36 +162,16 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(kept);
 }
 
-/** Stores the file and queues the mail with its link in one transaction. @returns false when no one waits for it anymore */
-async function finish(held: LeasedExport, { email }: UserRow, bytes: number | null): Promise<boolean> {
-  if (bytes === null || !email) return false;
+/** Keeps the file and queues the mail with its link in one transaction. */
+async function finish(job: ExportJob, made: { file: string; bytes: number }, email: string): Promise<void> {
   const token = newSecret();
   const link = new URL('/account/data', config.SITE_URL);
   link.search = new URLSearchParams({ token }).toString();
-  return inTransaction(async (tx) => {
-    const ready = {
-      state: 'ready' as const,
-      dueAt: null,
-      tokenHash: hashSecret(token),
-      bytes,
-      expiresAt: fromNow(goodForMs),
-    };
-    if (!(await changeLeasedExport(held, ready, tx))) return false;
-    await deleteExportParts(held._id, held.build, tx);
+  await inTransaction(async (tx) => {
+    await job.keep({ ...job.data, ...made, tokenHash: hashSecret(token) }, fromNow(goodForMs), tx);
+    await deleteFilesOf(exportFilesOf(job.subject), made.file, tx);
     await queueMail(dataExportMail({ to: email, link: link.href }), tx);
-    return true;
   });
-}
-
-async function putOff(held: LeasedExport, error: unknown): Promise<void> {
-  const isOver = held.attempts >= mostAttempts;
-  await changeLeasedExport(
-    held,
-    isOver
-      ? { state: 'failed', dueAt: null, expiresAt: fromNow(goodForMs) }
-      : { dueAt: fromNow(delayAfter(held.attempts, 30_000)) },
-  );
-  log.warn({ error, userId: held._id, attempts: held.attempts }, 'a copy of data could not be made');
 }
 
 type DataExport = {
@@ -247,31 +202,23 @@ async function ask(actor: Actor): Promise<DataExport> {
     invariant(user && !user.hiddenAt, 'user-not-found');
     invariant(user.email, 'export-no-address');
     invariant(user.isVerified, 'email-unproven');
-    const now = clock.now();
+    const askedAt = clock.now();
     const last = await findDataExport(actor.id, tx);
-    if (last?.state === 'waiting') return last;
-    if (last?.state === 'ready') refuseTooSoon(last, now);
-    const asked: DataExportRow = {
-      _id: actor.id,
-      state: 'waiting',
-      askedAt: now,
-      attempts: 0,
-      dueAt: now,
-      build: null,
-      tokenHash: null,
-      bytes: 0,
-      expiresAt: null,
-    };
-    await saveDataExport(asked, tx);
-    await deleteExportParts(actor.id, null, tx);
-    return asked;
+    if (last && isBeingMade(last)) return last;
+    if (last?.state === 'done') refuseTooSoon(last, askedAt);
+    const data = { askedAt, file: null, tokenHash: null, bytes: 0 };
+    await enqueueJob('export-data', { subject: actor.id, data, dueAt: askedAt }, tx);
+    await deleteFilesOf(exportFilesOf(actor.id), null, tx);
+    return { state: 'waiting' as const, data, expiresAt: null };
   });
-  makeExportsSoon();
+  queue.workSoon();
   return present(row);
 }
 
+const isBeingMade = ({ state }: Pick<DataExportRow, 'state'>): boolean => state === 'waiting' || state === 'running';
+
 /** @throws DomainError `export-too-soon`. */
-function refuseTooSoon({ askedAt }: DataExportRow, now: Date): void {
+function refuseTooSoon({ data: { askedAt } }: DataExportRow, now: Date): void {
   const waitMs = askedAt.getTime() + askedAgainAfterMs - now.getTime();
   if (waitMs > 0) throw new DomainError('export-too-soon', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
@@ -281,12 +228,15 @@ export async function readDataExport(actor: Actor): Promise<DataExport> {
   return row ? present(row) : { state: 'none', askedAt: null, bytes: null, expiresAt: null };
 }
 
-const present = ({ state, askedAt, bytes, expiresAt }: DataExportRow): DataExport => ({
-  state,
-  askedAt: askedAt.toISOString(),
-  bytes: state === 'ready' ? bytes : null,
-  expiresAt: expiresAt?.toISOString() ?? null,
-});
+function present(row: Pick<DataExportRow, 'state' | 'data' | 'expiresAt'>): DataExport {
+  const { state, data, expiresAt } = row;
+  return {
+    state: isBeingMade(row) ? 'waiting' : state === 'done' ? 'ready' : 'failed',
+    askedAt: data.askedAt.toISOString(),
+    bytes: state === 'done' ? data.bytes : null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
 
 /** `build` is different for every file that was ever made. */
 type ExportFile = { build: string; bytes: number };
@@ -297,15 +247,15 @@ type ExportFile = { build: string; bytes: number };
  */
 export async function openDataExport(actor: Actor, token: string): Promise<ExportFile> {
   const row = await findDataExport(actor.id);
-  const isGood = row?.state === 'ready' && row.expiresAt !== null && row.expiresAt > clock.now();
-  invariant(isGood && row.build && row.tokenHash === hashSecret(token), 'export-not-found');
-  return { build: row.build, bytes: row.bytes };
+  const isGood = row?.state === 'done' && row.expiresAt !== null && row.expiresAt > clock.now();
+  invariant(isGood && row.data.file && row.data.tokenHash === hashSecret(token), 'export-not-found');
+  return { build: row.data.file, bytes: row.data.bytes };
 }
 
 /** The file's bytes from `start` to `end`, both included; memory holds one piece at a time. */
 export async function* readExportFile({ build }: ExportFile, start: number, end: number): AsyncGenerator<Buffer> {
   let place = Math.floor(start / partBytes) * partBytes;
-  for await (const part of exportParts(build, place / partBytes)) {
+  for await (const part of fileParts(build, place / partBytes)) {
     yield part.subarray(Math.max(0, start - place), end + 1 - place);
     place += part.length;
     if (place > end) return;

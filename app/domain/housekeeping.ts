@@ -1,10 +1,10 @@
-import { countOutgoingMail } from '~models/outgoing-mail';
+import { countJobs, type JobCount } from '~models/job';
 import { updatePostsBehind } from '~models/post-place';
 import { lookAtDisk } from '~/services/disk-reserve';
 import { imagingQueueLength } from '~/services/imaging/queue';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/transport';
-import { registerGauge, registerSiteGauge } from '~/services/metrics';
+import { registerGauge, registerSiteGauge, registerSiteGauges } from '~/services/metrics';
 import { sweepUploads } from '~/services/uploads/partial-upload';
 import { agreedNow } from './agreed-time';
 import { workOnBackgroundJobs } from './background-jobs';
@@ -113,16 +113,24 @@ export function startHousekeeping(these: Chore[] = chores): () => void {
   };
 }
 
-/** For `/metrics`: what is pending in each process, and the queued mail for any. */
+/** For `/metrics`: what is pending in each process, and the jobs of all. */
 export function registerQueueGauges(): void {
   registerGauge('photos_waiting', 'Photos waiting for a worker.', imagingQueueLength);
   registerGauge('votes_waiting', 'Votes waiting to be committed.', votesWaiting);
-  registerSiteGauge('mail_waiting', 'Mail that is still to be handed over.', async () => (await countMail()).waiting);
-  registerSiteGauge('mail_dead', 'Mail that was given up.', async () => (await countMail()).dead);
+  registerSiteGauges('jobs', 'Jobs by kind and state.', ['kind', 'state'], async () =>
+    (await countAll()).map(({ count, ...labels }) => ({ labels, value: count })),
+  );
+  const mailThat = async (isCounted: (count: JobCount) => boolean) =>
+    (await countAll())
+      .filter((each) => (each.kind === 'mail' || each.kind === 'letter') && isCounted(each))
+      .reduce((sum, { count }) => sum + count, 0);
+  registerSiteGauge('mail_waiting', 'Mail that is still to be handed over.', () =>
+    mailThat(({ state }) => state !== 'failed'),
+  );
+  registerSiteGauge('mail_dead', 'Mail that was given up.', () => mailThat(({ state }) => state === 'failed'));
 }
 
-let counting: ReturnType<typeof countOutgoingMail> | null = null;
+let counting: ReturnType<typeof countJobs> | null = null;
 
-/** Both gauges are read together: one count is for both. */
-const countMail = (): ReturnType<typeof countOutgoingMail> =>
-  (counting ??= countOutgoingMail().finally(() => (counting = null)));
+/** These gauges are read together: one count is for all. */
+const countAll = (): ReturnType<typeof countJobs> => (counting ??= countJobs().finally(() => (counting = null)));

@@ -4,17 +4,14 @@ import { countUnreadNotices, endWaitingOfNotices, findNotices, findWaitingNotice
 import { findNoticeChoice, setNoticeChoice } from '~models/notice-choice';
 import { findPushKey, keepPushKey, type PushKeyRow, replacePushKey } from '~models/push-key';
 import {
-  addPushNews,
-  claimDuePush,
   countPushSubscriptionsOf,
   deletePushSubscription,
   findPushSubscription,
   forgetPushTarget,
-  postponePush,
   type PushSubscriptionRow,
+  pushToDriver,
   putPushSubscription,
   setPushWords,
-  settlePush,
 } from '~models/push-subscription';
 import { findSessionRow } from '~models/session';
 import { findUser } from '~models/user';
@@ -27,7 +24,7 @@ import { actorOf } from './accounts/sessions';
 import type { Actor } from './actor';
 import { agreedNow } from './agreed-time';
 import { invariant } from './errors';
-import { delayAfter, JobQueue, later } from './job-queue';
+import { JobFailure, JobQueue, type RunningJob } from './jobs';
 import { handOnNotices, presentNotices } from './notices/present-notices';
 import { operation, type RunArgs } from './operation';
 import { hasRoom } from './personal-limits';
@@ -89,12 +86,12 @@ const mostCounted = 20;
  * it is.
  * @returns null where they have read everything meanwhile
  */
-async function messageFor({ userId, showsWords, taken }: PushSubscriptionRow): Promise<PushMessage | null> {
+async function messageFor({ userId, showsWords }: PushSubscriptionRow, id: string): Promise<PushMessage | null> {
   const unread = await countUnreadNotices(userId);
   if (unread === 0) return null;
   const words = showsWords ? await newestOf(userId) : null;
   const body = words === null ? pushWords.count(unread, mostCounted) : pushWords.andMore(words, unread - 1);
-  return { title: config.SITE_NAME, body, id: String(taken), path: '/notices' };
+  return { title: config.SITE_NAME, body, id, path: '/notices' };
 }
 
 async function newestOf(userId: number): Promise<string | null> {
@@ -120,7 +117,7 @@ async function queueFor(userId: number, now: Date, tx: Tx): Promise<void> {
   await endWaitingOfNotices(userId, 'pushDueAt', tx);
   const isNews = (at: Date) => now.getTime() - at.getTime() < oldMs;
   const news = waiting.filter(({ readAt, kind, at }) => readAt === null && byPush.includes(kind) && isNews(at));
-  if (news.length > 0) await addPushNews(userId, news.length, now, tx);
+  if (news.length > 0) await pushToDriver(userId, now, tx);
 }
 
 const targetPurpose = 'browser that takes pushes';
@@ -180,22 +177,20 @@ export async function readPushChoice({ sessionId }: Actor): Promise<PushChoice |
   return { publicKey: keys.publicKey, isOn: row !== null, showsWords: row?.showsWords ?? false };
 }
 
-/** Longer than a push service may take. */
-const leaseMs = 30_000;
-/** From failure to failure longer, up to an hour: some twelve hours, and then what it was about is old. */
-const mostFailures = 18;
-/** Refused so often before, a subscription is dropped; its browser can subscribe again. */
-const mostRefusals = 2;
+/** The delay doubles up to an hour: some twelve hours, and then what it was about is old. */
+const maxAttempts = 19;
+/** After so many attempts a refusal ends the subscription; its browser can subscribe again. */
+const refusedAttempts = 3;
 /** Whatever a push service asks for. */
 const longestDelayMs = 6 * 3600_000;
-const hands = 4;
 
-const queue = new JobQueue<PushSubscriptionRow>({
-  name: 'pushes to devices',
-  hands,
-  leaseMs,
-  claim: claimDuePush,
-  work: push,
+const queue = new JobQueue({
+  kinds: ['push'],
+  retryMs: 2_500,
+  maxAttempts,
+  againAfterMs: gatheredMs,
+  concurrency: 4,
+  run: push,
 });
 
 /** Nothing where the operator wants none (PUSH_CONTACT). Failed ones are tried again, later each time. */
@@ -209,29 +204,25 @@ export const finishPushes = (): Promise<void> => queue.finish();
 
 const targetShape = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
 
-async function push(row: PushSubscriptionRow): Promise<void> {
+async function push(job: RunningJob<'push'>): Promise<void> {
+  const row = await findPushSubscription(job.subject);
+  if (!row) return;
   const now = await agreedNow();
   const [session, user, keys] = [await findSessionRow(row._id), await findUser(row.userId), await pushKeys()];
   const opened = unseal(targetPurpose, row.sealed);
   const isSignedIn = session && session.userId === row.userId && session.expiresAt > now && user && !user.hiddenAt;
   if (!isSignedIn || !opened || !keys) return forgetPushTarget(row);
-  const message = await messageFor(row);
-  // Read meanwhile: there is nothing to come for.
-  if (!message) return settlePush(row, later(now, gatheredMs));
+  const message = await messageFor(row, job.requestId);
+  // Read meanwhile.
+  if (!message) return;
   const outcome = await sendPush(targetShape.parse(JSON.parse(opened.text)), message, keys);
+  if (outcome.what === 'taken') return;
   if (outcome.what === 'gone') return forgetPushTarget(row);
-  if (outcome.what === 'taken') return settlePush(row, later(now, gatheredMs));
   const { words: failure } = outcome;
-  if (outcome.what === 'refused' && row.failures >= mostRefusals) {
+  if (outcome.what === 'refused' && job.attempts >= refusedAttempts) {
     log.warn({ failure }, 'a push subscription was removed: its service keeps rejecting');
     return forgetPushTarget(row);
   }
-  if (row.failures >= mostFailures) {
-    log.warn({ failure }, 'a push was given up');
-    return settlePush(row, later(now, gatheredMs));
-  }
-  log.warn({ failure, failures: row.failures }, 'a push was not accepted; it is tried again');
-  const afterMs = outcome.what === 'later' ? outcome.afterMs : 0;
-  const delayMs = Math.min(Math.max(afterMs, delayAfter(row.failures, 5_000)), longestDelayMs);
-  await postponePush(row, later(now, delayMs));
+  const retryAfterMs = outcome.what === 'later' ? Math.min(outcome.afterMs, longestDelayMs) : 0;
+  throw new JobFailure(failure, { retryAfterMs });
 }

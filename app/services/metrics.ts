@@ -62,6 +62,24 @@ export const registerGauge = gaugeIn(ofProcess);
 /** A gauge that every process would read alike. */
 export const registerSiteGauge = gaugeIn(ofSite);
 
+type Labeled = { labels: Record<string, string>; value: number };
+
+/** As above, with a series for each of what `read` returns. */
+export function registerSiteGauges(
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: () => Promise<Labeled[]>,
+): void {
+  const gauge: Gauge = new Gauge({
+    ...{ name, help, labelNames, registers: [ofSite] },
+    async collect() {
+      gauge.reset();
+      for (const { labels, value } of await read()) gauge.set(labels, value);
+    },
+  });
+}
+
 let isTellingOfProcess = false;
 
 /** How the process itself does: event loop, heap, garbage. */

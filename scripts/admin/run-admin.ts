@@ -81,10 +81,10 @@ async function list(say: (line: string) => void): Promise<CommandResult> {
   return { done: `admin: ${waiting} emails queued, ${dead} failed`, ok: true };
 }
 
-const linesOf = ({ id, kind, to, since, attempts, lastFailure, dueAt }: QueuedMail): string[] => [
+const linesOf = ({ id, kind, to, since, attempts, lastError, dueAt }: QueuedMail): string[] => [
   `${id}  ${dueAt ? 'waiting    ' : 'failed     '}  ${kind} to ${to}, since ${since.toISOString()}, attempts: ${attempts}` +
     (dueAt && attempts > 0 ? `, next ${dueAt.toISOString()}` : ''),
-  ...(lastFailure ? [`    ${lastFailure}`] : []),
+  ...(lastError ? [`    ${lastError}`] : []),
 ];
 
 async function retry(id: string): Promise<CommandResult> {

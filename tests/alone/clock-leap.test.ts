@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
 import { inTransaction } from '~models/database/transaction';
 import { Ledger, type LedgerRow } from '~models/ledger';
-import { OutgoingMail } from '~models/outgoing-mail';
+import { Jobs } from '~models/job';
 import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { chores } from '~/domain/housekeeping';
 import { finishMail, queueMail } from '~/domain/mail/outgoing-mail';
@@ -97,7 +97,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     const { email } = await aDriver();
     leapAhead(40 * day);
     await inTransaction((tx) => queueMail(passwordChangedMail({ to: email }), tx));
-    const row = await OutgoingMail.findOne({ to: email }).lean();
+    const row = await Jobs.findOne({ 'data.to': email }).lean();
     expect(row?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 });

@@ -4,15 +4,10 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { fromBufferPromise } from 'yauzl';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  changeLeasedExport,
-  claimDueExport,
-  DataExportParts,
-  DataExports,
-  exportParts,
-  insertExportPart,
-} from '~models/data-export';
-import { OutgoingMail } from '~models/outgoing-mail';
+import { findDataExport } from '~models/data-export';
+import { inTransaction } from '~models/database/transaction';
+import { FileParts, fileParts, insertFilePart } from '~models/file-part';
+import { changeJob, claimJob, enqueueJob, type JobRow, Jobs, jobId } from '~models/job';
 import { insertPairing } from '~models/pairing';
 import { findUser } from '~models/user';
 import { signInBrowser } from '~/domain/accounts/sign-in';
@@ -46,8 +41,8 @@ useFreshDatabase();
 
 afterEach(() => vi.restoreAllMocks());
 
-const rowOf = (driver: Driver) => DataExports.findById(driver.id).lean().exec();
-const partsOf = (driver: Driver) => DataExportParts.countDocuments({ userId: driver.id });
+const rowOf = (driver: Driver) => findDataExport(driver.id);
+const partsOf = (driver: Driver) => FileParts.countDocuments({ file: new RegExp(`^export:${driver.id}:`) });
 
 /** A photo whose largest JPEG is there. */
 async function aStoredPhoto(driver: Driver, size = 40_000): Promise<{ key: string; data: Buffer }> {
@@ -59,7 +54,7 @@ async function aStoredPhoto(driver: Driver, size = 40_000): Promise<{ key: strin
 
 async function ready(driver: Driver): Promise<void> {
   await requestDataExport(driver);
-  await vi.waitUntil(async () => (await makeDueExports(), (await rowOf(driver))?.state === 'ready'), {
+  await vi.waitUntil(async () => (await makeDueExports(), (await rowOf(driver))?.state === 'done'), {
     timeout: 120_000,
   });
 }
@@ -74,13 +69,15 @@ async function fetched(driver: Driver): Promise<Buffer> {
 }
 
 /** A request that is being made by a process that never ends it. */
-async function inTheHandOf(build: string, driver: Driver): Promise<void> {
-  await DataExports.create({ _id: driver.id, state: 'waiting', askedAt: new Date(), dueAt: new Date() });
+async function claimedByDeadProcess(driver: Driver): Promise<JobRow> {
+  const data = { askedAt: new Date(), file: null, tokenHash: null, bytes: 0 };
+  await inTransaction((tx) => enqueueJob('export-data', { subject: driver.id, data }, tx));
   const now = new Date();
-  const claimed = await claimDueExport({ now, leaseUntil: new Date(now.getTime() + 120_000) }, build);
-  expect(claimed?._id).toBe(driver.id);
-  const bytes = Buffer.from('begun');
-  await insertExportPart({ userId: driver.id, build, number: 0, bytes, expiresAt: new Date(Date.now() + 1e6) });
+  const claimed = await claimJob(['export-data'], { now, leaseUntil: new Date(now.getTime() + 120_000) });
+  if (claimed?.subject !== String(driver.id)) throw new Error('Another one is due.');
+  const file = `export:${driver.id}:${claimed.lease}`;
+  await insertFilePart({ file, number: 0, bytes: Buffer.from('begun'), expiresAt: new Date(Date.now() + 1e6) });
+  return claimed;
 }
 
 describe('a copy of what is held about a driver', () => {
@@ -204,7 +201,7 @@ describe('a copy of what is held about a driver', () => {
     expect(await partsOf(driver)).toBe(3);
     const whole = await fetched(driver);
     const row = await rowOf(driver);
-    const file = { build: row?.build ?? '', bytes: row?.bytes ?? 0 };
+    const file = { build: row?.data.file ?? '', bytes: row?.data.bytes ?? 0 };
     expect(whole).toHaveLength(file.bytes);
     for (const [start, end] of [
       [0, 0],
@@ -221,12 +218,12 @@ describe('a copy of what is held about a driver', () => {
 describe('the job that makes it', () => {
   it('is done by one process at a time, and by another once that one is dead; one link is mailed', async () => {
     const driver = await aDriver();
-    await inTheHandOf('the dead process', driver);
+    const { lease } = await claimedByDeadProcess(driver);
     await makeDueExports();
-    expect(await rowOf(driver)).toMatchObject({ state: 'waiting', build: 'the dead process' });
+    expect(await rowOf(driver)).toMatchObject({ state: 'running', lease });
     await clock.at(new Date(Date.now() + 121_000), makeDueExports);
-    expect(await rowOf(driver)).toMatchObject({ state: 'ready', attempts: 2 });
-    expect(await DataExportParts.countDocuments({ build: 'the dead process' })).toBe(0);
+    expect(await rowOf(driver)).toMatchObject({ state: 'done', attempts: 2 });
+    expect(await FileParts.countDocuments({ file: `export:${driver.id}:${lease}` })).toBe(0);
     await deliverDueMail();
     await nextMailTo(driver.email);
     expect(await mailTo(driver.email)).toHaveLength(1);
@@ -234,10 +231,10 @@ describe('the job that makes it', () => {
 
   it('lets go of what another process has taken over', async () => {
     const driver = await aDriver();
-    await inTheHandOf('slow', driver);
+    const slow = await claimedByDeadProcess(driver);
     await clock.at(new Date(Date.now() + 121_000), makeDueExports);
-    expect(await changeLeasedExport({ _id: driver.id, build: 'slow' }, { state: 'failed' })).toBe(false);
-    expect(await rowOf(driver)).toMatchObject({ state: 'ready' });
+    expect(await changeJob(slow, { state: 'failed' })).toBe(false);
+    expect(await rowOf(driver)).toMatchObject({ state: 'done' });
   });
 
   it('stops, and leaves nothing, when the account is deleted in the middle of it', async () => {
@@ -253,7 +250,7 @@ describe('the job that makes it', () => {
     });
     await vi.waitUntil(async () => (await partsOf(driver)) === 0, { timeout: 120_000 });
     expect(await rowOf(driver)).toBeNull();
-    expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'data-export' })).toBe(0);
+    expect(await Jobs.countDocuments({ 'data.to': driver.email, 'data.kind': 'data-export' })).toBe(0);
   });
 
   it('is put off while the photos cannot be reached, given up after six tries, and can be asked for again', async () => {
@@ -267,7 +264,7 @@ describe('the job that makes it', () => {
       await vi.waitUntil(() => putOff.mock.calls.length === tries, { timeout: 120_000 });
       expect(await rowOf(driver)).toMatchObject({ state: 'waiting', attempts: tries });
       expect(await partsOf(driver)).toBe(0);
-      await DataExports.updateOne({ _id: driver.id }, { $set: { dueAt: new Date() } });
+      await Jobs.updateOne({ _id: jobId('export-data', driver.id) }, { $set: { dueAt: new Date() } });
       await makeDueExports();
     }
     await vi.waitUntil(() => putOff.mock.calls.length === 6, { timeout: 120_000 });
@@ -288,7 +285,7 @@ describe('asking for it', () => {
     await expect(requestDataExport(driver)).rejects.toMatchObject({ code: 'export-too-soon', status: 429 });
     const tomorrow = new Date(Date.now() + 24.1 * 3600_000);
     expect(await clock.at(tomorrow, () => requestDataExport(driver))).toMatchObject({ state: 'waiting' });
-    await vi.waitUntil(async () => (await rowOf(driver))?.state === 'ready', { timeout: 120_000 });
+    await vi.waitUntil(async () => (await rowOf(driver))?.state === 'done', { timeout: 120_000 });
     await deliverDueMail();
     await nextMailTo(driver.email, 1);
     expect(await mailTo(driver.email)).toHaveLength(2);
@@ -319,7 +316,7 @@ describe('the mailed link', () => {
   });
 
   it('and the file go away by themselves, and with the account at once', async () => {
-    for (const name of ['data_exports', 'data_export_parts']) {
+    for (const name of ['jobs', 'file_parts']) {
       const indexes = await mongoose.connection.collection(name).indexes();
       expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });
     }
@@ -328,6 +325,6 @@ describe('the mailed link', () => {
     expect(await partsOf(driver)).toBe(1);
     await requestDeletion(driver, { userId: driver.id });
     expect([await rowOf(driver), await partsOf(driver)]).toEqual([null, 0]);
-    for await (const part of exportParts('none', 0)) expect(part).toBeUndefined();
+    for await (const part of fileParts('none')) expect(part).toBeUndefined();
   });
 });

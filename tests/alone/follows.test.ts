@@ -18,7 +18,7 @@ import { type FollowRow, followId, Follows } from '~models/follow';
 import { LocationChanges } from '~models/location-change';
 import { Notices } from '~models/notice';
 import { Posts } from '~models/post';
-import { changePostAnnouncement, claimPostAnnouncement, PostAnnouncements } from '~models/post-announcement';
+import { changeJob, claimJob, Jobs } from '~models/job';
 import { updateUser, Users } from '~models/user';
 import { createProfiler } from '../../scripts/bench/profiler';
 import { useFreshDatabase } from '../support/database';
@@ -236,7 +236,7 @@ describe('the followers of a new post', () => {
     expect(await Notices.findOne({ userId: all.id }).lean()).toMatchObject({
       ...{ kind: 'posted', subject: `user:${author.id}`, facts: { post: String(post.id) } },
     });
-    expect(await PostAnnouncements.countDocuments()).toBe(0);
+    expect(await Jobs.countDocuments({ kind: 'announce-post' })).toBe(0);
   });
 
   it('hear of it once each where the telling breaks off, continues, and is taken over (case 95)', async () => {
@@ -255,16 +255,17 @@ describe('the followers of a new post', () => {
       });
       vi.mocked(tell).mockImplementation(real);
       await announceDuePosts();
-      await PostAnnouncements.updateMany({}, { $set: { dueAt: new Date(0) } });
+      await Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
     }
     // One that has lost its lease writes nothing more.
-    const lost = await claimPostAnnouncement({ now: new Date(), leaseUntil: new Date(0) });
-    if (lost) expect(await claimPostAnnouncement({ now: new Date(), leaseUntil: new Date(0) })).not.toBeNull();
-    if (lost) expect(await inTransaction((tx) => changePostAnnouncement(lost, { reached: '' }, tx))).toBe(false);
+    const claim = () => claimJob(['announce-post'], { now: new Date(), leaseUntil: new Date(0) });
+    const lost = await claim();
+    if (lost) expect(await claim()).not.toBeNull();
+    if (lost) expect(await inTransaction((tx) => changeJob(lost, { data: { reached: '' } }, tx))).toBe(false);
     await announceDuePosts();
     const told = await toldOf(author);
     expect([told.size, new Set(told.values())]).toEqual([1400, new Set([1])]);
-    expect(await PostAnnouncements.countDocuments({ _id: post.id })).toBe(0);
+    expect(await Jobs.countDocuments({ kind: 'announce-post', subject: String(post.id) })).toBe(0);
   });
 
   it('hear nothing of a post that is gone or hidden by then (case 96)', async () => {
@@ -274,7 +275,7 @@ describe('the followers of a new post', () => {
     await deletePost(author, gone.id);
     await Posts.updateOne({ _id: hidden.id }, { $set: { visible: false } });
     await announceDuePosts();
-    expect([(await toldOf(author)).size, await PostAnnouncements.countDocuments()]).toEqual([0, 0]);
+    expect([(await toldOf(author)).size, await Jobs.countDocuments({ kind: 'announce-post' })]).toEqual([0, 0]);
   });
 
   it('hear of one that was held back once a moderator shows it, and once alone, however often it is hidden (case 96)', async () => {
@@ -289,7 +290,7 @@ describe('the followers of a new post', () => {
       (await Notices.find({ userId: driver.id, kind: 'posted' }).lean()).map(({ count, facts }) => [count, facts.post]);
     await announceDuePosts();
     expect(await toldPosts()).toEqual([[1, String(told.id)]]);
-    expect(await PostAnnouncements.countDocuments()).toBe(2);
+    expect(await Jobs.countDocuments({ kind: 'announce-post' })).toBe(2);
     await hideByModerator.post(moderator, { id: told.id, reason: 'rude', words: null });
     await Promise.all([restore(held), restore(told)]);
     await Promise.all([announceDuePosts(), announceDuePosts()]);
@@ -299,6 +300,6 @@ describe('the followers of a new post', () => {
     await announceDuePosts();
     expect(await toldPosts()).toEqual([[2, String(held.id)]]);
     await deletePost(author, deleted.id);
-    expect(await PostAnnouncements.countDocuments()).toBe(0);
+    expect(await Jobs.countDocuments({ kind: 'announce-post' })).toBe(0);
   });
 });

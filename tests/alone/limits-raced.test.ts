@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Blocks } from '~models/block';
-import { DataExports } from '~models/data-export';
 import { followId, Follows } from '~models/follow';
+import { jobId, Jobs } from '~models/job';
 import { Ledger } from '~models/ledger';
 import { OneTimeTokens } from '~models/one-time-token';
 import { Posts } from '~models/post';
@@ -95,7 +95,7 @@ const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
   },
   exports: {
     begin: async (driver) => () => requestDataExport(driver),
-    count: ({ id }) => DataExports.countDocuments({ _id: id }).exec(),
+    count: ({ id }) => Jobs.countDocuments({ _id: jobId('export-data', id) }).exec(),
   },
   resetLinks: {
     begin:

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { OutgoingMail } from '~models/outgoing-mail';
+import { Jobs } from '~models/job';
 import { updateUser } from '~models/user';
 import { requestAddressChange, changePassword } from '~/domain/accounts/change-account';
 import { requestPasswordReset, resetPassword } from '~/domain/accounts/passwords';
@@ -36,8 +36,8 @@ async function sent(driver: Pick<Driver, 'email'>, hours = 0) {
   await hoursLater(hours, () =>
     vi.waitUntil(async () => {
       await deliverDueMail();
-      const due = { to: driver.email, dueAt: { $lte: new Date(clock.now().getTime() + inHandMs) } };
-      return (await OutgoingMail.collection.countDocuments(due)) === 0;
+      const due = { 'data.to': driver.email, dueAt: { $lte: new Date(clock.now().getTime() + inHandMs) } };
+      return (await Jobs.collection.countDocuments(due)) === 0;
     }, 120_000),
   );
   return mailsTo(driver);
@@ -116,7 +116,7 @@ describe('an address that no one has proven (case 50)', () => {
     for (let count = 0; count < 3; count += 1) await signIn(driver);
     await changePassword(driver, { currentPassword: password, newPassword: `${password} 4`, code: null });
     await expect(requestDataExport(driver)).rejects.toMatchObject({ code: 'email-unproven' });
-    expect(await OutgoingMail.countDocuments({ to: driver.email })).toBe(0);
+    expect(await Jobs.countDocuments({ 'data.to': driver.email })).toBe(0);
     expect(mailsTo(driver)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { Jobs } from '~models/job';
 import { LetterTurns } from '~models/letter-turn';
-import { OutgoingMail } from '~models/outgoing-mail';
 import { inTransaction } from '~models/database/transaction';
 import { insertFollow } from '~models/follow';
 import { postComment } from '~/domain/comments';
@@ -23,7 +23,7 @@ const dayMs = 24 * 3600_000;
 const [title, stop] = ['לחם עם גבינה', 'مطعم الطريق'];
 
 beforeEach(async () => {
-  await OutgoingMail.deleteMany({});
+  await Jobs.deleteMany({});
   await LetterTurns.deleteMany({});
   server.taken.length = 0;
 });

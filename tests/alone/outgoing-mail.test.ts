@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeLeasedMail, claimDueMail, OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
+import { changeJob, claimJob, type JobRow, Jobs, jobId } from '~models/job';
 import { MailCounts } from '~models/mail-count';
 import { inTransaction } from '~models/database/transaction';
 import { requestPasswordReset } from '~/domain/accounts/passwords';
@@ -21,7 +21,7 @@ const to = 'dusty@example.com';
 const days = 24 * 3600_000;
 
 beforeEach(async () => {
-  await OutgoingMail.deleteMany({});
+  await Jobs.deleteMany({});
   await MailCounts.deleteMany({});
   server.taken.length = 0;
   server.mood = 'takes';
@@ -31,22 +31,23 @@ afterAll(() => server.stop());
 
 async function aMail(): Promise<string> {
   await inTransaction((tx) => queueMail(passwordChangedMail({ to }), tx));
-  const row = await OutgoingMail.findOne({ to }).lean<OutgoingMailRow>().exec();
-  return row?._id ?? '';
+  const row = await Jobs.findOne({ 'data.to': to }).lean<JobRow<'mail'>>().exec();
+  return row?.subject ?? '';
 }
 
-const rowOf = (id: string) => OutgoingMail.findById(id).lean<OutgoingMailRow>().exec();
+const rowOf = (id: string) => Jobs.findById(jobId('mail', id)).lean<JobRow<'mail'>>().exec();
+const change = (id: string, set: object) => Jobs.updateOne({ _id: jobId('mail', id) }, { $set: set });
 
 /** Lets the time pass until a mail is tried again. */
 async function tryAgain(id: string): Promise<void> {
-  await OutgoingMail.updateOne({ _id: id }, { $set: { dueAt: new Date() } });
+  await change(id, { dueAt: new Date() });
   await deliverDueMail();
 }
 
-const heldBy = async (id: string): Promise<OutgoingMailRow> => {
+const heldBy = async (id: string): Promise<JobRow> => {
   const now = new Date();
-  const held = await claimDueMail({ now, leaseUntil: new Date(now.getTime() + 30_000) });
-  expect(held?._id).toBe(id);
+  const held = await claimJob(['mail'], { now, leaseUntil: new Date(now.getTime() + 30_000) });
+  expect(held?.subject).toBe(id);
   if (!held) throw new Error('There was no mail to take in hand.');
   return held;
 };
@@ -65,7 +66,7 @@ describe('a mail that a change asked for (case 41)', () => {
     server.mood = 'refuses';
     await deliverDueMail();
     const row = await rowOf(id);
-    expect(row).toMatchObject({ attempts: 1, deadAt: null, lastFailure: expect.stringContaining('RCPT TO: 451') });
+    expect(row).toMatchObject({ attempts: 1, state: 'waiting', lastError: expect.stringContaining('RCPT TO: 451') });
     expect(row?.dueAt?.getTime()).toBeGreaterThan(Date.now());
     await deliverDueMail();
     expect(await rowOf(id), 'it is not tried at once').toMatchObject({ attempts: 1 });
@@ -82,23 +83,26 @@ describe('a mail that a change asked for (case 41)', () => {
     const { asked } = server;
     await clock.at(new Date(Date.now() + 4 * days), deliverDueMail);
     expect(server.asked).toBe(asked);
-    expect(await rowOf(id)).toMatchObject({ dueAt: null, deadAt: expect.any(Date), attempts: 1 });
+    expect(await rowOf(id)).toMatchObject({ dueAt: null, state: 'failed', attempts: 1 });
   });
 
   it('is a failed email after three days of “later”, and not before', async () => {
     const id = await aMail();
     server.mood = 'refuses';
-    await clock.at(new Date(Date.now() + 2.9 * days), deliverDueMail);
-    expect(await rowOf(id)).toMatchObject({ deadAt: null });
-    await clock.at(new Date(Date.now() + 3.1 * days), deliverDueMail);
-    expect(await rowOf(id)).toMatchObject({ dueAt: null, deadAt: expect.any(Date) });
+    await change(id, { attempts: 80 });
+    await deliverDueMail();
+    const { dueAt } = (await rowOf(id)) ?? {};
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 81 });
+    expect(Math.round((Number(dueAt) - Date.now()) / 60_000), 'minutes until the next try').toBe(60);
+    await tryAgain(id);
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', dueAt: null, lastError: expect.stringContaining('451') });
   });
 
   it('comes once when the connection is cut in the middle of it', async () => {
     const id = await aMail();
     server.mood = 'cuts';
     await deliverDueMail();
-    expect(await rowOf(id)).toMatchObject({ deadAt: null, attempts: 1 });
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 1 });
     server.mood = 'takes';
     await tryAgain(id);
     expect(server.taken).toHaveLength(1);
@@ -122,10 +126,10 @@ describe('a mail that a change asked for (case 41)', () => {
     await vi.waitUntil(() => server.asked > asked, { timeout: 120_000 });
     server.cut();
     await delivery;
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, deadAt: null });
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, state: 'waiting' });
     await server.goAway();
     await tryAgain(id);
-    expect(await rowOf(id)).toMatchObject({ attempts: 2, lastFailure: expect.stringContaining('ECONNREFUSED') });
+    expect(await rowOf(id)).toMatchObject({ attempts: 2, lastError: expect.stringContaining('ECONNREFUSED') });
     await server.comeBack();
     server.mood = 'takes';
     await tryAgain(id);
@@ -142,11 +146,11 @@ describe('a mail that a change asked for (case 41)', () => {
 
     const other = await aMail();
     const slow = await heldBy(other);
-    await OutgoingMail.updateOne({ _id: other }, { $set: { dueAt: new Date() } });
+    await change(other, { dueAt: new Date() });
     const quick = await heldBy(other);
-    await changeLeasedMail(slow, { dueAt: null, deadAt: new Date() });
-    expect(await rowOf(other), 'who lost it changes nothing').toMatchObject({ deadAt: null, attempts: quick.attempts });
-    await changeLeasedMail(dead, { deadAt: new Date() });
+    await changeJob(slow, { dueAt: null, state: 'failed' });
+    expect(await rowOf(other), 'who lost it changes nothing').toMatchObject({ state: 'running', lease: quick.lease });
+    await changeJob(dead, { state: 'failed' });
     expect(await rowOf(id)).toBeNull();
   });
 });
@@ -156,11 +160,11 @@ describe('what is stored and logged of a mail', () => {
     const driver = await aDriver();
     server.mood = 'refuses';
     await requestPasswordReset({ email: driver.email });
-    const stored = () => OutgoingMail.findOne({ to: driver.email }).lean<OutgoingMailRow>().exec();
+    const stored = () => Jobs.findOne({ 'data.to': driver.email }).lean<JobRow<'mail'>>().exec();
     const waiting = await vi.waitUntil(stored, { timeout: 120_000 });
-    await vi.waitUntil(async () => (await rowOf(waiting._id))?.lastFailure, { timeout: 120_000 });
+    await vi.waitUntil(async () => (await rowOf(waiting.subject))?.lastError, { timeout: 120_000 });
     server.mood = 'takes';
-    await tryAgain(waiting._id);
+    await tryAgain(waiting.subject);
     const token = /token=([\w-]+)/.exec(server.taken[0]?.text ?? '')?.[1] ?? '';
     expect(token).toHaveLength(43);
     expect(JSON.stringify(waiting)).not.toContain(token);
@@ -169,9 +173,9 @@ describe('what is stored and logged of a mail', () => {
 
   it('is told as a failure of its own when its seal does not open anymore', async () => {
     const id = await aMail();
-    await OutgoingMail.updateOne({ _id: id }, { $set: { sealed: 'AAAA'.repeat(20) } });
+    await change(id, { 'data.sealed': 'AAAA'.repeat(20) });
     await deliverDueMail();
-    expect(await rowOf(id)).toMatchObject({ dueAt: null, lastFailure: expect.stringContaining('SESSION_SECRET') });
+    expect(await rowOf(id)).toMatchObject({ dueAt: null, lastError: expect.stringContaining('SESSION_SECRET') });
     expect(server.taken).toEqual([]);
   });
 
@@ -185,12 +189,16 @@ describe('what is stored and logged of a mail', () => {
     expect(lines).toContain(id);
     expect(lines).toContain('<[address]> is not welcome here');
     expect(lines).not.toContain(to);
-    expect((await rowOf(id))?.lastFailure).not.toContain(to);
+    expect((await rowOf(id))?.lastError).not.toContain(to);
   });
 
   it('goes away two weeks after it became a failed email', async () => {
-    const indexes = await mongoose.connection.collection('outgoing_mail').indexes();
-    expect(indexes.find(({ key }) => 'deadAt' in key)).toMatchObject({ expireAfterSeconds: 14 * 24 * 3600 });
+    const indexes = await mongoose.connection.collection('jobs').indexes();
+    expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });
+    const id = await aMail();
+    server.mood = 'refuses-for-good';
+    await deliverDueMail();
+    expect(Math.round((Number((await rowOf(id))?.expiresAt) - Date.now()) / days)).toBe(14);
   });
 });
 
@@ -215,12 +223,12 @@ describe('an operator', () => {
 
   it('gives a failed email its three days again', async () => {
     const id = await aMail();
-    const later = new Date(Date.now() + 5 * days);
     server.mood = 'refuses';
-    await clock.at(later, deliverDueMail);
-    expect(await clock.at(later, () => retryDeadMail(null))).toBe(1);
-    await clock.at(later, deliverDueMail);
-    expect(await rowOf(id)).toMatchObject({ deadAt: null, attempts: 1 });
+    await change(id, { attempts: 81 });
+    await deliverDueMail();
+    expect(await retryDeadMail(null)).toBe(1);
+    await deliverDueMail();
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 1, expiresAt: null });
   });
 
   it('cannot have a mail tried again that is on its way, for it would come twice', async () => {

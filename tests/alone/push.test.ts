@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
 import { Notices } from '~models/notice';
+import { Jobs, jobId } from '~models/job';
 import { PushKeys } from '~models/push-key';
 import { PushSubscriptions } from '~models/push-subscription';
 import { Users } from '~models/user';
@@ -39,6 +41,8 @@ async function aToldBrowser(of?: Actor): Promise<Told> {
   return { actor, secret, browser };
 }
 
+const idsOf = ({ taken }: PushedBrowser) => taken.map(({ message }) => z.object({ id: z.string() }).parse(message).id);
+
 const secondsMs = 1_000;
 const minutesMs = 60 * secondsMs;
 const hoursMs = 60 * minutesMs;
@@ -63,11 +67,12 @@ describe('a push', () => {
     await pushAfter(minutesMs);
     await pushAfter(2 * minutesMs);
     expect(browser.taken.map(({ message }) => message)).toEqual([
-      { title: expect.any(String), body: 'You have 3 new notifications.', id: '0', path: '/notices' },
+      { title: expect.any(String), body: 'You have 3 new notifications.', id: expect.any(String), path: '/notices' },
     ]);
     await happens(actor);
     await pushAfter(3 * minutesMs);
-    expect(browser.taken[1]?.message).toMatchObject({ body: 'You have 4 new notifications.', id: '1' });
+    expect(browser.taken[1]?.message).toMatchObject({ body: 'You have 4 new notifications.' });
+    expect(new Set(idsOf(browser)).size).toBe(2);
     for (const { headers, body } of browser.taken) {
       expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', topic: 'notices' });
       expect(body.toString('latin1')).not.toContain('notices');
@@ -176,14 +181,13 @@ describe('a push that is not taken', () => {
   it('for what is wrong with one person’s row keeps no one else’s waiting, and comes once that is mended', async () => {
     const wrong = await aToldBrowser();
     const other = await aToldBrowser();
-    const setNews = (news: unknown) =>
-      PushSubscriptions.collection.updateOne({ userId: wrong.actor.id }, { $set: { news } });
-    await setNews('much');
+    const job = { _id: jobId('push', wrong.actor.sessionId ?? '') };
+    await Jobs.collection.updateOne(job as never, { $set: { asked: 'much' } }, { upsert: true });
     await happens(wrong.actor);
     await happens(other.actor);
     await pushAfter(minutesMs);
     expect([wrong.browser.asked, other.browser.taken.length]).toEqual([0, 1]);
-    await setNews(0);
+    await Jobs.deleteOne(job);
     await pushAfter(3 * minutesMs);
     expect(wrong.browser.taken).toHaveLength(1);
   });
@@ -191,14 +195,17 @@ describe('a push that is not taken', () => {
   it('is told again after a process died over it, under the same name, and not by two processes', async () => {
     const { actor, browser } = await aToldBrowser();
     await happens(actor);
+    const job = { _id: jobId('push', actor.sessionId ?? '') };
+    browser.status = 503;
     await pushAfter(minutesMs);
+    const row = await Jobs.findOne(job).lean().orFail();
+    browser.status = 201;
+    await pushAfter(2 * minutesMs);
     // As if it had died before it wrote down that the push was taken.
-    await PushSubscriptions.updateOne(
-      { _id: actor.sessionId ?? '' },
-      { $set: { taken: 0, dueAt: new Date(), news: 1 } },
-    );
-    await Promise.all([pushAfter(2 * minutesMs), pushAfter(2 * minutesMs)]);
-    expect(browser.taken.map(({ message }) => message)).toMatchObject([{ id: '0' }, { id: '0' }]);
+    await Jobs.create({ ...row, dueAt: new Date() });
+    await Promise.all([pushAfter(3 * minutesMs), pushAfter(3 * minutesMs)]);
+    const ids = idsOf(browser);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 });
 

@@ -2,9 +2,9 @@ import mongoose from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Blocks } from '~models/block';
 import { insertFollow } from '~models/follow';
+import { Jobs } from '~models/job';
 import { LetterTurns } from '~models/letter-turn';
 import { NoticeChoices } from '~models/notice-choice';
-import { OutgoingMail } from '~models/outgoing-mail';
 import { Posts } from '~models/post';
 import { RoadWeeks } from '~models/road-week';
 import { Users } from '~models/user';
@@ -64,7 +64,7 @@ async function handOver(time: Date): Promise<void> {
 }
 
 beforeEach(async () => {
-  await OutgoingMail.deleteMany({});
+  await Jobs.deleteMany({});
   await LetterTurns.deleteMany({});
   await RoadWeeks.deleteMany({});
   // Each test is at times of its own.
@@ -308,13 +308,13 @@ describe('each letter', () => {
     await aPostOf('I-10');
     server.mood = 'refuses';
     await lettersAt(monday);
-    expect(await OutgoingMail.countDocuments({ lane: 'letters' })).toBe(3);
+    expect(await Jobs.countDocuments({ kind: 'letter' })).toBe(3);
     await endLetter(tokenOf(ended));
     await Users.updateOne({ _id: moved.id }, { $set: { email: 'elsewhere@example.com' } });
     server.mood = 'takes';
     await handOver(new Date(monday.getTime() + hourMs));
     expect([ended, moved, stays].map((driver) => sent(driver).length)).toEqual([0, 0, 1]);
-    expect(await OutgoingMail.countDocuments({ lane: 'letters' })).toBe(0);
+    expect(await Jobs.countDocuments({ kind: 'letter' })).toBe(0);
   });
 
   it('is never sent to who ended it in the very moment it was written (case 103)', async () => {

@@ -7,7 +7,7 @@ import { register } from '~/domain/accounts/registration';
 import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
 import { hasSecondFactor } from '~/domain/second-factor/codes';
-import { OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
+import { type JobRow, Jobs } from '~models/job';
 import { runAdmin } from '../../scripts/admin/run-admin';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { runScript } from '../support/command';
@@ -29,24 +29,25 @@ async function adminAsProcess(...args: string[]): Promise<Said> {
   return { code, lines: script.said().trim().split('\n') };
 }
 
-const waiting: OutgoingMailRow = {
-  _id: 'waits',
-  kind: 'verification',
-  to: 'dusty@example.com',
-  subject: 'Verify your email',
-  sealed: 'sealed',
-  attempts: 0,
+const waiting: JobRow<'mail'> = {
+  ...{ _id: 'mail:waits', kind: 'mail', subject: 'waits', state: 'waiting', lease: null, asked: 1, attempts: 0 },
+  data: {
+    ...{ kind: 'verification', to: 'dusty@example.com', subject: 'Verify your email' },
+    ...{ sealed: 'sealed', readerId: null },
+  },
   dueAt: new Date(),
   createdAt: new Date('2026-11-01T10:00:00Z'),
-  givesUpAt: new Date(),
-  lastFailure: null,
-  deadAt: null,
+  lastError: null,
+  expiresAt: null,
 };
-const dead = { ...waiting, _id: 'dead', attempts: 7, dueAt: null, lastFailure: 'It was refused.', deadAt: new Date() };
+const dead: JobRow<'mail'> = {
+  ...{ ...waiting, _id: 'mail:dead', subject: 'dead', state: 'failed', attempts: 7 },
+  ...{ dueAt: null, lastError: 'It was refused.', expiresAt: new Date(Date.now() + 1e9) },
+};
 
 beforeEach(async () => {
-  await OutgoingMail.deleteMany({});
-  await OutgoingMail.create([waiting, dead]);
+  await Jobs.deleteMany({});
+  await Jobs.create([waiting, dead]);
 });
 
 describe('npm run admin', () => {
@@ -62,7 +63,7 @@ describe('npm run admin', () => {
   it('as a process of its own does what it says it did, or fails', async () => {
     const dropped = await adminAsProcess('mail', 'drop', 'dead');
     expect([dropped.code, dropped.lines.at(-1)]).toEqual([0, 'admin: email dead deleted']);
-    expect(await OutgoingMail.countDocuments({})).toBe(1);
+    expect(await Jobs.countDocuments({})).toBe(1);
     const misread = await adminAsProcess('mail', 'retry');
     expect([misread.code, misread.lines.at(-1)]).toEqual([1, 'admin: nothing changed']);
     expect(misread.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
@@ -83,10 +84,7 @@ describe('npm run admin', () => {
     const { code, lines } = await admin('mail', 'retry', 'dead');
     expect(code).toBe(0);
     expect(lines.at(-1)).toBe('admin: 1 failed emails queued again; the site sends them while it runs');
-    expect(await OutgoingMail.findById('dead').lean<OutgoingMailRow>().exec()).toMatchObject({
-      attempts: 0,
-      deadAt: null,
-    });
+    expect(await Jobs.findById('mail:dead').lean()).toMatchObject({ attempts: 0, state: 'waiting' });
   });
 
   it('lets in by password alone who has lost phone and codes: signed out everywhere, and told by mail', async () => {
@@ -106,7 +104,7 @@ describe('npm run admin', () => {
       0,
     ]);
     expect([await hasSecondFactor(other.id), await Sessions.countDocuments({ userId: other.id })]).toEqual([true, 1]);
-    expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'second-factor' })).toBe(1);
+    expect(await Jobs.countDocuments({ 'data.to': driver.email, 'data.kind': 'second-factor' })).toBe(1);
     expect(await admin('second-factor', 'remove', driver.email)).toMatchObject({ code: 1 });
     expect(await admin('second-factor', 'remove', other.username)).toMatchObject({ code: 0 });
     expect(await admin('second-factor', 'remove')).toMatchObject({ code: 1 });
@@ -134,7 +132,7 @@ describe('npm run admin', () => {
     expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining(`${driver.username} is hidden`)]);
     expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
     expect(await Sessions.countDocuments({ userId: driver.id })).toBe(0);
-    expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'deletion-requested' })).toBe(1);
+    expect(await Jobs.countDocuments({ 'data.to': driver.email, 'data.kind': 'deletion-requested' })).toBe(1);
     expect((await admin('delete', driver.email, '--yes')).lines.at(-1)).toContain('is already waiting to be erased');
     expect(await admin('delete', '--yes')).toMatchObject({ code: 1 });
   });
@@ -170,7 +168,7 @@ describe('npm run admin', () => {
 
   it('deletes an email', async () => {
     expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 0 });
-    expect(await OutgoingMail.countDocuments({})).toBe(1);
+    expect(await Jobs.countDocuments({})).toBe(1);
     expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 1 });
   });
 });

@@ -1,9 +1,9 @@
 import mongoose, { trusted } from 'mongoose';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { BackgroundJobs } from '~models/background-job';
 import { Comments, findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
 import { deleteFollows, Follows, insertFollow } from '~models/follow';
+import { Jobs } from '~models/job';
 import { LocationChanges } from '~models/location-change';
 import { Ledger } from '~models/ledger';
 import { Notices } from '~models/notice';
@@ -13,7 +13,7 @@ import { Standings } from '~models/standing';
 import { Users } from '~models/user';
 import { Votes } from '~models/vote';
 import type { Actor } from '~/domain/actor';
-import { batchSizes, workOnBackgroundJobs } from '~/domain/background-jobs';
+import { batchSizes, largeChanges, workOnBackgroundJobs } from '~/domain/background-jobs';
 import { deleteComment, listComments, postComment } from '~/domain/comments';
 import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { showAccount } from '~/domain/deletion/account-shown';
@@ -45,7 +45,7 @@ const say = (driver: Actor, postId: number) => postComment(driver, { postId, con
 const bySite = { by: null, reason: 'rude', words: null } as const;
 const hideIt = (id: number) => inTransaction((tx) => hide({ subject: 'post', id }, bySite, tx));
 const restoreIt = (id: number) => inTransaction((tx) => restore({ subject: 'post', id }, bySite, tx));
-const jobs = () => BackgroundJobs.countDocuments();
+const jobs = () => Jobs.countDocuments({ kind: trusted({ $in: largeChanges }) });
 
 /** A post on which each of a few drivers has voted and said something, and voted on what the first said. */
 async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: number }> {
@@ -75,7 +75,7 @@ async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<void>
 }
 
 /** No one holds on to what a killed process has leased. */
-const endLeases = () => BackgroundJobs.updateMany({}, { $set: { dueAt: new Date(0) } });
+const endLeases = () => Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
 
 describe('a post with more on it than fits into a transaction', () => {
   it('is gone at once when it is deleted, and what is on it goes in batches that continue after a kill (case 146)', async () => {

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
+import { Jobs } from '~models/job';
 import { LetterTurns } from '~models/letter-turn';
 import { NoticeChoices } from '~models/notice-choice';
-import { OutgoingMail } from '~models/outgoing-mail';
 import { Users } from '~models/user';
 import { config } from '~/config.server';
 import { weekOfTurn } from '~/domain/letter/choose-letter';
@@ -62,10 +62,10 @@ it('letters are written once for each driver by processes killed at any point, s
   }
   expect(killed).toBeGreaterThanOrEqual(5);
   await mongoose.connection.collection('locks').updateMany({}, { $set: { dueAt: new Date(0) } });
-  await OutgoingMail.updateMany({}, { $set: { dueAt: new Date(0) } });
+  await Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
   const together = [run(databaseUri()), run(databaseUri())];
   for (const { ended, said } of together) expect(await ended, said()).toBe(0);
-  expect(await OutgoingMail.countDocuments({})).toBe(0);
+  expect(await Jobs.countDocuments({ kind: 'letter' })).toBe(0);
 
   const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml'));
   const sent = await Promise.all(names.map((name) => readFile(path.join(mailFolder, name), 'utf8')));

@@ -13,8 +13,8 @@ import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import type { Actor } from '~/domain/actor';
 import { inTransaction } from '~models/database/transaction';
+import { Jobs } from '~models/job';
 import { Notices } from '~models/notice';
-import { OutgoingMail } from '~models/outgoing-mail';
 import { Posts } from '~models/post';
 import { findUser } from '~models/user';
 import { useFreshDatabase } from '../support/database';
@@ -368,7 +368,7 @@ describe('a suggestion', () => {
 });
 
 describe('mail', () => {
-  const mailsTo = ({ email }: Driver) => OutgoingMail.find({ to: email, kind: 'notices' }).lean();
+  const mailsTo = ({ email }: Driver) => Jobs.find({ 'data.to': email, 'data.kind': 'notices' }).lean();
 
   it('gathers what was chosen, goes out once in an hour, and never twice', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];

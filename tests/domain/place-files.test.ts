@@ -7,7 +7,9 @@ import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';
-import { changeClaimedPlaceFile, claimDuePlaceFile, PlaceFiles } from '~models/place-file';
+import { inTransaction } from '~models/database/transaction';
+import { changeJob, claimJob, enqueueJob, Jobs, jobId } from '~models/job';
+import { PlaceFiles } from '~models/place-file';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, type Driver } from '../support/factories';
 import { refusingWrites } from '../support/failing-database';
@@ -43,7 +45,7 @@ async function goOn(id: number, step: 'import' | 'cancel' | 'undo'): Promise<voi
 
 /** As if the time until the next try were over. */
 async function tryAgain(id: number, attempts = 1): Promise<void> {
-  await PlaceFiles.updateOne({ _id: id }, { dueAt: new Date(0), attempts });
+  await Jobs.updateOne({ _id: jobId('import', id) }, { $set: { dueAt: new Date(0), attempts } });
   await workOnPlaceFiles();
 }
 
@@ -69,7 +71,7 @@ describe('a file of places that is canceled', () => {
 
   it('before its first row is taken over writes nothing', async () => {
     const id = await bring();
-    await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing', dueAt: null } });
+    await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing' } });
     await goOnWithPlaceFile(editor, { id, step: 'cancel' });
     await workOnPlaceFiles();
     expect(await readPlaceFile(id)).toMatchObject({ state: 'canceled', batchId: null, isUndoable: false });
@@ -136,13 +138,13 @@ describe('a file of places whose import comes to no good end', () => {
 
 it('a file of places that another process has taken over is left to it by the one before', async () => {
   const id = await bring();
-  await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing', dueAt: new Date(0) } });
-  const lease = { now: new Date(), leaseUntil: new Date(1) };
-  const [before, after] = [await claimDuePlaceFile(lease), await claimDuePlaceFile(lease)];
+  await inTransaction((tx) => enqueueJob('import', { subject: id, data: null, dueAt: new Date(0) }, tx));
+  const claim = () => claimJob(['import'], { now: new Date(), leaseUntil: new Date(1) });
+  const [before, after] = [await claim(), await claim()];
   if (!before || !after) throw new Error('There was no file to claim.');
-  expect(await changeClaimedPlaceFile(before, { state: 'failed', dueAt: null })).toBe(false);
-  expect(await PlaceFiles.findById(id).lean()).toMatchObject({ state: 'importing', attempts: after.attempts });
-  expect(await changeClaimedPlaceFile(after, { state: 'imported', dueAt: null })).toBe(true);
+  expect(await changeJob(before, { state: 'failed' })).toBe(false);
+  expect(await Jobs.findById(jobId('import', id)).lean()).toMatchObject({ state: 'running', lease: after.lease });
+  expect(await changeJob(after, { state: 'failed' })).toBe(true);
 });
 
 it('a file that changed nothing is never said to be undone', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OutgoingMail } from '~models/outgoing-mail';
+import { Jobs } from '~models/job';
 import { Client } from '../support/client';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { password } from '../support/factories';
@@ -24,7 +24,7 @@ async function register(visitor: Client): Promise<string> {
   return email;
 }
 
-const waitingFor = (to: string) => OutgoingMail.countDocuments({ to });
+const waitingFor = (to: string) => Jobs.countDocuments({ 'data.to': to });
 
 describe('a mail server that does not take mail (case 41)', () => {
   it('and stalls holds no registration up; the mail waits', async () => {
@@ -33,9 +33,9 @@ describe('a mail server that does not take mail (case 41)', () => {
     const visitor = await startWithMail(mail);
     const email = await register(visitor);
     // The first try fails after 60 seconds of silence.
-    expect(await OutgoingMail.findOne({ to: email }).lean().exec()).toMatchObject({ lastFailure: null });
+    expect(await Jobs.findOne({ 'data.to': email }).lean().exec()).toMatchObject({ lastError: null });
     expect(mail.taken).toEqual([]);
-    await OutgoingMail.deleteMany({});
+    await Jobs.deleteMany({});
   });
 
   it('and refuses holds none up either; it gets each mail once when it takes mail again, the first tries over', async () => {
@@ -45,10 +45,10 @@ describe('a mail server that does not take mail (case 41)', () => {
     const first = await register(visitor);
     expect(await waitingFor(first)).toBe(1);
     expect(mail.taken).toEqual([]);
-    await OutgoingMail.deleteMany({});
+    await Jobs.deleteMany({});
     const email = await register(visitor);
     // A look may come after the second try already.
-    const triesOf = async () => (await OutgoingMail.findOne({ to: email }).lean().exec())?.attempts;
+    const triesOf = async () => (await Jobs.findOne({ 'data.to': email }).lean().exec())?.attempts;
     await expect.poll(triesOf).toBeGreaterThanOrEqual(1);
     mail.mood = 'takes';
     await expect.poll(() => waitingFor(email)).toBe(0);
@@ -79,6 +79,6 @@ describe('a mail server that does not take mail (case 41)', () => {
     const visitor = await startWithMail(mail);
     const email = await register(visitor);
     expect(await waitingFor(email)).toBe(1);
-    await OutgoingMail.deleteMany({});
+    await Jobs.deleteMany({});
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DataExports } from '~models/data-export';
+import { findDataExport } from '~models/data-export';
 import { dataExport } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, type Driver } from '../support/factories';
@@ -97,6 +97,6 @@ describe('downloading one’s data', () => {
     const browser = await site.signedIn(driver);
     await linkOf(driver, browser);
     await browser.api.post('/api/data-deletion', { userId: driver.id });
-    await vi.waitUntil(async () => (await DataExports.countDocuments({ _id: driver.id })) === 0, { timeout: 120_000 });
+    await vi.waitUntil(async () => (await findDataExport(driver.id)) === null, { timeout: 120_000 });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { OutgoingMail } from '~models/outgoing-mail';
+import { Jobs } from '~models/job';
 import { password } from '../support/factories';
 import { startMailServer } from '../support/mail-server';
 import { useSite } from '../support/site';
@@ -39,11 +39,11 @@ describe('registration (case 41)', () => {
     expect([gone, refused, stalled]).toEqual(Array(3).fill([201, 303]));
     expect(mailServer.asked).toBeGreaterThan(0);
     expect(mailServer.taken).toEqual([]);
-    expect(await OutgoingMail.countDocuments({})).toBe(addresses.length);
+    expect(await Jobs.countDocuments({ kind: 'mail' })).toBe(addresses.length);
 
     mailServer.mood = 'takes';
     mailServer.cut();
-    await vi.waitUntil(async () => (await OutgoingMail.countDocuments({})) === 0, {
+    await vi.waitUntil(async () => (await Jobs.countDocuments({ kind: 'mail' })) === 0, {
       timeout: 120_000,
       interval: 200,
     });

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
+import { Jobs } from '~models/job';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { figure } from '../support/metrics';
@@ -40,9 +41,19 @@ it('tells this machine how long requests took by route, what is pending, what fa
   expect(text).not.toMatch(/secret|somewhere|PROPFIND/);
 });
 
-it('counts the queued mail once for both of its figures', async () => {
+it('counts the jobs by kind and state, once for all of their figures', async () => {
+  await Jobs.create({
+    _id: 'mail:given-up',
+    kind: 'mail',
+    subject: 'given-up',
+    state: 'failed',
+    createdAt: new Date(),
+  });
+  const { text } = await metrics(site.visitor());
+  expect(figure(text, 'jobs{kind="mail",state="failed"}')).toBe(1);
+  expect(figure(text, 'mail_dead')).toBe(1);
   const executed = await createProfiler().watch(() => metrics(site.visitor()));
-  const counts = executed.filter(({ text }) => /\.outgoing_mail /.test(text) && text.includes('["$dueAt",null]'));
+  const counts = executed.filter(({ text }) => /\.jobs /.test(text) && text.includes('$group'));
   expect(counts.map(({ text }) => text)).toHaveLength(1);
 });
 

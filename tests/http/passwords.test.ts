@@ -209,7 +209,7 @@ describe('a reset link (case 17)', () => {
     expect(secret.length).toBeGreaterThan(40);
     const { db } = mongoose.connection;
     // A queued mail to go out holds its link; the row goes when it has.
-    await expect.poll(() => db?.collection('outgoing_mail').countDocuments({ to: driver.email })).toBe(0);
+    await expect.poll(() => db?.collection('jobs').countDocuments({ 'data.to': driver.email })).toBe(0);
     for (const { name } of (await db?.listCollections().toArray()) ?? []) {
       const dump = JSON.stringify(await db?.collection(name).find().toArray());
       for (const word of [token, password, secret]) expect(dump).not.toContain(word);

@@ -2,7 +2,9 @@ import { trusted } from 'mongoose';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Locations } from '~models/location';
 import { LocationChanges } from '~models/location-change';
-import { PlaceFileParts, PlaceFiles } from '~models/place-file';
+import { FileParts } from '~models/file-part';
+import { Jobs, jobId } from '~models/job';
+import { PlaceFiles } from '~models/place-file';
 import type { Answer, Client } from '../support/client';
 import { databaseUri } from '../support/database';
 import { aDriver, aName, type Driver } from '../support/factories';
@@ -73,7 +75,7 @@ describe('a file of places at the desk', () => {
       at: now,
       expiresAt: new Date(now.getTime() + 1e6),
     };
-    const { _id } = await PlaceFiles.create({ ...file, _id: 900_001, state: 'importing', dueAt: null });
+    const { _id } = await PlaceFiles.create({ ...file, _id: 900_001, state: 'importing' });
     const page = `/desk/imports/${_id}`;
     expect((await browser.editor.page(page)).text).toContain('value="cancel"');
     const answer = await browser.editor.form(page, { intent: 'cancel' });
@@ -114,7 +116,7 @@ describe('a file of places at the desk', () => {
     const page = pageOf(await bring(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
     await shows(page, 'preview ready');
     const rows = await PlaceFiles.find({ by: editor.id }).lean();
-    expect(await PlaceFileParts.countDocuments({ fileId: rows.at(-1)?._id })).toBe(1);
+    expect(await FileParts.countDocuments({ file: `import:${rows.at(-1)?._id}` })).toBe(1);
   });
 
   it('is taken over to its end, each place once, when the process that was at it is killed', async () => {
@@ -132,7 +134,7 @@ describe('a file of places at the desk', () => {
     const before = await stored();
     expect(before).toBeLessThan(1_000);
     // As if the minute were over for which the killed process has it in hand.
-    await PlaceFiles.updateOne({ _id: Number(page.split('/').pop()) }, { $set: { dueAt: new Date() } });
+    await Jobs.updateOne({ _id: jobId('import', page.split('/').pop() ?? '') }, { $set: { dueAt: new Date() } });
     // Anyone who looks through another file takes what is due; no one has to wait for the next round.
     await bring(`${head}${aName('Next')},I-70,16,MO,\n`);
     expect(await shows(page, 'This file: imported')).toContain('New stops1,000');

@@ -4,17 +4,8 @@ import { z } from 'zod';
 /** What a deed left in the database, comparable with what the same deed of other people left. */
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
-/** Bookkeeping that does not belong to any deed: counters, locks, mail on its way, and what is packed to be fetched. */
-const passing = new Set([
-  'counters',
-  'rate_limits',
-  'outgoing_mail',
-  'locks',
-  'data_export_parts',
-  'post_announcements',
-  'board_places',
-  'road_weeks',
-]);
+/** Bookkeeping that does not belong to any deed: counters, locks, jobs, and what is packed to be fetched. */
+const passing = new Set(['counters', 'rate_limits', 'jobs', 'locks', 'file_parts', 'board_places', 'road_weeks']);
 
 /** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while someone else does something. */
 const toldLater: Record<string, object> = { notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } } };

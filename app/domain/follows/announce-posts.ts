@@ -1,19 +1,12 @@
 import type { Followed } from '~/schemas/notices';
-import { log } from '~/services/log';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findFollowers } from '~models/follow';
+import { enqueueJob } from '~models/job';
 import { findAnyPost, type PostRow } from '~models/post';
-import {
-  changePostAnnouncement,
-  claimPostAnnouncement,
-  deletePostAnnouncement,
-  insertPostAnnouncement,
-  type PostAnnouncementRow,
-} from '~models/post-announcement';
 import { findUser } from '~models/user';
 import { agreedNow } from '../agreed-time';
 import { blocksBetween } from '../blocks';
-import { delayAfter, JobQueue, later } from '../job-queue';
+import { JobQueue, type RunningJob } from '../jobs';
 import { type NewNotice, tell } from '../notices/tell';
 
 /** `by`: the first of the things asked for that they follow. */
@@ -56,63 +49,40 @@ const endOf = (start: string): string => `${start.slice(0, -1)};`;
 
 /**
  * Who follows the driver, the stop or the highway of a new post hears of it, once. A post that 100,000 follow is published in the
- * same moment as any: its transaction leaves a row, and its followers are told after, batch by batch. What a batch is told and how
- * far the row has come is one transaction, so that anyone who continues for a process that died tells no one twice.
+ * same moment as any: its transaction leaves a job, and its followers are told after, batch by batch. What a batch is told and how
+ * far the job has come is one transaction, so that anyone who continues for a process that died tells no one twice.
  */
 
-/** A process that dies over a post keeps it from the others for this long; a living one renews its lease with each batch. */
-const leaseMs = 30_000;
 /** Followers in a transaction, of each thing that is followed. */
 const batch = 250;
 
 /** In the transaction that publishes the post. */
-export const announcePost = async (postId: number, createdAt: Date, tx: Tx): Promise<void> =>
-  insertPostAnnouncement(postId, createdAt, tx);
+export const announcePost = (postId: number, createdAt: Date, tx: Tx): Promise<void> =>
+  enqueueJob('announce-post', { subject: postId, data: { reached: '' }, dueAt: createdAt }, tx);
 
-const queue = new JobQueue<PostAnnouncementRow>({
-  name: 'telling followers of a post',
-  leaseMs,
-  claim: claimPostAnnouncement,
-  work: tellAll,
-});
+const queue = new JobQueue({ kinds: ['announce-post'], retryMs: 1_000, run: announce });
 
 export const announceDuePosts = (): Promise<void> => queue.work();
 
-/** What is hidden is told to no one; restoring it (`resumePostAnnouncement`) tells those who have not heard of it. */
-const untilRestored = new Date('9999-12-31T00:00:00Z');
-
-async function tellAll(job: PostAnnouncementRow): Promise<void> {
-  try {
-    for (let reached: string | null = job.reached; reached !== null;) reached = await tellNext({ ...job, reached });
-  } catch (error) {
-    const now = await agreedNow();
-    log.warn(
-      { post: job._id, attempts: job.attempts, error },
-      'followers could not be notified of a post; it will be retried',
-    );
-    await changePostAnnouncement(job, { dueAt: later(now, delayAfter(job.attempts, 1_000)) });
-  }
+async function announce(job: RunningJob<'announce-post'>): Promise<void> {
+  for (let reached: string | null = job.data.reached; reached !== null;) reached = await announceToNext(job, reached);
 }
 
-/** @returns up to whom they have been told; null once all have, or another process has taken over */
-async function tellNext(job: PostAnnouncementRow): Promise<string | null> {
+/** @returns the last follower who was notified; null once all are, or none is to be for now */
+async function announceToNext(job: RunningJob<'announce-post'>, after: string): Promise<string | null> {
   const now = await agreedNow();
   return inTransaction(async (tx) => {
-    const stored = await findAnyPost(job._id, tx);
+    const stored = await findAnyPost(Number(job.subject), tx);
     if (stored?.hidden) {
-      await changePostAnnouncement(job, { dueAt: untilRestored }, tx);
+      // Restoring it resumes the job.
+      await job.pause(tx);
       return null;
     }
     const post = stored?.visible ? stored : null;
     const author = post && (await findUser(post.userId, tx));
-    const next =
-      post && author && (await nextFollowers(sourcesOf(post, author.isProfilePublic), job.reached, batch, tx));
+    const next = post && author && (await nextFollowers(sourcesOf(post, author.isProfilePublic), after, batch, tx));
     const reached = next?.reached ?? null;
-    const isOurs =
-      reached === null
-        ? await deletePostAnnouncement(job, tx)
-        : await changePostAnnouncement(job, { reached, dueAt: later(now, leaseMs) }, tx);
-    if (!isOurs) return null;
+    await (reached === null ? job.complete(tx) : job.save({ reached }, tx));
     if (next) await tell(await noticesOf(post, next.followers, now, tx), tx);
     return reached;
   });

@@ -3,7 +3,7 @@ import { inTransaction } from '~models/database/transaction';
 import { findLetterReaders } from '~models/letter-reader';
 import { type DueTurn, findDueTurns, findTurnsAsFound, moveTurnsOn } from '~models/letter-turn';
 import { findNoticeChoices } from '~models/notice-choice';
-import { countWaitingIn } from '~models/outgoing-mail';
+import { countQueuedLetters } from '~models/outgoing-mail';
 import { log } from '~/services/log';
 import { agreedNow } from '../agreed-time';
 import { ifFree } from '../leases';
@@ -46,7 +46,7 @@ async function writeAll(): Promise<void> {
   const facts = new Map<string, WeekFacts>();
   let written = 0;
   while (!isEnding) {
-    if ((await countWaitingIn('letters', room)) >= room) {
+    if ((await countQueuedLetters(room)) >= room) {
       deliverLettersSoon();
       await sleep(waitMs);
       continue;

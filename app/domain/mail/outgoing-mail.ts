@@ -2,36 +2,23 @@ import { randomUUID, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { log } from '~/services/log';
-import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
+import { readMailFailure } from '~/services/mail/mail-failure';
 import type { Mail, MailKind } from '~/services/mail/templates';
 import { lettersInHand, sendMail } from '~/services/mail/transport';
 import { countHeldBackMail } from '~/services/metrics';
 import type { Tx } from '~models/database/transaction';
+import { enqueueJob, enqueueJobs, type MailData } from '~models/job';
 import { countMail } from '~models/mail-count';
-import {
-  changeLeasedMail,
-  claimDueMail,
-  deleteOutgoingMail,
-  insertOutgoingMail,
-  type MailLane,
-  type OutgoingMailRow,
-  putOutgoingMail,
-} from '~models/outgoing-mail';
 import { agreedNow } from '../agreed-time';
-import { delayAfter, JobQueue, later } from '../job-queue';
+import { JobFailure, JobQueue, type RunningJob } from '../jobs';
 import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
 import { seal, unseal } from '../secrets';
 
-/** A process that dies over a mail keeps it from the others for this long; a living one renews its lease. */
-const leaseMs = 30_000;
-/** How long a mail is tried before it counts as a failed email: a mail server may be down for a weekend. */
-const triedForMs = 3 * 24 * 3600_000;
+/** Three days, for a mail server may be down for a weekend: the delay doubles up to an hour, and stays there. */
+const maxAttempts = 82;
 
 const purpose = 'mail that waits';
 const body = z.object({ text: z.string(), html: z.string(), unsubscribe: z.string().optional() });
-
-/** For a mail that is written, or put back, now. */
-export const givesUpAt = (now: Date): Date => later(now, triedForMs);
 
 /**
  * Queues a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. Beyond what its
@@ -43,44 +30,29 @@ export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
   if (verdict.what !== 'send') noteHeldBack(mail, verdict.what);
   if (verdict.what === 'drop') return false;
   const createdAt = await agreedNow();
-  const row =
+  const when =
     verdict.what === 'wait'
-      ? rowOf(mail, createdAt, { _id: waitingMailId(mail, verdict.until), dueAt: verdict.until })
-      : rowOf(mail, createdAt);
-  await putOutgoingMail(row, tx);
+      ? { subject: waitingMailId(mail, verdict.until), dueAt: verdict.until }
+      : { subject: randomUUID(), dueAt: createdAt };
+  await enqueueJob('mail', { ...when, createdAt, data: dataOf(mail, null) }, tx);
   return true;
 }
 
 export type Letter = Mail & { readerId: number; unsubscribe: string };
 
 /**
- * Queues letters that their readers have asked for, in a lane of their own: they hold up no mail that someone waits for. What
+ * Queues letters that their readers have asked for, in a queue of their own: they hold up no mail that someone waits for. What
  * one address gets is not weighed, since a driver has one turn a week. Each is dropped unsent where it is not wanted anymore.
  */
 export async function queueLetters(letters: Letter[], tx: Tx): Promise<void> {
-  const createdAt = await agreedNow();
-  const rows = letters.map((letter) => ({ ...rowOf(letter, createdAt), lane, readerId: letter.readerId }));
-  await insertOutgoingMail(rows, tx);
+  const dueAt = await agreedNow();
+  const jobs = letters.map((letter) => ({ subject: randomUUID(), dueAt, data: dataOf(letter, letter.readerId) }));
+  await enqueueJobs('letter', jobs, tx);
 }
 
-function rowOf(
-  mail: Mail & { unsubscribe?: string },
-  createdAt: Date,
-  when: Pick<OutgoingMailRow, '_id'> & { dueAt: Date } = { _id: randomUUID(), dueAt: createdAt },
-): OutgoingMailRow {
+function dataOf(mail: Mail & { unsubscribe?: string }, readerId: number | null): MailData {
   const { kind, to, subject, text, html, unsubscribe } = mail;
-  return {
-    kind,
-    to,
-    subject,
-    sealed: seal(purpose, JSON.stringify({ text, html, unsubscribe })),
-    attempts: 0,
-    createdAt,
-    givesUpAt: givesUpAt(when.dueAt),
-    lastFailure: null,
-    deadAt: null,
-    ...when,
-  };
+  return { kind, to, subject, readerId, sealed: seal(purpose, JSON.stringify({ text, html, unsubscribe })) };
 }
 
 /** Again where the transaction is retried. */
@@ -89,19 +61,9 @@ function noteHeldBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   log.warn({ kind, what }, 'an address is over its mail limit; this one is delayed or dropped');
 }
 
-const lane: MailLane = 'letters';
-
-const queueOf = (name: string, lane: MailLane | null, hands: number) =>
-  new JobQueue<OutgoingMailRow>({
-    name,
-    hands,
-    leaseMs,
-    claim: (lease) => claimDueMail(lease, lane),
-    work: deliver,
-  });
-
-const queue = queueOf('mail delivery', null, 1);
-const letterQueue = queueOf('letter delivery', lane, lettersInHand);
+const delivery = { retryMs: 1_000, maxAttempts, run: deliver };
+const queue = new JobQueue({ kinds: ['mail'], ...delivery });
+const letterQueue = new JobQueue({ kinds: ['letter'], concurrency: lettersInHand, ...delivery });
 
 /** In the background: an answer must not tell by its time whether a mail was sent. */
 export const deliverMailSoon = (): void => queue.workSoon();
@@ -114,49 +76,20 @@ export const deliverDueLetters = (): Promise<void> => letterQueue.work();
 
 export const finishMail = async (): Promise<void> => void (await Promise.all([queue.finish(), letterQueue.finish()]));
 
-async function deliver(mail: OutgoingMailRow): Promise<void> {
-  const holding = holdOn(mail);
-  try {
-    if (mail.readerId !== undefined && !(await isLetterWanted(mail.readerId, mail.to))) {
-      await deleteOutgoingMail(mail._id);
-      return;
-    }
-    const opened = unseal(purpose, mail.sealed);
-    if (opened === null) return await note(mail, sealedByAnother);
-    await sendMail({ ...mail, ...body.parse(JSON.parse(opened.text)) });
-  } catch (error) {
-    return await note(mail, readMailFailure(error));
-  } finally {
-    clearInterval(holding);
+async function deliver({ subject: _id, createdAt, data }: RunningJob<'mail' | 'letter'>): Promise<void> {
+  const { readerId, sealed, ...mail } = data;
+  if (readerId !== null && !(await isLetterWanted(readerId, mail.to))) return;
+  const opened = unseal(purpose, sealed);
+  if (opened === null) {
+    throw new JobFailure('It was sealed with a SESSION_SECRET that is no longer in use.', { isFinal: true });
   }
-  // Not in the try: a mail that was handed over has not failed, whatever happens to its row.
-  await deleteOutgoingMail(mail._id);
-}
-
-const sealedByAnother: MailFailure = {
-  words: 'It was sealed with a SESSION_SECRET that is no longer in use.',
-  isFinal: true,
-  isBounce: false,
-};
-
-/** A slow mail server may take minutes: the lease is renewed while this process is at it. */
-function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
-  const renew = async () => changeLeasedMail(mail, { dueAt: later(await agreedNow(), leaseMs) });
-  return setInterval(() => {
-    renew().catch((error: unknown) => log.warn({ mail: mail._id, error }, 'a mail in hand could not be held on to'));
-  }, leaseMs / 3).unref();
-}
-
-/** After a failure: puts a mail off, or among the failed emails. */
-async function note(mail: OutgoingMailRow, { words, isFinal, isBounce }: MailFailure): Promise<void> {
-  const now = await agreedNow();
-  if (mail.readerId !== undefined && isBounce) await stopBouncedLetter(mail.readerId, mail.to, now);
-  const isDead = isFinal || now >= mail.givesUpAt;
-  const about = { mail: mail._id, kind: mail.kind, attempts: mail.attempts, failure: words };
-  if (isDead) log.warn(about, 'an email failed for good: npm run admin -- mail');
-  else log.warn(about, 'a mail could not be handed over; it is tried again');
-  const outcome = isDead ? { dueAt: null, deadAt: now } : { dueAt: later(now, delayAfter(mail.attempts, 1_000)) };
-  await changeLeasedMail(mail, { ...outcome, lastFailure: words });
+  try {
+    await sendMail({ ...mail, _id, createdAt, ...body.parse(JSON.parse(opened.text)) });
+  } catch (error) {
+    const { words, isFinal, isBounce } = readMailFailure(error);
+    if (readerId !== null && isBounce) await stopBouncedLetter(readerId, mail.to, await agreedNow());
+    throw new JobFailure(words, { isFinal });
+  }
 }
 
 /** Most mails to one address, no matter who asks for them; RATE_LIMIT_SCALE multiplies both. */

@@ -1,6 +1,5 @@
-import { deleteOutgoingMail, eachOutgoingMail, reviveDeadMail } from '~models/outgoing-mail';
+import { deleteOutgoingMail, eachOutgoingMail, retryFailedMail } from '~models/outgoing-mail';
 import { clock } from '~/services/clock';
-import { givesUpAt } from './outgoing-mail';
 
 /** What an operator sees of a mail: enough to recognize it, and no one's address. */
 export type QueuedMail = {
@@ -10,15 +9,15 @@ export type QueuedMail = {
   to: string;
   since: Date;
   attempts: number;
-  lastFailure: string | null;
+  lastError: string | null;
   /** Null for a failed email. */
   dueAt: Date | null;
 };
 
 /** Queued mail and failed emails, oldest first. */
 export async function* queuedMail(): AsyncGenerator<QueuedMail> {
-  for await (const { _id: id, kind, to, createdAt: since, attempts, lastFailure, dueAt } of eachOutgoingMail()) {
-    yield { id, kind, to: masked(to), since, attempts, lastFailure, dueAt };
+  for await (const { subject: id, data, createdAt: since, attempts, lastError, dueAt } of eachOutgoingMail()) {
+    yield { id, kind: data.kind, to: masked(data.to), since, attempts, lastError, dueAt };
   }
 }
 
@@ -30,10 +29,7 @@ const masked = (address: string): string => `${address.slice(0, 1)}…${address.
  * @param id of one, or null for all
  * @returns how many were put back
  */
-export function retryDeadMail(id: string | null): Promise<number> {
-  const now = clock.now();
-  return reviveDeadMail(id, now, givesUpAt(now));
-}
+export const retryDeadMail = (id: string | null): Promise<number> => retryFailedMail(id, clock.now());
 
 /** Deletes a mail, waiting or dead. @returns false when there is none with that id */
 export const dropMail = (id: string): Promise<boolean> => deleteOutgoingMail(id);

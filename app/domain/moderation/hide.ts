@@ -4,7 +4,7 @@ import { lock } from '~models/lock';
 import { findAct, type ModerationActRow, findActsOn } from '~models/moderation-act';
 import { setPhotosWithheld } from '~models/photo';
 import { correctPostCounters, findAnyPost, hidePostRow, restorePostRow, setPostHidden } from '~models/post';
-import { resumePostAnnouncement } from '~models/post-announcement';
+import { resumeJob } from '~models/job';
 import { findUser, updateUser } from '~models/user';
 import { agreedAtOnce } from '../agreed-time';
 import { giveAgain, takeBackWhileHidden } from '../points/points-of-post';
@@ -105,7 +105,7 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
       await restorePostRow(id, isAuthorShown, tx);
       await giveAgain(post, tx);
       await setPhotosWithheld({ postId: id }, 'moderation', false, tx);
-      await resumePostAnnouncement(id, agreedAtOnce(), tx);
+      await resumeJob('announce-post', id, agreedAtOnce(), tx);
     },
   },
   comment: {

@@ -1,20 +1,17 @@
 import {
   claimForRemoval,
-  claimPhotoToMove,
   deletePhotoRow,
   eachRemovablePhoto,
   findPhoto,
   isPhotoWithheld,
   type PhotoRow,
-  photoWasMoved,
   setStoredAs,
 } from '~models/photo';
-import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { localPhotoStore, newPhotoKey, photoStore, photoStoreNamed } from '~/services/photo-store';
 import { type Actor, mayModerate } from '../actor';
 import { agreedNow } from '../agreed-time';
-import { later } from '../job-queue';
+import { JobQueue } from '../jobs';
 import { cachedBriefly } from '../read-cache';
 
 /** As many photos as some hundred pages show. */
@@ -37,27 +34,22 @@ export async function storeOfHiddenPhoto(actor: Actor, key: string): Promise<'lo
   return row.photo.store ?? photoStore.name;
 }
 
-/** A process that dies over a photo keeps it from the others for this long; the store answers sooner, or is given up. */
-const leaseMs = 60_000;
-
 /**
  * Photos that this site serves are withheld by not being served. A store that serves them by itself has to be told: there a withheld
- * photo gets a name that no one knows, and its own again when it is given out. Safe in several processes, and after a crash.
+ * photo gets a name that no one knows, and its own again when it is given out.
  */
-export async function moveWithheldPhotos(): Promise<void> {
-  if (!photoStore.move) return;
-  for (;;) {
-    const now = await agreedNow();
-    const row = await claimPhotoToMove({ now, leaseUntil: later(now, leaseMs) });
-    if (!row) return;
-    try {
-      await moveWhereItBelongs(row);
-      await photoWasMoved(row, clock.now());
-    } catch (error) {
-      log.warn({ error }, 'a photo could not be withheld at its store, or given out; it is tried again');
-    }
-  }
-}
+const queue = new JobQueue({
+  kinds: ['move-photo'],
+  retryMs: 1_000,
+  // The store answers sooner, or is given up.
+  leaseMs: 60_000,
+  run: async ({ subject }) => {
+    const row = await findPhoto(subject);
+    if (row) await moveWhereItBelongs(row);
+  },
+});
+
+export const moveWithheldPhotos = (): Promise<void> => queue.work();
 
 async function moveWhereItBelongs({ _id: key, photo, state, withheldFor = [], storedAs }: PhotoRow): Promise<void> {
   const store = photoStoreNamed(photo?.store);

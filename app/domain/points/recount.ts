@@ -1,5 +1,5 @@
 import { config } from '~/config.server';
-import { findSubjectsOfJobs } from '~models/background-job';
+import { findSubjectsWithJob } from '~models/job';
 import { type IdWindow, idWindows, onlyId } from '~models/database/id-windows';
 import { readInSnapshot } from '~models/database/snapshot';
 import { inTransaction, type Tx } from '~models/database/transaction';
@@ -117,7 +117,7 @@ async function lookAtComments(findings: Findings, window: IdWindow, session: Tx)
   const comments = await findCountedComments(window.ids, session);
   const votes = new Map((await countVotesOn('comment', window, session)).map(({ _id, ...counts }) => [_id, counts]));
   const postIds = [...new Set(comments.map(({ postId }) => postId))];
-  const cleared = await findSubjectsOfJobs('clear-post', postIds, session);
+  const cleared = await findSubjectsWithJob('clear-post', postIds, session);
   for (const { _id: id, postId, upVotes, downVotes } of comments) {
     const counted = votes.get(id) ?? noVotes;
     votes.delete(id);
@@ -135,7 +135,7 @@ async function lookAtComments(findings: Findings, window: IdWindow, session: Tx)
       ),
     );
   }
-  const gone = await findSubjectsOfJobs('clear-comment', [...votes.keys()], session);
+  const gone = await findSubjectsWithJob('clear-comment', [...votes.keys()], session);
   for (const [id, counted] of votes) {
     if (gone.has(id)) findings.pending += 1;
     else findings.report(`votes of comment ${id}, which is gone`, null, counted);
@@ -202,7 +202,7 @@ type FoundOnPosts = {
 async function lookAtDeletedPosts(findings: Findings, found: FoundOnPosts, session: Tx): Promise<void> {
   const { posts, votes, comments } = found;
   const gone = [...new Set([...votes.keys(), ...comments.keys()])].filter((id) => !posts.has(id));
-  const cleared = await findSubjectsOfJobs('clear-post', gone, session);
+  const cleared = await findSubjectsWithJob('clear-post', gone, session);
   findings.pending += cleared.size;
   for (const id of gone.filter((each) => !cleared.has(each))) {
     if (votes.has(id)) findings.report(`votes of post ${id}, which is gone`, null, votes.get(id));

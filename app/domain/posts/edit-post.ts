@@ -16,7 +16,7 @@ import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
 import { writes } from '../rate-limits';
 import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';
-import { deleteAnnouncementOf } from '~models/post-announcement';
+import { deleteJob } from '~models/job';
 import { beginJob } from '../background-jobs';
 import { takeBackForGood } from '../points/points-of-post';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
@@ -134,7 +134,7 @@ export async function removePost(id: number, tx: Tx): Promise<void> {
   const removed = await deletePostRow(id, tx);
   if (!removed) return;
   await condemnPhotos({ postId: id }, tx);
-  await deleteAnnouncementOf(id, tx);
+  await deleteJob('announce-post', id, tx);
   await takeBackForGood(removed, tx);
   await beginJob('clear-post', id, tx);
 }

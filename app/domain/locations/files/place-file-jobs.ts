@@ -2,20 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  changeClaimedPlaceFile,
-  changePlaceFile,
-  claimDuePlaceFile,
-  placeFileParts,
-  type PlaceFileReport,
-  type PlaceFileRow,
-} from '~models/place-file';
+import { inTransaction } from '~models/database/transaction';
+import { fileParts } from '~models/file-part';
+import { changePlaceFile, findPlaceFile, type PlaceFileReport, type PlaceFileRow } from '~models/place-file';
 import { cancelBatch, outcomes } from '~models/location-batch';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { uploadsDir } from '~/services/uploads/partial-upload';
-import { delayAfter, JobQueue, later } from '../../job-queue';
+import { JobQueue, type RunningJob } from '../../jobs';
 import { keptLine } from '../batches/read-batches';
 import { undoBatch } from '../batches/undo-batch';
 import type { KeptBatch } from '../import/batch-journal';
@@ -23,16 +18,22 @@ import { DryRunPlaces } from '../import/dry-run-places';
 import { importFile } from '../import/import-file';
 import type { ImportReport } from '../import/import-report';
 
-/** A process that dies over a file keeps it from the others for this long. */
-const leaseMs = 60_000;
-const renewedEveryMs = 5_000;
-const mostAttempts = 5;
+const savedEveryMs = 5_000;
 
-const queue = new JobQueue<PlaceFileRow>({
-  name: 'files of places',
-  leaseMs,
-  claim: async (lease) => ((await hasRoomForLargeRows()) ? claimDuePlaceFile(lease) : null),
-  work: goOn,
+type ImportJob = RunningJob<'import'>;
+type Work = { file: PlaceFileRow; job: ImportJob };
+
+/** Where the bytes of a file are. */
+export const partsOfPlaceFile = (id: number): string => `import:${id}`;
+
+const queue = new JobQueue({
+  kinds: ['import'],
+  retryMs: 5_000,
+  maxAttempts: 5,
+  leaseMs: 60_000,
+  mayStart: hasRoomForLargeRows,
+  run: goOn,
+  onGivenUp: (job) => settle(job, { state: 'failed' }),
 });
 
 /** Continues with the files that editors brought, one after the other. */
@@ -40,55 +41,57 @@ export const workOnPlaceFiles = (): Promise<void> => queue.work();
 
 export const workOnPlaceFilesSoon = (): void => queue.workSoon();
 
-const fromNow = (ms: number): Date => later(clock.now(), ms);
-
-async function goOn(file: PlaceFileRow): Promise<void> {
-  try {
-    const done = await carryOut(file);
-    await changeClaimedPlaceFile(file, { ...done, dueAt: null, attempts: 0 });
-  } catch (error) {
-    const isOver = file.attempts >= mostAttempts;
-    const dueAt = isOver ? null : fromNow(delayAfter(file.attempts, 5_000));
-    const isOurs = await changeClaimedPlaceFile(file, isOver ? { state: 'failed', dueAt } : { dueAt });
-    // Canceled, or another process continues with it.
-    if (!isOurs) return;
-    log.warn({ error, placeFile: file._id, attempts: file.attempts }, 'a file of places could not be worked on');
-  }
+async function goOn(job: ImportJob): Promise<void> {
+  const file = await findPlaceFile(Number(job.subject));
+  const done = file && (await carryOut({ file, job }));
+  if (done) await settle(job, done);
 }
 
-function carryOut(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
-  if (file.state === 'checking') return check(file);
-  return file.state === 'importing' ? takeOver(file) : takeBack(file);
+const inProgress = ['checking', 'importing', 'undoing'] as const;
+
+/** While it is this process's: a canceled import has no job anymore. */
+const settle = (job: ImportJob, change: Partial<PlaceFileRow>): Promise<void> =>
+  inTransaction(async (tx) => {
+    await job.renew(tx);
+    await changePlaceFile(Number(job.subject), inProgress, change, tx);
+  });
+
+/** @returns null where there is nothing to do */
+async function carryOut(work: Work): Promise<Partial<PlaceFileRow> | null> {
+  if (work.file.state === 'checking') return check(work);
+  if (work.file.state === 'importing') return takeOver(work);
+  return work.file.state === 'undoing' ? takeBack(work) : null;
 }
 
-async function check(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
-  const report = await read(file, new DryRunPlaces());
+async function check(work: Work): Promise<Partial<PlaceFileRow>> {
+  const report = await read(work, new DryRunPlaces());
   // There is nothing to continue with in a file of which nothing could be read.
   return { state: report.format === null ? 'failed' : 'checked', report: toStore(report) };
 }
 
 /** Interrupted, it continues where its batch stands. */
-async function takeOver(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
-  const report = await read(file, null);
+async function takeOver(work: Work): Promise<Partial<PlaceFileRow>> {
+  const report = await read(work, null);
   return { state: 'imported', report: toStore(report), batchId: report.batch };
 }
 
-async function takeBack(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
+async function takeBack({ file, job }: Work): Promise<Partial<PlaceFileRow>> {
   // There is nothing to take back.
   if (file.batchId === null) return { state: 'imported' };
-  const progress = reporter(file);
+  const progress = reporter({ file, job });
   const report = await undoBatch(file.batchId, progress);
   return { state: 'undone', kept: (report?.kept ?? []).slice(0, mostNamed).map((kept) => keptLine(kept).trim()) };
 }
 
 /** The file is on disk, under its own name, only while it is read. */
-async function read(file: PlaceFileRow, dry: DryRunPlaces | null): Promise<ImportReport> {
+async function read(work: Work, dry: DryRunPlaces | null): Promise<ImportReport> {
   await mkdir(uploadsDir, { recursive: true });
   const folder = await mkdtemp(path.join(uploadsDir, 'places-'));
-  const progress = reporter(file);
+  const { file } = work;
+  const progress = reporter(work);
   try {
     const place = path.join(folder, plainName(file.fileName));
-    await pipeline(placeFileParts(file._id), createWriteStream(place, { mode: 0o600 }));
+    await pipeline(fileParts(partsOfPlaceFile(file._id)), createWriteStream(place, { mode: 0o600 }));
     const reading = file.type === null ? {} : { type: file.type };
     return await importFile(place, { reading, dry, batch: batchOf(file), onProgress: ({ rows }) => progress(rows) });
   } finally {
@@ -106,17 +109,20 @@ const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
 /** Letters, digits and dots within: no name leads out of its folder. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
 
-/** Tells how far it is, and keeps the lease, now and then. It throws once someone has canceled it, or another process has taken it over. */
-function reporter(file: PlaceFileRow): (rows: number) => void {
-  let [toldAt, isCanceled] = [Date.now(), false];
+/** Saves now and then how far it is. It throws once someone has canceled it, or another process has taken it over. */
+function reporter({ file, job }: Work): (rows: number) => void {
+  let savedAt = Date.now();
+  const save = async (rows: number) => {
+    await job.renew();
+    await changePlaceFile(file._id, [file.state], { rows });
+  };
   return (rows) => {
-    if (isCanceled) throw new Error('canceled');
-    if (Date.now() - toldAt < renewedEveryMs) return;
-    toldAt = Date.now();
-    changeClaimedPlaceFile(file, { rows, dueAt: fromNow(leaseMs) }).then(
-      (isOurs) => (isCanceled = !isOurs),
-      (error: unknown) => log.warn({ error, placeFile: file._id }, 'the progress of an import could not be saved'),
-    );
+    job.signal.throwIfAborted();
+    if (Date.now() - savedAt < savedEveryMs) return;
+    savedAt = Date.now();
+    save(rows).catch((error: unknown) => {
+      if (!job.signal.aborted) log.warn({ error, placeFile: file._id }, 'the progress of an import could not be saved');
+    });
   };
 }
 

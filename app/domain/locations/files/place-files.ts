@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { nextId } from '~models/database/ids';
+import { inTransaction } from '~models/database/transaction';
+import { insertFilePart } from '~models/file-part';
+import { deleteJob, enqueueJob } from '~models/job';
 import {
   changePlaceFile,
   findPlaceFile,
   findPlaceFiles,
   insertPlaceFile,
-  insertPlaceFilePart,
   type PlaceFileReport,
   type PlaceFileRow,
   type PlaceFileState,
@@ -18,7 +20,7 @@ import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { byActor, writes } from '../../rate-limits';
-import { workOnPlaceFilesSoon } from './place-file-jobs';
+import { partsOfPlaceFile, workOnPlaceFilesSoon } from './place-file-jobs';
 
 type BroughtFile = { path: string; fileName: string; bytes: number; type: LocationType | null };
 
@@ -42,12 +44,16 @@ async function bring(actor: Actor, { path, fileName, bytes, type }: BroughtFile)
   const expiresAt = new Date(now.getTime() + keptMs);
   let number = 0;
   for await (const part of createReadStream(path, { highWaterMark: partBytes }) as AsyncIterable<Buffer>) {
-    await insertPlaceFilePart({ fileId: _id, number, bytes: part, expiresAt });
+    await insertFilePart({ file: partsOfPlaceFile(_id), number, bytes: part, expiresAt });
     number += 1;
   }
-  await insertPlaceFile({
+  const row: PlaceFileRow = {
     ...{ _id, by: actor.id, fileName: fileName || 'places', bytes, type, expiresAt },
-    ...{ state: 'checking', report: null, rows: 0, batchId: null, kept: [], at: now, attempts: 0, dueAt: now },
+    ...{ state: 'checking', report: null, rows: 0, batchId: null, kept: [], at: now },
+  };
+  await inTransaction(async (tx) => {
+    await insertPlaceFile(row, tx);
+    await enqueueJob('import', { subject: _id, data: null, dueAt: now }, tx);
   });
   workOnPlaceFilesSoon();
   return { id: _id };
@@ -77,13 +83,12 @@ export const goOnWithPlaceFile = operation({
     invariant(step !== 'undo' || isUndoable(file), 'place-file-elsewhere');
     const { from, to } = next[step];
     const now = clock.now();
-    const change = {
-      state: to,
-      rows: 0,
-      attempts: 0,
-      ...(step === 'cancel' ? { dueAt: null, report: null } : { dueAt: now }),
-    };
-    invariant(await changePlaceFile(id, from, change), 'place-file-elsewhere');
+    await inTransaction(async (tx) => {
+      const change = { state: to, rows: 0, ...(step === 'cancel' && { report: null }) };
+      invariant(await changePlaceFile(id, from, change, tx), 'place-file-elsewhere');
+      if (step === 'cancel') await deleteJob('import', id, tx);
+      else await enqueueJob('import', { subject: id, data: null, dueAt: now }, tx);
+    });
     if (step === 'cancel') await stopImport(id, now);
     else workOnPlaceFilesSoon();
     return { id };

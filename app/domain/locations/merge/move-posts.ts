@@ -1,6 +1,6 @@
-import { putBackgroundJob } from '~models/background-job';
 import type { Tx } from '~models/database/transaction';
 import { copyFollows, deleteCopiedFollows, hasFollowsToCopy } from '~models/follow';
+import { enqueueJob } from '~models/job';
 import { lockLocation } from '~models/location';
 import { findMergesOf } from '~models/location-change';
 import { lock } from '~models/lock';
@@ -32,7 +32,8 @@ export async function copySomeWords(placeId: number, most: number, tx: Tx): Prom
       left -= await copyReports(copied, left, tx);
       if (left > 0) left -= await copyFollows(copied, left, tx);
       // That place may have become part of a third meanwhile.
-      if (!place && left < before) await putBackgroundJob('copy-words', to, agreedAtOnce(), tx);
+      if (!place && left < before)
+        await enqueueJob('copy-words', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
     }
     if (left === 0) return false;
   }
@@ -54,7 +55,7 @@ export async function moveSomePosts(placeId: number, most: number, tx: Tx): Prom
     const place = await lockLocation(to, agreedAtOnce(), tx);
     const moved = await movePosts({ from, to, merge, isBack }, place, left, tx);
     // That place may have become part of a third meanwhile.
-    if (!place && moved > 0) await putBackgroundJob('move-posts', to, agreedAtOnce(), tx);
+    if (!place && moved > 0) await enqueueJob('move-posts', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
     left -= moved;
     if (left === 0) return false;
   }

@@ -1,0 +1,217 @@
+import { changeJob, claimJob, deleteClaimedJob, type JobData, type JobKind, type JobRow } from '~models/job';
+import type { Tx } from '~models/database/transaction';
+import { log } from '~/services/log';
+import { agreedNow } from './agreed-time';
+
+export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+const longestDelayMs = 3600_000;
+
+/** Doubles with each failed attempt, up to an hour. @returns milliseconds */
+const delayAfter = (attempts: number, firstMs: number): number => Math.min(firstMs * 2 ** attempts, longestDelayMs);
+
+/** How long a job that was given up stays for the operator, in milliseconds. */
+const failedKeptMs = 14 * 24 * 3600_000;
+
+/** Another process has claimed the job, it is gone, or it was asked for again. */
+class JobLost extends Error {}
+
+/** A failure with a reason for the operator. `isFinal`: trying again won't help. */
+export class JobFailure extends Error {
+  constructor(
+    message: string,
+    readonly options: { isFinal?: boolean; retryAfterMs?: number } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** A claimed job. Its methods renew the lease or end the job; they throw once the job isn't this process's anymore. */
+export class RunningJob<Kind extends JobKind> {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly data: JobData[Kind];
+  private readonly lost = new AbortController();
+  readonly createdAt: Date;
+  readonly attempts: number;
+  /** The same for each try of what was asked for. */
+  readonly requestId: string;
+  /** Another one for each try. */
+  readonly lease: string;
+  /** Aborted once the job isn't this process's anymore. */
+  readonly signal = this.lost.signal;
+
+  constructor(
+    private readonly row: JobRow<Kind>,
+    private readonly leaseMs: number,
+  ) {
+    ({ kind: this.kind, subject: this.subject, data: this.data, createdAt: this.createdAt } = row);
+    this.attempts = row.attempts;
+    this.requestId = `${row.createdAt.getTime()}-${row.asked}`;
+    this.lease = row.lease ?? '';
+  }
+
+  /** Renews the lease, in the transaction that does a piece of the work. */
+  renew(tx?: Tx): Promise<void> {
+    return this.change({}, tx);
+  }
+
+  /** Stores how far the work is, and renews the lease. */
+  save(data: JobData[Kind], tx?: Tx): Promise<void> {
+    return this.change({ data, attempts: 0 }, tx);
+  }
+
+  /** Until it is resumed. */
+  async pause(tx: Tx): Promise<void> {
+    this.expect(await changeJob(this.row, { state: 'paused', dueAt: null, lease: null }, tx));
+  }
+
+  /** Keeps what the job has made until a time. */
+  async keep(data: JobData[Kind], expiresAt: Date, tx: Tx): Promise<void> {
+    this.expect(await changeJob(this.row, { state: 'done', dueAt: null, lease: null, data, expiresAt }, tx));
+  }
+
+  /** For work that ends in a transaction; otherwise a job is deleted when `run` returns. */
+  async complete(tx?: Tx): Promise<void> {
+    this.expect(await deleteClaimedJob(this.row, tx));
+  }
+
+  private async change(change: Partial<JobRow>, tx?: Tx): Promise<void> {
+    const dueAt = later(await agreedNow(), this.leaseMs);
+    this.expect(await changeJob(this.row, { ...change, dueAt }, tx));
+  }
+
+  private expect(isOurs: boolean): void {
+    if (isOurs) return;
+    const error = new JobLost('The job is no longer this process’s.');
+    this.lost.abort(error);
+    throw error;
+  }
+}
+
+const ignoreLost = (error: unknown): void => {
+  if (!(error instanceof JobLost)) throw error;
+};
+
+type JobOptions<Kind extends JobKind> = {
+  kinds: readonly Kind[];
+  /** Does a job; it may run again after a kill. Returning deletes the job, throwing retries it later. */
+  run: (job: RunningJob<Kind>) => Promise<void>;
+  /** Delay after the first failure, in milliseconds. */
+  retryMs: number;
+  /** After so many attempts without progress it is given up; never by default. */
+  maxAttempts?: number;
+  /** Before the job is marked as failed; may run again after a kill. */
+  onGivenUp?: (job: RunningJob<Kind>) => Promise<void>;
+  /** Delay until a job that was asked for again while it ran runs again, in milliseconds. */
+  againAfterMs?: number;
+  /** A process that dies keeps its jobs from the others for so long; a living one renews its lease. In milliseconds. */
+  leaseMs?: number;
+  /** Jobs that a process runs at a time. */
+  concurrency?: number;
+  /** False while none may start, such as on a full disk. */
+  mayStart?: () => Promise<boolean>;
+};
+
+/** Runs jobs of some kinds: each process a few at a time, and those of a process that died are done by another. */
+export class JobQueue<Kind extends JobKind> {
+  private readonly leaseMs: number;
+  private working: Promise<void> | null = null;
+  private isAskedAgain = false;
+  private isEnding = false;
+
+  constructor(private readonly options: JobOptions<Kind>) {
+    this.leaseMs = options.leaseMs ?? 30_000;
+  }
+
+  /** In the background: an answer must not tell by its time whether there was anything to do. */
+  workSoon(): void {
+    void this.work().catch((error: unknown) =>
+      log.error({ error, kinds: this.options.kinds }, 'jobs stopped; they will be retried'),
+    );
+  }
+
+  /** Runs the due jobs. Called while they run, it looks once more afterwards, for what was enqueued meanwhile. */
+  async work(): Promise<void> {
+    if (this.working) {
+      this.isAskedAgain = true;
+      // The caller that began it gets its error.
+      return this.working.catch(() => undefined);
+    }
+    this.working = this.workWhileAsked();
+    try {
+      await this.working;
+    } finally {
+      this.working = null;
+    }
+  }
+
+  /** Waits for the running jobs; this process claims no other. */
+  async finish(): Promise<void> {
+    this.isEnding = true;
+    await this.working?.catch(() => undefined);
+  }
+
+  private async workWhileAsked(): Promise<void> {
+    do {
+      this.isAskedAgain = false;
+      const workers = Array.from({ length: this.options.concurrency ?? 1 }, () => this.runDueJobs());
+      for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason;
+    } while (this.isAskedAgain && !this.isEnding);
+  }
+
+  private async runDueJobs(): Promise<void> {
+    const { kinds, mayStart } = this.options;
+    while (!this.isEnding && (await (mayStart?.() ?? true))) {
+      const now = await agreedNow();
+      const row = await claimJob(kinds, { now, leaseUntil: later(now, this.leaseMs) });
+      if (!row) return;
+      await this.runJob(row);
+    }
+  }
+
+  private async runJob(row: JobRow<Kind>): Promise<void> {
+    const job = new RunningJob(row, this.leaseMs);
+    const renewing = setInterval(() => {
+      job
+        .renew()
+        .catch(ignoreLost)
+        .catch((error: unknown) => {
+          log.warn({ error, job: row._id }, 'the lease of a job could not be renewed');
+        });
+    }, this.leaseMs / 3).unref();
+    try {
+      await this.options.run(job);
+    } catch (error) {
+      await (error instanceof JobLost ? this.release(row) : this.fail(job, row, error)).catch(ignoreLost);
+      return;
+    } finally {
+      clearInterval(renewing);
+    }
+    // Not in the try: a job that was done has not failed, whatever happens to its row.
+    if (!(await deleteClaimedJob(row))) await this.release(row);
+  }
+
+  /** Runs it again where it was asked for again, and changes nothing where another process has it. */
+  private async release({ _id, lease }: JobRow): Promise<void> {
+    const dueAt = later(await agreedNow(), this.options.againAfterMs ?? 0);
+    await changeJob({ _id, lease }, { state: 'waiting', dueAt, lease: null, attempts: 0 });
+  }
+
+  private async fail(job: RunningJob<Kind>, { _id, lease, attempts }: JobRow, error: unknown): Promise<void> {
+    const { retryMs, maxAttempts = Infinity, onGivenUp } = this.options;
+    const now = await agreedNow();
+    const { isFinal = false, retryAfterMs = 0 } = error instanceof JobFailure ? error.options : {};
+    const isGivenUp = isFinal || attempts >= maxAttempts;
+    if (isGivenUp) await onGivenUp?.(job);
+    const dueAt = later(now, Math.max(retryAfterMs, delayAfter(attempts, retryMs)));
+    const outcome = isGivenUp
+      ? { state: 'failed' as const, dueAt: null, expiresAt: later(now, failedKeptMs) }
+      : { state: 'waiting' as const, dueAt };
+    const lastError = error instanceof Error ? error.message : String(error);
+    // Canceled, or another process has it.
+    if (!(await changeJob({ _id, lease }, { ...outcome, lease: null, lastError }))) return;
+    const about = { job: _id, attempts, ...(error instanceof JobFailure ? { failure: lastError } : { error }) };
+    log.warn(about, isGivenUp ? 'a job failed for good' : 'a job failed; it will be retried');
+  }
+}

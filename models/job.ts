@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+import { writeRows } from './database/write-rows';
+
+/** An email to hand over. `sealed`: text and HTML, encrypted, since links in them hold secrets that are stored nowhere else. */
+export type MailData = {
+  kind: string;
+  to: string;
+  subject: string;
+  sealed: string;
+  /** Of a letter: who may turn it off until it has gone out. */
+  readerId: number | null;
+};
+
+/** Every kind of job, with what it stores between its steps. */
+export type JobData = {
+  /** Someone waits for it. */
+  mail: MailData;
+  /** The weekly email: many of them, which hold up no mail. */
+  letter: MailData;
+  /** Removes what was on a post or comment, once it is deleted. */
+  'clear-post': null;
+  'clear-comment': null;
+  /** Shows or hides what a driver wrote, as their account is. */
+  'show-content': null;
+  /** Moves posts to the location that theirs was merged into, or back. */
+  'move-posts': null;
+  /** Copies follows and reports of a merged location, or deletes the copies. */
+  'copy-words': null;
+  /** Pushes what is new to the browser of a session. */
+  push: null;
+  /** Notifies followers of a post. `reached`: the last follower notified, as `nextFollowers` says it. */
+  'announce-post': { reached: string };
+  /** Renames a photo at a store that serves by itself, as it is withheld or not. */
+  'move-photo': null;
+  /** Checks, imports or undoes an editor's file, as its row says. */
+  import: null;
+  /** Makes the copy of a driver's data; it stays as `done` while the copy can be fetched. `tokenHash`: SHA-256 of the mailed link's secret. */
+  'export-data': { askedAt: Date; file: string | null; tokenHash: string | null; bytes: number };
+};
+
+export type JobKind = keyof JobData;
+
+/** `paused` waits until it is resumed, `done` stays for what it has made, and `failed`, which was given up, for the operator. */
+export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
+
+/** Work that a committed transaction asked for, done by any process, one at a time. */
+export type JobRow<Kind extends JobKind = JobKind> = {
+  /** Kind and subject, so that there is one job for each. */
+  _id: string;
+  kind: Kind;
+  /** Id of the post, driver or whatever it is about. */
+  subject: string;
+  data: JobData[Kind];
+  state: JobState;
+  /** When it may be claimed; null where it can't be. Of a running one, the end of its lease. */
+  dueAt: Date | null;
+  /** Names the claim, so that a process notices when another has taken over. */
+  lease: string | null;
+  /** How often it was enqueued: a change while it runs makes it run again. */
+  asked: number;
+  /** Claims since the last progress. */
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  /** When MongoDB removes the row. */
+  expiresAt: Date | null;
+};
+
+const jobSchema = new Schema<JobRow>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    subject: { type: String, required: true },
+    data: { type: Schema.Types.Mixed, default: null },
+    state: { type: String, required: true },
+    dueAt: { type: Date, default: null },
+    lease: { type: String, default: null },
+    asked: { type: Number, default: 1 },
+    attempts: { type: Number, default: 0 },
+    lastError: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, default: null },
+  },
+  { collection: 'jobs', versionKey: false, minimize: false },
+);
+// With the state, so that the counts for /metrics read the index alone.
+jobSchema.index({ kind: 1, dueAt: 1, state: 1 });
+// Of mail, for when its address is erased.
+jobSchema.index({ 'data.to': 1 }, { sparse: true });
+jobSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const Jobs = defineModel<JobRow>('Job', jobSchema);
+
+export const jobId = (kind: JobKind, subject: string | number): string => `${kind}:${subject}`;
+
+export type NewJob<Kind extends JobKind> = {
+  subject: string | number;
+  data: JobData[Kind];
+  dueAt?: Date;
+  createdAt?: Date;
+};
+
+const isQueued = { $in: ['$state', ['waiting', 'running']] };
+
+/** A queued job keeps its time; any other starts over. */
+const askedAgain = (dueAt: Date | undefined) => ({
+  state: { $cond: [isQueued, '$state', 'waiting'] },
+  dueAt: { $cond: [isQueued, '$dueAt', dueAt ?? '$$NOW'] },
+  attempts: { $cond: [isQueued, '$attempts', 0] },
+  lease: { $ifNull: ['$lease', null] },
+  asked: { $add: [{ $ifNull: ['$asked', 0] }, 1] },
+  lastError: { $ifNull: ['$lastError', null] },
+  expiresAt: null,
+});
+
+/** In the transaction of the change that needs them. One that is queued already gets the new data, and runs again if it is running. */
+export async function enqueueJobs<Kind extends JobKind>(kind: Kind, jobs: NewJob<Kind>[], tx: Tx): Promise<void> {
+  await writeRows(
+    Jobs,
+    jobs.map(({ subject, data, dueAt, createdAt = dueAt }) => ({
+      updateOne: {
+        filter: { _id: jobId(kind, subject) },
+        update: [
+          {
+            $set: {
+              ...{ kind, subject: { $literal: String(subject) }, data: { $literal: data } },
+              ...askedAgain(dueAt),
+              createdAt: { $ifNull: ['$createdAt', createdAt ?? '$$NOW'] },
+            },
+          },
+        ],
+        upsert: true,
+      },
+    })),
+    tx,
+  );
+}
+
+export const enqueueJob = <Kind extends JobKind>(kind: Kind, job: NewJob<Kind>, tx: Tx): Promise<void> =>
+  enqueueJobs(kind, [job], tx);
+
+/** Changes nothing where there is no such job. */
+export async function resumeJob(kind: JobKind, subject: string | number, dueAt: Date, tx: Tx): Promise<void> {
+  await Jobs.updateOne({ _id: jobId(kind, subject) }, [{ $set: askedAgain(dueAt) }], {
+    session: tx,
+    updatePipeline: true,
+  });
+}
+
+/** Leases the job that has been due longest, so that no other process takes it; null when none is due. */
+export const claimJob = <Kind extends JobKind>(
+  kinds: readonly Kind[],
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
+): Promise<JobRow<Kind> | null> =>
+  Jobs.findOneAndUpdate(
+    { kind: trusted({ $in: [...kinds] }), dueAt: trusted({ $lte: now }) },
+    { $set: { state: 'running', dueAt: leaseUntil, lease: randomUUID() }, $inc: { attempts: 1 } },
+    { sort: { dueAt: 1 }, returnDocument: 'after' },
+  )
+    .lean<JobRow<Kind>>()
+    .exec();
+
+export type ClaimedJob = Pick<JobRow, '_id' | 'lease'> & Partial<Pick<JobRow, 'asked'>>;
+
+const claimed = ({ _id, lease, asked }: ClaimedJob) => ({ _id, lease, ...(asked !== undefined && { asked }) });
+
+/** @returns false where another process has claimed it, it is gone, or (given `asked`) it was asked for again */
+export async function changeJob(job: ClaimedJob, change: Partial<JobRow>, tx?: Tx): Promise<boolean> {
+  return (await Jobs.updateOne(claimed(job), { $set: change }, { session: tx })).matchedCount === 1;
+}
+
+/** @returns as above */
+export async function deleteClaimedJob(job: ClaimedJob, tx?: Tx): Promise<boolean> {
+  return (await Jobs.deleteOne(claimed(job), { session: tx })).deletedCount === 1;
+}
+
+/** With its subject, whoever works on it. */
+export async function deleteJob(kind: JobKind, subject: string | number, tx?: Tx): Promise<void> {
+  await Jobs.deleteOne({ _id: jobId(kind, subject) }, { session: tx });
+}
+
+/** Of these subjects, those that have a job. */
+export async function findSubjectsWithJob(kind: JobKind, subjects: number[], session: Tx): Promise<Set<number>> {
+  const ids = subjects.map((subject) => jobId(kind, subject));
+  const rows = await Jobs.find({ _id: trusted({ $in: ids }) }, { subject: 1 }, { session })
+    .lean<Pick<JobRow, 'subject'>[]>()
+    .exec();
+  return new Set(rows.map(({ subject }) => Number(subject)));
+}
+
+export type JobCount = { kind: JobKind; state: JobState; count: number };
+
+export const countJobs = (): Promise<JobCount[]> =>
+  Jobs.aggregate<JobCount>([
+    { $group: { _id: { kind: '$kind', state: '$state' }, count: { $sum: 1 } } },
+    { $project: { _id: 0, kind: '$_id.kind', state: '$_id.state', count: 1 } },
+  ])
+    .hint({ kind: 1, dueAt: 1, state: 1 })
+    .exec();
