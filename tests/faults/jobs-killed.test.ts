@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { trusted } from 'mongoose';
+import { expect, it, onTestFinished } from 'vitest';
+import { Comments } from '~models/comment';
+import { findDataExport } from '~models/data-export';
+import { inTransaction } from '~models/database/transaction';
+import { FileParts } from '~models/file-part';
+import { followId, Follows } from '~models/follow';
+import { type JobKind, Jobs } from '~models/job';
+import { Locations } from '~models/location';
+import { LocationChanges } from '~models/location-change';
+import { Notices } from '~models/notice';
+import { findPhoto, setPhotosWithheld } from '~models/photo';
+import { Votes } from '~models/vote';
+import { config } from '~/config.server';
+import { batchSizes } from '~/domain/background-jobs';
+import { postComment } from '~/domain/comments';
+import { requestDataExport } from '~/domain/data-export';
+import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations';
+import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
+import { finishMail, queueMail } from '~/domain/mail/outgoing-mail';
+import { recount } from '~/domain/points/recount';
+import { deletePost } from '~/domain/posts/delete-post';
+import { castVote } from '~/domain/votes';
+import { passwordChangedMail } from '~/services/mail/templates';
+import { mailFolder } from '~/services/mail/transport';
+import { runScript } from '../support/command';
+import { databaseUri, useFreshDatabase } from '../support/database';
+import { startDatabaseLine } from '../support/database-line';
+import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
+
+useFreshDatabase();
+
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
+/** After as many writes a process is killed: before it has claimed a job, in the middle of one, and before its end is stored. */
+const gaps = [0, 1, 2, 4, 6];
+
+type Work = {
+  kind: JobKind;
+  /** Enqueues jobs of this kind. @returns checks that each effect is there once */
+  begin: () => Promise<() => Promise<void>>;
+};
+
+const notify = async (author: Driver, followers: number[]): Promise<void> => {
+  const followed = { kind: 'user' as const, key: String(author.id) };
+  await Follows.insertMany(
+    followers.map((userId) => ({ _id: followId(userId, followed), userId, ...followed, at: new Date() })),
+  );
+};
+
+/** Mail to addresses, as `.eml` files: how often each got one. */
+async function mailsTo(addresses: string[]): Promise<number[]> {
+  const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml'));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(mailFolder, name), 'utf8')));
+  return addresses.map((address) => texts.filter((text) => text.includes(`\nTo: ${address}`)).length);
+}
+
+const works: Record<string, Work> = {
+  announcements: {
+    kind: 'announce-post',
+    begin: async () => {
+      const author = await aDriver();
+      const followers = Array.from({ length: 600 }, (_, at) => 1_000_000 + at);
+      await notify(author, followers);
+      await aPost(author);
+      return async () => {
+        const told = await Notices.find({ subject: `user:${author.id}` }).lean();
+        expect(told.map(({ userId }) => userId).toSorted((one, other) => one - other)).toEqual(followers);
+        expect(new Set(told.map(({ count }) => count))).toEqual(new Set([1]));
+      };
+    },
+  },
+  'large changes': {
+    kind: 'clear-post',
+    begin: async () => {
+      const [author, voters] = [await aDriver(), await Promise.all([1, 2, 3, 4].map(() => aDriver()))];
+      const { id } = await aPost(author);
+      for (const voter of voters) await castVote.post(voter, { id, direction: 'up' });
+      for (const voter of voters) await postComment(voter, { postId: id, content: 'Again.', formKey: null });
+      batchSizes.first = 1;
+      await deletePost(author, id);
+      return async () => {
+        expect([await Votes.countDocuments({ subjectId: id }), await Comments.countDocuments({ postId: id })]).toEqual([
+          0, 0,
+        ]);
+        expect(await recount()).toMatchObject({ drift: [], pending: 0 });
+      };
+    },
+  },
+  imports: {
+    kind: 'import',
+    begin: async () => {
+      const editor = await aDriver({ role: 'editor' });
+      const folder = await mkdtemp(path.join(tmpdir(), 'jobs-killed-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const where = path.join(folder, 'stops.csv');
+      const stops = Array.from({ length: 60 }, (_, at) => `Killed Diner ${at},I-${1 + at},${at},IA`);
+      await writeFile(where, ['name,highway,exit,state', ...stops].join('\n'));
+      const { id } = await bringPlaceFile(editor, { path: where, fileName: 'stops.csv', bytes: 60, type: null });
+      await workOnPlaceFiles();
+      await inTransaction(async (tx) => Jobs.deleteMany({ kind: 'import' }, { session: tx }));
+      await goOnWithPlaceFile(editor, { id, step: 'import' });
+      return async () => {
+        expect(await readPlaceFile(id)).toMatchObject({ state: 'imported', report: { counts: { added: 60 } } });
+        const places = await Locations.find({ name: /^Killed Diner / }, { _id: 1 }).lean();
+        const ids = places.map(({ _id }) => _id);
+        expect([ids.length, await LocationChanges.countDocuments({ locationId: trusted({ $in: ids }) })]).toEqual([
+          60, 60,
+        ]);
+      };
+    },
+  },
+  exports: {
+    kind: 'export-data',
+    begin: async () => {
+      const driver = await aDriver();
+      await aPost(driver);
+      await requestDataExport(driver);
+      return async () => {
+        const row = await findDataExport(driver.id);
+        expect(row).toMatchObject({ state: 'done' });
+        expect(await FileParts.distinct('file', { file: new RegExp(`^export:${driver.id}:`) })).toEqual([
+          row?.data.file,
+        ]);
+        expect(await Jobs.countDocuments({ kind: 'mail', 'data.to': driver.email, 'data.kind': 'data-export' })).toBe(1);
+      };
+    },
+  },
+  mail: {
+    kind: 'mail',
+    begin: async () => {
+      await Jobs.deleteMany({ kind: 'mail' });
+      const addresses = Array.from({ length: 5 }, (_, at) => `killed-${at}@example.com`);
+      await inTransaction(async (tx) => {
+        for (const to of addresses) await queueMail(passwordChangedMail({ to }), tx);
+      });
+      return async () => expect(await mailsTo(addresses)).toEqual(addresses.map(() => 1));
+    },
+  },
+  photos: {
+    kind: 'move-photo',
+    begin: async () => {
+      const driver = await aDriver();
+      const key = await aKeptPhoto(driver);
+      await inTransaction((tx) => setPhotosWithheld({ ownerId: driver.id }, 'account', true, tx));
+      return async () => expect((await findPhoto(key))?.withheldFor).toEqual(['account']);
+    },
+  },
+};
+
+it.each(Object.entries(works))('%s are done once, however often the process is killed', async (name, work) => {
+  // This process runs none of them.
+  await finishMail();
+  const check = await work.begin();
+  const line = await startDatabaseLine(databaseUri());
+  onTestFinished(() => line.stop());
+  const run = (uri: string) =>
+    runScript('tests/support/run-jobs.ts', [name], {
+      ...{ MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '' },
+    });
+  const endLeases = () => Jobs.updateMany({ kind: work.kind, state: 'running' }, { $set: { dueAt: new Date(0) } });
+  expect(await Jobs.countDocuments({ kind: work.kind })).toBeGreaterThan(0);
+  let killed = 0;
+  for (const gap of gaps) {
+    await endLeases();
+    const worker = run(line.uri);
+    let seen = 0;
+    line.onCommand = (command) => {
+      if (!writes.has(command) || seen++ < gap) return true;
+      line.onCommand = () => false;
+      killed += 1;
+      worker.process.kill('SIGKILL');
+      return false;
+    };
+    await worker.ended;
+    line.onCommand = null;
+  }
+  expect(killed).toBeGreaterThanOrEqual(2);
+  await endLeases();
+  const last = run(databaseUri());
+  expect(await last.ended, last.said()).toBe(0);
+  expect(await Jobs.countDocuments({ kind: work.kind, dueAt: trusted({ $ne: null }) })).toBe(0);
+  await check();
+});

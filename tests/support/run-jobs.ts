@@ -1,0 +1,22 @@
+import { workOnBackgroundJobs } from '~/domain/background-jobs';
+import { makeDueExports } from '~/domain/data-export';
+import { announceDuePosts } from '~/domain/follows/announce-posts';
+import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
+import { deliverDueMail } from '~/domain/mail/outgoing-mail';
+import { moveWithheldPhotos } from '~/domain/photos/withheld-photos';
+import { withDatabase } from '~/services/open-database';
+
+/** What a process of the site does about jobs of each kind; to be killed meanwhile. */
+const queues: Record<string, () => Promise<void>> = {
+  'large changes': workOnBackgroundJobs,
+  exports: makeDueExports,
+  announcements: announceDuePosts,
+  imports: workOnPlaceFiles,
+  mail: deliverDueMail,
+  photos: moveWithheldPhotos,
+};
+
+await withDatabase(
+  () => undefined,
+  async () => queues[process.argv.at(-1) ?? '']?.(),
+);
