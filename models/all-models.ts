@@ -1,7 +1,6 @@
 import { Appeals } from './appeal';
 import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
-import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
 import { Blocks } from './block';
 import { BoardPlaces } from './board-places';
@@ -14,7 +13,6 @@ import { FormKeys } from './form-key';
 import { Jobs } from './job';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
-import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
@@ -40,6 +38,7 @@ import { SiteSwitches } from './site-switch';
 import { Standings } from './standing';
 import { Locks } from './lock';
 import { Users } from './user';
+import { UserPreferences } from './user-preferences';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
@@ -54,7 +53,6 @@ export const allModels = [
   Follows,
   Appeals,
   ModerationActs,
-  NoticeChoices,
   Notices,
   Comments,
   DeletionNotes,
@@ -64,7 +62,6 @@ export const allModels = [
   Jobs,
   KnownBrowsers,
   Ledger,
-  LetterTurns,
   Locations,
   LocationBatches,
   LocationChanges,
@@ -89,6 +86,7 @@ export const allModels = [
   SiteSwitches,
   Standings,
   Locks,
+  UserPreferences,
   Users,
   Votes,
   WaitingPosts,

@@ -6,12 +6,10 @@ import { DeletionRequests } from './deletion-request';
 import { Follows } from './follow';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
-import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { LocationChanges } from './location-change';
 import { ModerationActs } from './moderation-act';
 import { Photos, type StoredPhoto } from './photo';
-import { NoticeChoices } from './notice-choice';
 import { Notices } from './notice';
 import { Pairings } from './pairing';
 import { PlaceFiles } from './place-file';
@@ -22,6 +20,7 @@ import { Posts } from './post';
 import { PushSubscriptions } from './push-subscription';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
+import { UserPreferences } from './user-preferences';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
@@ -83,11 +82,12 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
   // Not who has blocked them, which no one may learn.
   blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
-  'weekly-letter': (userId) => LetterTurns.find({ _id: userId }, '-_id dueAt week bouncedAt').lean().cursor(),
+  'weekly-letter': (userId) =>
+    UserPreferences.find({ _id: userId }, '-_id letterDueAt letterWeek letterBouncedAt').lean().cursor(),
   'devices-told': (userId) => PushSubscriptions.find({ userId }, '-_id at showsWords expiresAt').lean().cursor(),
   notices: (userId) => Notices.find({ userId }, '-_id kind subject count facts at readAt').lean().cursor(),
   'what-is-told-where': (userId) =>
-    NoticeChoices.find({ _id: userId }, '-_id byMail byPush letter timeZone mailedAt').lean().cursor(),
+    UserPreferences.find({ _id: userId }, '-_id byMail byPush letter timeZone mailedAt').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

@@ -336,3 +336,17 @@ export async function deleteUserRow(id: number, tx: Tx): Promise<void> {
 
 /** Demo drivers do not count. */
 export const hasRealUser = async (): Promise<boolean> => (await Users.exists({ isDemo: false })) !== null;
+
+/** What decides whether someone gets the weekly letter, and how it calls them. */
+export type LetterReader = Pick<
+  UserRow,
+  '_id' | 'email' | 'username' | 'displayName' | 'isVerified' | 'hiddenAt' | 'suspendedUntil'
+>;
+
+export const findLetterReaders = (ids: number[]): Promise<LetterReader[]> =>
+  Users.find(
+    { _id: trusted({ $in: ids }) },
+    { email: 1, username: 1, displayName: 1, isVerified: 1, hiddenAt: 1, suspendedUntil: 1 },
+  )
+    .lean<LetterReader[]>()
+    .exec();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { countUnreadNotices, endWaitingOfNotices, findNotices, findWaitingNotices, noticeKinds } from '~models/notice';
-import { findNoticeChoice, setNoticeChoice } from '~models/notice-choice';
 import { findPushKey, keepPushKey, type PushKeyRow, replacePushKey } from '~models/push-key';
 import {
   countPushSubscriptionsOf,
@@ -15,6 +14,7 @@ import {
 } from '~models/push-subscription';
 import { findSessionRow } from '~models/session';
 import { findUser } from '~models/user';
+import { findPreferences, setPreferences } from '~models/user-preferences';
 import { config } from '~/config.server';
 import { pushWords } from '~/messages/notifications';
 import { clock } from '~/services/clock';
@@ -112,7 +112,7 @@ const queuePushes = (): Promise<void> =>
   handOnNotices({ outlet: 'pushDueAt', gatheredMs, retryMs: 60_000, handOnTo: queueFor });
 
 async function queueFor(userId: number, now: Date, tx: Tx): Promise<void> {
-  const { byPush } = await findNoticeChoice(userId, tx);
+  const { byPush } = await findPreferences(userId, tx);
   const waiting = await findWaitingNotices(userId, 'pushDueAt', mostGathered, tx);
   await endWaitingOfNotices(userId, 'pushDueAt', tx);
   const isNews = (at: Date) => now.getTime() - at.getTime() < oldMs;
@@ -144,8 +144,8 @@ export const keepPushSubscription = operation({
       const sealed = seal(targetPurpose, JSON.stringify(input));
       const { expiresAt } = session;
       await putPushSubscription({ _id: sessionId, userId, sealed, at: clock.now(), expiresAt }, tx);
-      const { byPush } = await findNoticeChoice(userId, tx);
-      if (byPush.length === 0) await setNoticeChoice(userId, { byPush: [...noticeKinds] }, tx);
+      const { byPush } = await findPreferences(userId, tx);
+      if (byPush.length === 0) await setPreferences(userId, { byPush: [...noticeKinds] }, tx);
     }),
 });
 

@@ -6,11 +6,10 @@ import { flash } from '~/http/flash';
 import type { Followed } from '~/schemas/notices';
 import { reserveIds } from '~models/database/ids';
 import { followId, type FollowRow } from '~models/follow';
-import type { LetterTurnRow } from '~models/letter-turn';
-import type { NoticeChoiceRow } from '~models/notice-choice';
 import type { NoticeKind, NoticeRow } from '~models/notice';
 import type { SessionRow } from '~models/session';
 import { noSocialIds, type UserRow } from '~models/user';
+import { noPreferences, type UserPreferencesRow } from '~models/user-preferences';
 import { fillPlaces } from './fill-places';
 import { fillPosts } from './fill-posts';
 import { day, seededRandom } from './random';
@@ -152,14 +151,9 @@ function* noticeRows(userIds: number[], postIds: number[], now: number): Generat
 
 /** Subscribes drivers to the weekly email, due at a time. */
 export async function subscribeToLetter(userIds: number[], dueAt: Date): Promise<void> {
-  const choice = { byMail: [], byPush: [], letter: true, timeZone: null };
-  await store<NoticeChoiceRow>(
-    'NoticeChoice',
-    userIds.map((_id) => ({ _id, ...choice })),
-  );
-  await store<LetterTurnRow>(
-    'LetterTurn',
-    userIds.map((_id) => ({ _id, dueAt, week: null, bouncedAt: null })),
+  await store<UserPreferencesRow>(
+    'UserPreferences',
+    userIds.map((_id) => ({ _id, ...noPreferences, letter: true, letterDueAt: dueAt })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { Jobs } from '~models/job';
-import { LetterTurns } from '~models/letter-turn';
+import { UserPreferences } from '~models/user-preferences';
 import { inTransaction } from '~models/database/transaction';
 import { insertFollow } from '~models/follow';
 import { postComment } from '~/domain/comments';
@@ -24,7 +24,7 @@ const [title, stop] = ['לחם עם גבינה', 'مطعم الطريق'];
 
 beforeEach(async () => {
   await Jobs.deleteMany({});
-  await LetterTurns.deleteMany({});
+  await UserPreferences.deleteMany({});
   server.taken.length = 0;
 });
 

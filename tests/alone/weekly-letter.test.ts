@@ -3,11 +3,10 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Blocks } from '~models/block';
 import { insertFollow } from '~models/follow';
 import { Jobs } from '~models/job';
-import { LetterTurns } from '~models/letter-turn';
-import { NoticeChoices } from '~models/notice-choice';
 import { Posts } from '~models/post';
 import { RoadWeeks } from '~models/road-week';
 import { Users } from '~models/user';
+import { UserPreferences } from '~models/user-preferences';
 import {
   chooseLetter,
   endLetter,
@@ -65,7 +64,7 @@ async function handOver(time: Date): Promise<void> {
 
 beforeEach(async () => {
   await Jobs.deleteMany({});
-  await LetterTurns.deleteMany({});
+  await UserPreferences.deleteMany({});
   await RoadWeeks.deleteMany({});
   // Each test is at times of its own.
   await mongoose.connection.collection('locks').deleteMany({});
@@ -295,11 +294,14 @@ describe('each letter', () => {
     await Users.updateOne({ _id: unproven.id }, { $set: { isVerified: false } });
     await Users.updateOne({ _id: hidden.id }, { $set: { hiddenAt: said } });
     await Users.updateOne({ _id: suspended.id }, { $set: { suspendedUntil: new Date(monday.getTime() + dayMs) } });
-    await LetterTurns.updateOne({ _id: late.id }, { $set: { dueAt: new Date(monday.getTime() - 4 * dayMs) } });
+    await UserPreferences.updateOne(
+      { _id: late.id },
+      { $set: { letterDueAt: new Date(monday.getTime() - 4 * dayMs) } },
+    );
     await lettersAt(monday);
     expect([unproven, hidden, suspended, late, fine].map((driver) => sent(driver).length)).toEqual([0, 0, 0, 0, 1]);
     const next = nextTurn(monday, null, null).getTime();
-    for (const { dueAt } of await LetterTurns.find().lean()) expect(dueAt?.getTime()).toBe(next);
+    for (const { letterDueAt } of await UserPreferences.find().lean()) expect(letterDueAt?.getTime()).toBe(next);
   });
 
   it('is dropped unsent when its reader ends it while it waits, or has another address by then (case 103)', async () => {
@@ -389,9 +391,9 @@ describe('the link that ends a letter', () => {
   it('leaves nothing behind of an account that is gone', async () => {
     const dusty = await reader();
     await Users.deleteOne({ _id: dusty.id });
-    await NoticeChoices.deleteOne({ _id: dusty.id });
+    await UserPreferences.deleteOne({ _id: dusty.id });
     await endLetter(tokenOf(dusty));
-    expect(await NoticeChoices.countDocuments({ _id: dusty.id })).toBe(0);
+    expect(await UserPreferences.countDocuments({ _id: dusty.id })).toBe(0);
   });
 });
 

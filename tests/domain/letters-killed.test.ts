@@ -3,9 +3,8 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 import { Jobs } from '~models/job';
-import { LetterTurns } from '~models/letter-turn';
-import { NoticeChoices } from '~models/notice-choice';
 import { Users } from '~models/user';
+import { UserPreferences } from '~models/user-preferences';
 import { config } from '~/config.server';
 import { weekOfTurn } from '~/domain/letter/choose-letter';
 import { mailFolder } from '~/services/mail/transport';
@@ -34,8 +33,7 @@ it('letters are written once for each driver by processes killed at any point, s
   // Not before the week that hears of has a plate, nor so late that a turn is left out.
   const dueAt = new Date(Date.now() - 60_000);
   await Users.insertMany(rows);
-  await NoticeChoices.insertMany(rows.map(({ _id }) => ({ _id, letter: true })));
-  await LetterTurns.insertMany(rows.map(({ _id }) => ({ _id, dueAt })));
+  await UserPreferences.insertMany(rows.map(({ _id }) => ({ _id, letter: true, letterDueAt: dueAt })));
   await mongoose.connection
     .collection('posts')
     .updateMany({}, [{ $set: { createdAt: new Date(dueAt.getTime() - 7 * 24 * 3600_000) } }]);
@@ -72,6 +70,6 @@ it('letters are written once for each driver by processes killed at any point, s
   const to = sent.flatMap((text) => /^To: (reader-\d+@example\.com)\r?$/m.exec(text)?.[1] ?? []);
   expect(to.length).toBe(readers);
   expect(new Set(to).size).toBe(readers);
-  const turns = await LetterTurns.find().lean();
-  expect(new Set(turns.map(({ week }) => week))).toEqual(new Set([weekOfTurn(dueAt, null)]));
+  const stored = await UserPreferences.find({ letter: true }).lean();
+  expect(new Set(stored.map(({ letterWeek }) => letterWeek))).toEqual(new Set([weekOfTurn(dueAt, null)]));
 });

@@ -8,21 +8,21 @@ import { findDataExport } from '~models/data-export';
 import { inTransaction } from '~models/database/transaction';
 import { FileParts } from '~models/file-part';
 import { followId, Follows } from '~models/follow';
-import { type JobKind, Jobs } from '~models/job';
+import { enqueueJob, type JobKind, Jobs } from '~models/job';
 import { Locations } from '~models/location';
 import { LocationChanges } from '~models/location-change';
 import { Notices } from '~models/notice';
 import { findPhoto, setPhotosWithheld } from '~models/photo';
+import { changePlaceFile } from '~models/place-file';
 import { Votes } from '~models/vote';
 import { config } from '~/config.server';
 import { batchSizes } from '~/domain/background-jobs';
 import { postComment } from '~/domain/comments';
-import { requestDataExport } from '~/domain/data-export';
-import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations';
+import { bringPlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { finishMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { recount } from '~/domain/points/recount';
-import { deletePost } from '~/domain/posts/delete-post';
+import { deletePost } from '~/domain/posts/edit-post';
 import { castVote } from '~/domain/votes';
 import { passwordChangedMail } from '~/services/mail/templates';
 import { mailFolder } from '~/services/mail/transport';
@@ -100,8 +100,11 @@ const works: Record<string, Work> = {
       await writeFile(where, ['name,highway,exit,state', ...stops].join('\n'));
       const { id } = await bringPlaceFile(editor, { path: where, fileName: 'stops.csv', bytes: 60, type: null });
       await workOnPlaceFiles();
-      await inTransaction(async (tx) => Jobs.deleteMany({ kind: 'import' }, { session: tx }));
-      await goOnWithPlaceFile(editor, { id, step: 'import' });
+      // As the operation does, but for starting at once in this process.
+      await inTransaction(async (tx) => {
+        await changePlaceFile(id, ['checked'], { state: 'importing' }, tx);
+        await enqueueJob('import', { subject: id, data: null }, tx);
+      });
       return async () => {
         expect(await readPlaceFile(id)).toMatchObject({ state: 'imported', report: { counts: { added: 60 } } });
         const places = await Locations.find({ name: /^Killed Diner / }, { _id: 1 }).lean();
@@ -117,14 +120,17 @@ const works: Record<string, Work> = {
     begin: async () => {
       const driver = await aDriver();
       await aPost(driver);
-      await requestDataExport(driver);
+      const data = { askedAt: new Date(), file: null, tokenHash: null, bytes: 0 };
+      await inTransaction((tx) => enqueueJob('export-data', { subject: driver.id, data }, tx));
       return async () => {
         const row = await findDataExport(driver.id);
         expect(row).toMatchObject({ state: 'done' });
         expect(await FileParts.distinct('file', { file: new RegExp(`^export:${driver.id}:`) })).toEqual([
           row?.data.file,
         ]);
-        expect(await Jobs.countDocuments({ kind: 'mail', 'data.to': driver.email, 'data.kind': 'data-export' })).toBe(1);
+        expect(await Jobs.countDocuments({ kind: 'mail', 'data.to': driver.email, 'data.kind': 'data-export' })).toBe(
+          1,
+        );
       };
     },
   },

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { LetterTurns } from '~models/letter-turn';
+import { UserPreferences } from '~models/user-preferences';
 import { chooseLetter, readLetterChoice, unsubscribeLink } from '~/domain/letter/choose-letter';
 import { clock } from '~/services/clock';
 import { aDriver, aPost, type Driver } from '../support/factories';
@@ -122,7 +122,7 @@ describe('a letter as it goes out', () => {
   it('has what mail programs end it by, in its headers, and is small, with no image (case 103)', async () => {
     const driver = await aReader();
     await clock.at(new Date(Date.now() - 7 * 24 * 3600_000), async () => aPost(await aDriver()));
-    await LetterTurns.updateOne({ _id: driver.id }, { $set: { dueAt: new Date(Date.now() - 60_000) } });
+    await UserPreferences.updateOne({ _id: driver.id }, { $set: { letterDueAt: new Date(Date.now() - 60_000) } });
     const letter = await vi.waitUntil(() => mail.taken.find(({ to }) => to === driver.email), { timeout: 120_000 });
     expect(letter.headers['list-unsubscribe']).toMatch(
       /^<http:\/\/eat-it\.example\/letter\/unsubscribe\?token=[\w-]+>$/,
@@ -136,7 +136,7 @@ describe('a letter as it goes out', () => {
       .send('POST', address.pathname + address.search, { body: oneClick, headers: byMailProgram });
     expect(answer.status).toBe(200);
     expect((await readLetterChoice(driver)).letter).toBe(false);
-    expect(await LetterTurns.findById(driver.id).lean()).toMatchObject({ dueAt: null });
+    expect(await UserPreferences.findById(driver.id).lean()).toMatchObject({ letterDueAt: null });
   });
 });
 

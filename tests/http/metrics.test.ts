@@ -53,7 +53,7 @@ it('counts the jobs by kind and state, once for all of their figures', async () 
   expect(figure(text, 'jobs{kind="mail",state="failed"}')).toBe(1);
   expect(figure(text, 'mail_dead')).toBe(1);
   const executed = await createProfiler().watch(() => metrics(site.visitor()));
-  const counts = executed.filter(({ text }) => /\.jobs /.test(text) && text.includes('$group'));
+  const counts = executed.filter(({ text }) => /\.jobs /.test(text) && text.includes('$state'));
   expect(counts.map(({ text }) => text)).toHaveLength(1);
 });
 

@@ -1,9 +1,7 @@
 import { DateTime } from 'luxon';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import type { LetterReader } from '~models/letter-reader';
-import { findLetterTurn, setLetterTurn } from '~models/letter-turn';
-import { findNoticeChoice, setNoticeChoice } from '~models/notice-choice';
-import { findUser } from '~models/user';
+import { findUser, type LetterReader } from '~models/user';
+import { findPreferences, setPreferences } from '~models/user-preferences';
 import { config } from '~/config.server';
 import { type Actor, isSuspended } from '../actor';
 import { agreedNow } from '../agreed-time';
@@ -115,11 +113,10 @@ export const endLetter = operation({
 });
 
 async function setLetter(userId: number, { letter, timeZone }: LetterWish, now: Date, tx: Tx): Promise<void> {
-  await setNoticeChoice(userId, { letter, ...(timeZone === undefined ? {} : { timeZone }) }, tx);
-  if (!letter) return setLetterTurn(userId, { dueAt: null, bouncedAt: null }, tx);
-  const turn = await findLetterTurn(userId, tx);
-  const zone = timeZone === undefined ? (await findNoticeChoice(userId, tx)).timeZone : timeZone;
-  await setLetterTurn(userId, { dueAt: nextTurn(now, zone, turn?.week ?? null), bouncedAt: null }, tx);
+  const before = await findPreferences(userId, tx);
+  const zone = timeZone === undefined ? before.timeZone : timeZone;
+  const letterDueAt = letter ? nextTurn(now, zone, before.letterWeek) : null;
+  await setPreferences(userId, { letter, timeZone: zone, letterDueAt, letterBouncedAt: null }, tx);
 }
 
 /** How it stands, for the page where it is chosen. `bounced`: the mail server of their address has refused it. */
@@ -127,11 +124,11 @@ export type LetterChoice = { letter: boolean | null; timeZone: string | null; bo
 
 /** Whether they have been asked, and have said yes or no. */
 export const hasChosenLetter = async ({ id }: Pick<Actor, 'id'>): Promise<boolean> =>
-  (await findNoticeChoice(id)).letter !== null;
+  (await findPreferences(id)).letter !== null;
 
 export async function readLetterChoice({ id }: Pick<Actor, 'id'>): Promise<LetterChoice> {
-  const [{ letter, timeZone }, turn] = await Promise.all([findNoticeChoice(id), findLetterTurn(id)]);
-  return { letter, timeZone, bounced: letter === false && Boolean(turn?.bouncedAt) };
+  const { letter, timeZone, letterBouncedAt } = await findPreferences(id);
+  return { letter, timeZone, bounced: letter === false && letterBouncedAt !== null };
 }
 
 /** Whether someone's account is one that letters go to: proven, shown and in standing. */
@@ -140,7 +137,7 @@ export const mayGetLetter = (reader: LetterReader): reader is LetterReader & { e
 
 /** Asked again before a letter goes out, which may have waited: anyone who has ended it meanwhile gets none. */
 export async function isLetterWanted(readerId: number, to: string): Promise<boolean> {
-  const [reader, { letter }] = await Promise.all([findUser(readerId), findNoticeChoice(readerId)]);
+  const [reader, { letter }] = await Promise.all([findUser(readerId), findPreferences(readerId)]);
   return letter === true && reader !== null && mayGetLetter(reader) && reader.email === to;
 }
 
@@ -149,7 +146,6 @@ export async function stopBouncedLetter(readerId: number, to: string, now: Date)
   await inTransaction(async (tx) => {
     const reader = await findUser(readerId, tx);
     if (!reader || reader.email !== to) return;
-    await setNoticeChoice(readerId, { letter: false }, tx);
-    await setLetterTurn(readerId, { dueAt: null, bouncedAt: now }, tx);
+    await setPreferences(readerId, { letter: false, letterDueAt: null, letterBouncedAt: now }, tx);
   });
 }

@@ -4,10 +4,9 @@ import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/
 import { findBlocksAmong } from '~models/block';
 import { findNewestFollows } from '~models/follow';
 import { findMainRoads, type Plate } from '~models/letter-plates';
-import type { LetterReader } from '~models/letter-reader';
 import { unknownRoad } from '~models/post-place';
 import { findPointsOfAll } from '~models/standing';
-import { findUsersNotHidden } from '~models/user';
+import { findUsersNotHidden, type LetterReader } from '~models/user';
 import type { Letter } from '../mail/outgoing-mail';
 import { unsubscribeLink } from './choose-letter';
 import { type Subject, subjectKey, type SubjectWeek, type WeekFacts } from './week-facts';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '~models/database/transaction';
-import { findLetterReaders } from '~models/letter-reader';
-import { type DueTurn, findDueTurns, findTurnsAsFound, moveTurnsOn } from '~models/letter-turn';
-import { findNoticeChoices } from '~models/notice-choice';
 import { countQueuedLetters } from '~models/outgoing-mail';
+import { findLetterReaders } from '~models/user';
+import { advanceLetters, type DueLetter, findDueLetters, findLettersStillDue } from '~models/user-preferences';
 import { log } from '~/services/log';
 import { agreedNow } from '../agreed-time';
 import { ifFree } from '../leases';
@@ -52,7 +51,7 @@ async function writeAll(): Promise<void> {
       continue;
     }
     const now = await agreedNow();
-    const due = await findDueTurns(now, batch);
+    const due = await findDueLetters(now, batch);
     if (due.length === 0) break;
     written += await writeBatch(due, now, facts);
     deliverLettersSoon();
@@ -61,17 +60,14 @@ async function writeAll(): Promise<void> {
 }
 
 /** @returns how many letters */
-async function writeBatch(due: DueTurn[], now: Date, facts: Map<string, WeekFacts>): Promise<number> {
-  const ids = due.map(({ _id }) => _id);
-  const [choices, readers] = [await findNoticeChoices(ids), await findLetterReaders(ids)];
-  const moved = due.map(({ _id, dueAt, week }) => {
-    const choice = choices.get(_id);
-    const zone = choice?.timeZone ?? null;
-    const told = weekOfTurn(dueAt, zone);
+async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, WeekFacts>): Promise<number> {
+  const readers = await findLetterReaders(due.map(({ _id }) => _id));
+  const moved = due.map(({ _id, letter, timeZone, letterDueAt, letterWeek: lastWeek }) => {
+    const told = weekOfTurn(letterDueAt, timeZone);
     // Anyone who came by an earlier turn to this week, in another time zone, has had its letter.
-    const isDue = choice?.letter === true && !isStale(dueAt, now) && (week === null || told > week);
-    const lastWeek = isDue ? told : week;
-    return { _id, told, isDue, week: lastWeek, dueAt: choice?.letter === true ? nextTurn(now, zone, lastWeek) : null };
+    const isDue = letter === true && !isStale(letterDueAt, now) && (lastWeek === null || told > lastWeek);
+    const letterWeek = isDue ? told : lastWeek;
+    return { _id, told, isDue, letterWeek, letterDueAt: letter === true ? nextTurn(now, timeZone, letterWeek) : null };
   });
   const letters: Letter[] = [];
   for (const week of new Set(moved.flatMap(({ isDue, told }) => (isDue ? [told] : [])))) {
@@ -86,11 +82,11 @@ async function writeBatch(due: DueTurn[], now: Date, facts: Map<string, WeekFact
     );
   }
   return inTransaction(async (tx) => {
-    const stillDue = await findTurnsAsFound(due, tx);
+    const stillDue = await findLettersStillDue(due, tx);
     const queued = letters.filter(({ readerId }) => stillDue.has(readerId));
     await queueLetters(queued, tx);
-    await moveTurnsOn(
-      moved.flatMap(({ _id, week, dueAt }) => (stillDue.has(_id) ? [{ _id, week, dueAt }] : [])),
+    await advanceLetters(
+      moved.filter(({ _id }) => stillDue.has(_id)),
       tx,
     );
     return queued.length;

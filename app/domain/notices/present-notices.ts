@@ -14,9 +14,9 @@ import {
   type NoticeOutlet,
   postponeNotices,
 } from '~models/notice';
-import { findNoticeChoice, setNoticeChoice, type NoticeChoiceRow } from '~models/notice-choice';
 import { findTitles } from '~models/post';
 import { findUsersNotHidden, findUser } from '~models/user';
+import { findPreferences, setPreferences, type UserPreferencesRow } from '~models/user-preferences';
 import type { Actor } from '../actor';
 import { blockedAmong } from '../blocks';
 import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
@@ -123,7 +123,7 @@ export const markRead = operation({
 type NoticeChoice = { byMail: NoticeKind[]; byPush: NoticeKind[] };
 
 export async function readNoticeChoice({ id }: Pick<Actor, 'id'>): Promise<NoticeChoice> {
-  const { byMail, byPush } = await findNoticeChoice(id);
+  const { byMail, byPush } = await findPreferences(id);
   return { byMail, byPush };
 }
 
@@ -132,7 +132,7 @@ export const chooseNotices = operation({
   who: 'signed-in',
   limits: [writes],
   whileSuspended: true,
-  run: async ({ actor, input }: RunArgs<Actor, Partial<NoticeChoice>>) => setNoticeChoice(actor.id, input),
+  run: async ({ actor, input }: RunArgs<Actor, Partial<NoticeChoice>>) => setPreferences(actor.id, input),
 });
 
 /** @param board as standings name it: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
@@ -306,7 +306,7 @@ export const mailNotices = (): Promise<void> =>
   handOnNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
 
 async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
-  const choice = await findNoticeChoice(userId, tx);
+  const choice = await findPreferences(userId, tx);
   const notBefore = new Date((choice.mailedAt?.getTime() ?? 0) + pauseMs);
   if (notBefore > now) return postponeNotices(userId, 'mailDueAt', notBefore, tx);
   const waiting = await findWaitingNotices(userId, 'mailDueAt', mostGathered, tx);
@@ -316,10 +316,10 @@ async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
   if (wanted.length === 0 || !user?.email || !user.isVerified || user.hiddenAt) return;
   const shown = await presentNotices(await actorOf(userId), wanted.slice(0, mostSentences));
   const sentences = shown.map(({ text }) => text);
-  await setNoticeChoice(userId, { mailedAt: now }, tx);
+  await setPreferences(userId, { mailedAt: now }, tx);
   await queueMail(noticesMail({ to: user.email, sentences, more: wanted.length - sentences.length }), tx);
 }
 
 /** The choice may have changed since, and what was read on the site is no news. */
-const isWanted = ({ kind, readAt }: NoticeRow, { byMail }: NoticeChoiceRow): boolean =>
+const isWanted = ({ kind, readAt }: NoticeRow, { byMail }: UserPreferencesRow): boolean =>
   readAt === null && byMail.includes(kind);

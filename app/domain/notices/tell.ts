@@ -6,7 +6,7 @@ import {
   type NoticeToPut,
   putNoticesOnce,
 } from '~models/notice';
-import { findNoticeChoices, noChoice } from '~models/notice-choice';
+import { findPreferencesOf, noPreferences } from '~models/user-preferences';
 import type { Tx } from '~models/database/transaction';
 import { mailedKinds } from '~/schemas/notices';
 
@@ -38,10 +38,10 @@ const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mai
 export async function tell(notices: NewNotice[], tx: Tx): Promise<void> {
   const gathered = together(notices.flatMap(asGathered));
   if (gathered.length === 0) return;
-  const choices = await findNoticeChoices([...new Set(gathered.map(({ userId }) => userId))], tx);
+  const choices = await findPreferencesOf([...new Set(gathered.map(({ userId }) => userId))], tx);
   const toPut = ({ since, once: _, ...notice }: GatheredNotice): NoticeToPut => {
     const { kind } = notice;
-    const { byMail, byPush } = choices.get(notice.userId) ?? noChoice;
+    const { byMail, byPush } = choices.get(notice.userId) ?? noPreferences;
     return {
       ...notice,
       ...(isMailed(kind) && byMail.includes(kind) && { mailDueAt: new Date(since.getTime() + mailGathersMs) }),

@@ -1,0 +1,108 @@
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+import { type NoticeKind, noticeKinds } from './notice';
+
+const kinds = [{ type: String, enum: noticeKinds }];
+
+const userPreferencesSchema = new Schema(
+  {
+    /** The driver's id. */
+    _id: { type: Number, required: true },
+    /** Kinds of notifications that are also mailed, and pushed. */
+    byMail: { type: kinds, default: [] },
+    byPush: { type: kinds, default: [] },
+    /** When notifications were mailed to them last. */
+    mailedAt: { type: Date, default: null },
+    /** The weekly email: null until they were asked. */
+    letter: { type: Boolean, default: null },
+    /** Of the IANA list, for Monday morning; null where it is not known. */
+    timeZone: { type: String, default: null },
+    /** Their next Monday morning; null while they want none. A letter is written in the transaction that advances it, and so once. */
+    letterDueAt: { type: Date, default: null },
+    /** The Monday of the last letter, ISO 8601: no one gets two, no matter what they choose meanwhile. */
+    letterWeek: { type: String, default: null },
+    /** Their mail server refused a letter for good, which has stopped it. */
+    letterBouncedAt: { type: Date, default: null },
+  },
+  { collection: 'user_preferences', versionKey: false },
+);
+userPreferencesSchema.index({ letterDueAt: 1, _id: 1 });
+
+/** What someone wants to be notified of, and where. Missing for anyone who has not chosen. */
+export type UserPreferencesRow = Required<InferSchemaType<typeof userPreferencesSchema>> & {
+  byMail: NoticeKind[];
+  byPush: NoticeKind[];
+};
+
+export const UserPreferences = defineModel<UserPreferencesRow>('UserPreferences', userPreferencesSchema);
+
+/** What holds for anyone who has not chosen. */
+export const noPreferences: Omit<UserPreferencesRow, '_id'> = {
+  ...{ byMail: [], byPush: [], mailedAt: null, timeZone: null },
+  ...{ letter: null, letterDueAt: null, letterWeek: null, letterBouncedAt: null },
+};
+
+export const findPreferences = async (userId: number, tx?: Tx): Promise<UserPreferencesRow> =>
+  (await UserPreferences.findById(userId, null, { session: tx ?? null })
+    .lean<UserPreferencesRow>()
+    .exec()) ?? { _id: userId, ...noPreferences };
+
+export async function setPreferences(
+  userId: number,
+  change: Partial<Omit<UserPreferencesRow, '_id'>>,
+  tx?: Tx,
+): Promise<void> {
+  const asBefore = Object.fromEntries(Object.entries(noPreferences).filter(([field]) => !(field in change)));
+  await UserPreferences.updateOne(
+    { _id: userId },
+    { $set: change, $setOnInsert: asBefore },
+    { upsert: true, session: tx },
+  );
+}
+
+export async function deletePreferences(userId: number, tx: Tx): Promise<void> {
+  await UserPreferences.deleteOne({ _id: userId }, { session: tx });
+}
+
+/** By driver; who has not chosen is left out. */
+export async function findPreferencesOf(userIds: number[], tx?: Tx): Promise<Map<number, UserPreferencesRow>> {
+  const rows = await UserPreferences.find({ _id: trusted({ $in: userIds }) })
+    .session(tx ?? null)
+    .lean<UserPreferencesRow[]>()
+    .exec();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+export type DueLetter = UserPreferencesRow & { letterDueAt: Date };
+
+/** Those due longest first. */
+export const findDueLetters = (now: Date, limit: number): Promise<DueLetter[]> =>
+  UserPreferences.find({ letterDueAt: trusted({ $lte: now }) })
+    .sort({ letterDueAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<DueLetter[]>()
+    .exec();
+
+/** Of these, those that no one has advanced meanwhile. */
+export async function findLettersStillDue(found: DueLetter[], tx: Tx): Promise<Set<number>> {
+  const rows = await findPreferencesOf(
+    found.map(({ _id }) => _id),
+    tx,
+  );
+  const isAsFound = ({ _id, letterDueAt }: DueLetter) =>
+    rows.get(_id)?.letterDueAt?.getTime() === letterDueAt.getTime();
+  return new Set(found.filter(isAsFound).map(({ _id }) => _id));
+}
+
+type LetterSchedule = Pick<UserPreferencesRow, '_id' | 'letterDueAt' | 'letterWeek'>;
+
+export async function advanceLetters(schedules: LetterSchedule[], tx: Tx): Promise<void> {
+  if (schedules.length === 0) return;
+  await UserPreferences.bulkWrite(
+    schedules.map(({ _id, letterDueAt, letterWeek }) => ({
+      updateOne: { filter: { _id }, update: { $set: { letterDueAt, letterWeek } } },
+    })),
+    { session: tx },
+  );
+}
