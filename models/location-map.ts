@@ -1,39 +1,48 @@
 import { trusted } from 'mongoose';
-import { Locations, placesByCell } from './location';
-import { type CellGroup, groupByCell } from './map-cell';
+import { type LocationRow, Locations, placesOnMap } from './location';
+import { ownRestaurants, Restaurants } from './restaurant';
 
-const only = (fitsTruck: boolean) => (fitsTruck ? { noSemis: { $ne: true } } : {});
-
-/** `drawn`: how many of the places are on the map. */
-type StateCount = { state: string; places: number; drawn: number };
+/** What the map draws of a place or a restaurant; null without a known position. */
+export type PointOnMap = { id: number; at: [longitude: number, latitude: number] | null };
 
 /** Reads one index entry for each place, and no place. */
-export const countPlacesByState = (fitsTruck: boolean): Promise<StateCount[]> =>
-  Locations.aggregate<StateCount>([
-    { $match: { ...only(fitsTruck), state: { $gt: '' } } },
-    { $group: { _id: '$state', places: { $sum: 1 }, drawn: { $sum: { $cond: [{ $gt: ['$mapCell', ''] }, 1, 0] } } } },
-    { $project: { _id: 0, state: '$_id', places: 1, drawn: 1 } },
+export const countPlacesByState = (fitsTruck: boolean): Promise<{ state: string; places: number }[]> =>
+  Locations.aggregate<{ state: string; places: number }>([
+    { $match: { ...(fitsTruck && { noSemis: { $ne: true } }), state: { $gt: '' } } },
+    { $group: { _id: '$state', places: { $sum: 1 } } },
+    { $project: { _id: 0, state: '$_id', places: 1 } },
     { $sort: { state: 1 } },
   ])
-    .hint(placesByCell)
+    .hint(placesOnMap)
     .exec();
 
-/** Reads one index entry for each place, and no place. */
-export const groupPlaces = (state: string, within: string, digits: number, fitsTruck: boolean): Promise<CellGroup[]> =>
-  Locations.aggregate<CellGroup>(groupByCell(state, within, digits, only(fitsTruck)))
-    .hint(placesByCell)
+/** All places of a state. Reads one index entry for each, and no place. */
+export async function placePoints(state: string, fitsTruck: boolean): Promise<PointOnMap[]> {
+  const rows = await Locations.find(
+    { ...(fitsTruck && { noSemis: trusted({ $ne: true }) }), state },
+    { coordinates: 1 },
+  )
+    .hint(placesOnMap)
+    .lean<Pick<LocationRow, '_id' | 'coordinates'>[]>()
     .exec();
-
-/** Of places by their ids, the finest cells they are in. */
-export async function findCells(ids: number[]): Promise<Map<number, string>> {
-  const rows = await Locations.find({ _id: trusted({ $in: ids }) }, { mapCell: 1 })
-    .lean<{ _id: number; mapCell: string }[]>()
-    .exec();
-  return new Map(rows.map(({ _id, mapCell }) => [_id, mapCell]));
+  return rows.map(({ _id: id, coordinates }) => ({ id, at: coordinates?.coordinates ?? null }));
 }
 
-/** A state's places that are not on the map. */
-export const countUndrawn = (state: string, fitsTruck: boolean): Promise<number> =>
-  Locations.countDocuments({ ...(fitsTruck && { noSemis: trusted({ $ne: true }) }), state, mapCell: '' })
-    .hint(placesByCell)
+/** Restaurants of a state that are not places: those are on the map as such. */
+export async function restaurantPoints(state: string): Promise<PointOnMap[]> {
+  const rows = await Restaurants.find({ state, locationId: null }, { coordinates: 1 })
+    .hint(ownRestaurants)
+    .lean<{ _id: number; coordinates: [number, number] | null }[]>()
+    .exec();
+  return rows.map(({ _id: id, coordinates: at }) => ({ id, at }));
+}
+
+/** Of those with a position that are not places. */
+export const countRestaurantsByState = (): Promise<{ state: string; count: number }[]> =>
+  Restaurants.aggregate<{ state: string; count: number }>([
+    { $match: { state: { $gt: '' }, locationId: null, coordinates: { $ne: null } } },
+    { $group: { _id: '$state', count: { $sum: 1 } } },
+    { $project: { _id: 0, state: '$_id', count: 1 } },
+  ])
+    .hint(ownRestaurants)
     .exec();

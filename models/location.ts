@@ -6,7 +6,6 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import type { LocationRow, PlacedRow, RoadKeys } from './location-row';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
-import { mapCellOf } from './map-cell';
 import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type { LocationRow, LocationSource, PlacedRow } from './location-row';
@@ -19,8 +18,6 @@ export type LocationKeys = RoadKeys & {
   roads: string[];
   /** Along its road: by its exit, or its mile. */
   exitPosition: number | null;
-  /** Empty for a place that is not on the map. */
-  mapCell: string;
   /** Whether semis can't stop there, stated or not. */
   noSemis: boolean;
   searchText: string;
@@ -64,7 +61,6 @@ const locationSchema = new Schema<StoredLocation>(
     source: { kind: { type: String, required: true }, refs: { type: [String], default: undefined } },
     nameKey: { type: String, required: true },
     cityKey: text,
-    mapCell: { type: String, default: '' },
     noSemis: { type: Boolean, default: false },
     searchText: { type: String, required: true },
     grams: { type: [String], required: true },
@@ -79,7 +75,7 @@ const locationSchema = new Schema<StoredLocation>(
   { collection: 'locations', versionKey: false },
 );
 /** For the map, from the index alone. */
-export const placesByCell = { state: 1, mapCell: 1, noSemis: 1, _id: 1 } as const;
+export const placesOnMap = { state: 1, noSemis: 1, coordinates: 1, _id: 1 } as const;
 const byName = { nameKey: 1, _id: 1 } as const;
 locationSchema.index(byName);
 locationSchema.index({ state: 1, ...byName });
@@ -94,7 +90,7 @@ locationSchema.index(
 );
 locationSchema.index({ 'alongRoad.road': 1, 'alongRoad.at': 1, _id: 1 });
 locationSchema.index({ roadData: 1, _id: 1 });
-locationSchema.index(placesByCell);
+locationSchema.index(placesOnMap);
 locationSchema.index({ grams: 1, _id: 1 });
 locationSchema.index({ _id: 1, searchText: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
@@ -112,7 +108,6 @@ export const shownFields = {
   grams: 0,
   searchText: 0,
   cityKey: 0,
-  mapCell: 0,
   noSemis: 0,
   reportedAt: 0,
   postsBehind: 0,
@@ -134,7 +129,6 @@ export function keysOf(row: PlacedRow): LocationKeys {
     cityKey: row.city && searchForm(row.city),
     roads: roadsOf(row),
     exitPosition: roadPosition(row),
-    mapCell: mapCellOf(row.coordinates?.coordinates ?? null),
     noSemis: trucksAt(row) === 'no',
     searchText,
     grams: gramsOf(searchText),

@@ -3,7 +3,6 @@ import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
-import { byCell, type CellGroup, groupByCell, mapCellOf } from './map-cell';
 import { wordsToStore } from './restaurant-words';
 
 export type RestaurantRow = {
@@ -40,8 +39,6 @@ type RestaurantKeys = {
   ratingKey: number;
   /** Every word that it can be found by. */
   words: string[];
-  /** Empty for a restaurant that is not on the map. */
-  mapCell: string;
 };
 
 type StoredRestaurant = RestaurantRow & RestaurantKeys;
@@ -72,37 +69,37 @@ const restaurantSchema = new Schema<StoredRestaurant>(
     noSemis: { type: Boolean, default: undefined },
     ratingKey: { type: Number, required: true },
     words: { type: [String], required: true },
-    mapCell: { type: String, default: '' },
   },
   { collection: 'restaurants', versionKey: false },
 );
+/** By `locationId`, those that are in this list alone. */
+export const ownRestaurants = { state: 1, locationId: 1, _id: 1 } as const;
 const bestFirst = { ratingKey: -1, _id: 1 } as const;
 restaurantSchema.index(bestFirst);
 restaurantSchema.index({ state: 1, ...bestFirst });
-restaurantSchema.index(byCell);
+restaurantSchema.index(ownRestaurants);
 restaurantSchema.index({ words: 1 });
 restaurantSchema.index({ ref: 1 }, { unique: true });
 
 export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restaurantSchema);
 
 /** Leaves out what only the database needs. */
-const shownFields = { words: 0, mapCell: 0, ratingKey: 0, noSemis: 0 } as const;
+const shownFields = { words: 0, ratingKey: 0, noSemis: 0 } as const;
 
 /** Where a page of the list ended: `value` is the rating in tenths. */
 type RestaurantPosition = { value: number; id: number };
 
 export const ratingKeyOf = ({ rating }: Pick<RestaurantRow, 'rating'>): number => Math.round((rating ?? 0) * 10);
 
-/** With the forms that the indexes need. A restaurant that is a place is not on the map: its place is. */
+/** With the forms that the indexes need. */
 export const storedForm = (row: RestaurantRow): StoredRestaurant => {
-  const { name, foodSpecialties, description, address, state, coordinates, locationId = null } = row;
+  const { name, foodSpecialties, description, address, state, locationId = null } = row;
   const stateName = state !== null && isStateOrDistrict(state) ? statesAndDistrict[state] : null;
   return {
     ...row,
     locationId,
     ratingKey: ratingKeyOf(row),
     words: wordsToStore([name, foodSpecialties, description, address, state, stateName]),
-    mapCell: locationId === null ? mapCellOf(coordinates) : '',
   };
 };
 
@@ -147,21 +144,6 @@ export const findRestaurant = (id: number, tx?: Tx): Promise<RestaurantRow | nul
 export const findRestaurantsByIds = (ids: number[]): Promise<RestaurantRow[]> =>
   Restaurants.find({ _id: trusted({ $in: ids }) }, shownFields)
     .lean<RestaurantRow[]>()
-    .exec();
-
-export const groupRestaurants = (state: string, within: string, digits: number): Promise<CellGroup[]> =>
-  Restaurants.aggregate<CellGroup>(groupByCell(state, within, digits))
-    .hint(byCell)
-    .exec();
-
-/** On the map, by state. */
-export const countRestaurants = (): Promise<{ state: string; count: number }[]> =>
-  Restaurants.aggregate<{ state: string; count: number }>([
-    { $match: { state: { $gt: '' }, mapCell: { $gt: '' } } },
-    { $group: { _id: '$state', count: { $sum: 1 } } },
-    { $project: { _id: 0, state: '$_id', count: 1 } },
-  ])
-    .hint(byCell)
     .exec();
 
 /** Stores those with a new `ref`. @returns how many were new */

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { clusterCells, finer } from '~/domain/map/cell-marks';
+import { boxOfCell, cellAt, clusterSpots, finestCell, type Spot, toMapPoint } from '~/domain/map/cells';
 import { readMap } from '~/domain/map/read-map';
 import { drawRoads, interstatesThrough } from '~/domain/map/road-lines';
 import { boxOf, drawStates, framed } from '~/domain/map/outlines';
 import { spread } from '~/domain/map/spread';
-import { boxOfCell, finestCell, mapCellOf, toMapPoint } from '~models/map-cell';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { statesAndDistrict } from '~/schemas/states';
@@ -21,8 +20,13 @@ const adak = [-176.63, 51.87] as const;
 const sanJuan = [-66.1, 18.4] as const;
 
 describe('where a place is on the map', () => {
+  const cellOf = (coordinates: readonly [number, number]) => {
+    const point = toMapPoint(coordinates);
+    return point && cellAt(point);
+  };
+
   it('is told by quarters of quarters, each of which holds it', () => {
-    const cell = mapCellOf(amarillo);
+    const cell = cellOf(amarillo) ?? '';
     expect(cell).toMatch(/^[0-3]{15}$/);
     const [x, y] = toMapPoint(amarillo) ?? [0, 0];
     for (let digits = 0; digits <= finestCell; digits += 1) {
@@ -32,11 +36,10 @@ describe('where a place is on the map', () => {
   });
 
   it('is known in Alaska and Hawaii, to the last of the Aleutians, and not in territories or abroad', () => {
-    expect(mapCellOf(honolulu)).not.toBe('');
-    expect(mapCellOf(adak)).not.toBe('');
-    expect(mapCellOf(sanJuan)).toBe('');
-    expect(mapCellOf([2.35, 48.86])).toBe('');
-    expect(mapCellOf(null)).toBe('');
+    expect(cellOf(honolulu)).not.toBeNull();
+    expect(cellOf(adak)).not.toBeNull();
+    expect(cellOf(sanJuan)).toBeNull();
+    expect(cellOf([2.35, 48.86])).toBeNull();
   });
 });
 
@@ -69,28 +72,24 @@ describe('the interstates', () => {
 });
 
 describe('what lies together', () => {
-  const group = (cell: string, ids: number[]) => ({
-    cell: cell.slice(0, 4 + finer),
-    first: cell,
-    last: cell,
-    count: ids.length,
-    ids,
-  });
+  const spot = (cell: string, id: number, kind: Spot['kind'] = 'place'): Spot => {
+    const { x, y, size } = boxOfCell(cell);
+    return { kind, id, x: x + size / 2, y: y + size / 2, cell, score: id };
+  };
 
   it('is one mark, in the middle of its places, that leads to the smallest cell with all of them', () => {
     const [one, other] = ['012301230123012', '012301230123311'];
-    const [cluster, ...more] = clusterCells([group(one, [1, 2]), group(other, [3])], [group(one, [9])], 4);
+    const spots = [spot(one, 1), spot(one, 2), spot(other, 3), spot(one, 9, 'restaurant')];
+    const [cluster, ...more] = clusterSpots(spots, 4);
     expect(more).toEqual([]);
-    expect(cluster?.cell).toBe('012301230123');
-    expect(cluster?.places).toEqual({ count: 3, ids: [1, 2, 3] });
-    expect(cluster?.restaurants).toEqual({ count: 1, ids: [9] });
-    const box = boxOfCell('0123');
+    expect(cluster).toMatchObject({ cell: '012301230123', score: 15, places: [1, 2, 3], restaurants: [9] });
+    const box = boxOfCell('012301230123');
     expect(cluster && inBox({ ...box, width: box.size, height: box.size }, [cluster.x, cluster.y])).toBe(true);
   });
 
   it('is many marks where no cell is finer', () => {
-    const marks = clusterCells([group('012301230123012', [1, 2])], [], finestCell + 1);
-    expect(marks.map(({ places }) => places.ids)).toEqual([[1], [2]]);
+    const marks = clusterSpots([spot('012301230123012', 1), spot('012301230123012', 2)], finestCell + 1);
+    expect(marks.map(({ places }) => places)).toEqual([[1], [2]]);
   });
 
   it('is moved apart until all can be tapped, within the drawing', () => {

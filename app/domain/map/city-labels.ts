@@ -1,4 +1,4 @@
-import { type MapPoint, toMapPoint } from '~models/map-cell';
+import { type MapPoint, toMapPoint } from './cells';
 import type { StateCode } from '~/schemas/states';
 import { largestCities } from '../trip/cities';
 import { type Mark, type RoadSign, sizeOfSign } from './road-lines';

@@ -1,5 +1,5 @@
 import { geoPath, type GeoContext, geoIdentity, type GeoStreamWrapper } from 'd3-geo';
-import { type MapPoint, toMapPoint } from '~models/map-cell';
+import { type MapPoint, toMapPoint } from './cells';
 import { crossesOdd, decodeBorders, stateRings } from '../locations/state-at';
 
 /** `d` is a path's outline. */

@@ -1,4 +1,4 @@
-import { toMapPoint } from '~models/map-cell';
+import { toMapPoint } from './cells';
 import { drawStates, type StateOutline, type Box, drawnIn, framed, type Size, sizeOf } from './outlines';
 import { drawRoads, interstatesThrough } from './road-lines';
 

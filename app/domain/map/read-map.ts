@@ -1,7 +1,6 @@
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
-import { countPlacesByState } from '~models/location-map';
+import { countPlacesByState, countRestaurantsByState } from '~models/location-map';
 import { sumScoresByState } from '~models/post';
-import { countRestaurants } from '~models/restaurant';
 import { stateCode } from '../locations/state-at';
 import { cachedForAMinute } from '../read-cache';
 import { type Drawing, drawn, type Mark, radiusFor, longInterstates } from './road-lines';
@@ -49,7 +48,7 @@ const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<Country
   const [counts, scores, restaurants] = await Promise.all([
     countPlacesByState(fitsTruck),
     sumScoresByState(),
-    countRestaurants(),
+    countRestaurantsByState(),
   ]);
   const scoreOf = new Map(scores.map(({ key, score }) => [key, score]));
   const placesOf = new Map(counts.map(({ state, places }) => [state, places]));
@@ -78,6 +77,6 @@ const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<Country
   return {
     drawing: drawn(country, drawStates(country), { names: longInterstates(), marks: apart, isInside: () => true }),
     marks: apart.sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    elsewhere: counts.filter(({ state }) => !isStateOrDistrict(state)).map(({ state, places }) => ({ state, places })),
+    elsewhere: counts.filter(({ state }) => !isStateOrDistrict(state)),
   };
 });

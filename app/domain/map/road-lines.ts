@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { geoPath } from 'd3-geo';
 import { z } from 'zod';
-import { type MapPoint, toMapPoint } from '~models/map-cell';
+import { type MapPoint, toMapPoint } from './cells';
 import { dataFile } from '~/services/project-root';
 import { decodeArcs, pointsAlong } from '../locations/state-at';
 import {

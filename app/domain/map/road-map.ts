@@ -1,6 +1,6 @@
 import { nameInTown } from '~/schemas/places';
 import { findLocationsByIds } from '~models/location';
-import { toMapPoint } from '~models/map-cell';
+import { toMapPoint } from './cells';
 import { findBestOnRoad } from '~models/post';
 import { cachedForAMinute } from '../read-cache';
 import { type Drawing, drawn, type Mark, radiusFor, linesOnMap, statesAlong } from './road-lines';

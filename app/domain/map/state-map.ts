@@ -1,14 +1,13 @@
 import { nameInTown } from '~/schemas/places';
 import type { StateCode } from '~/schemas/states';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { countUndrawn, findCells, groupPlaces } from '~models/location-map';
-import { boxOfCell, digitsFor, finestCell } from '~models/map-cell';
+import { placePoints, type PointOnMap, restaurantPoints } from '~models/location-map';
 import { sumScoresOfPlaces } from '~models/post';
-import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
+import { findRestaurantsByIds } from '~models/restaurant';
 import { wordsToStore } from '~models/restaurant-words';
 import { invariant } from '../errors';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
-import { clusterCells, type Cluster, finer } from './cell-marks';
+import { boxOfCell, cellAt, type Cluster, clusterSpots, digitsFor, type Spot, toMapPoint } from './cells';
 import { type CityLabel, labelCities } from './city-labels';
 import { type Drawing, drawn, type Mark, radiusFor, type Target, interstatesThrough } from './road-lines';
 import { boxOf, drawStates, isInState, type Box, drawnIn, framed, sizeOf } from './outlines';
@@ -41,15 +40,6 @@ const mostKept = 60;
 /** Alaska and Hawaii are drawn where other land really is. */
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
-type PlaceScore = { id: number; score: number; cell: string };
-
-/** The score of each place that has one, with the finest cell it is in; up to a minute old, for at most 51 states. */
-const scoresOf = cachedForAMinute(async (state: StateCode): Promise<PlaceScore[]> => {
-  const scores = await sumScoresOfPlaces(state);
-  const cells = await findCells(scores.map(({ key }) => key));
-  return scores.map(({ key: id, score }) => ({ id, score, cell: cells.get(id) ?? '' }));
-});
-
 type Part = {
   state: StateCode;
   /** As a mark names it; null for the whole state. */
@@ -63,26 +53,34 @@ type Part = {
  */
 export const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
 
-/** From this many places on a part of the map is counted once a minute, whatever changes meanwhile: each is an index entry to read. */
-const many = 2_000;
+type StateSpots = { spots: Spot[]; undrawn: number };
 
-const placesIn = cachedForAMinute(
-  ({ state, within, digits, fitsTruck }: Omit<Part, 'cell'> & { within: string; digits: number }) =>
-    groupPlaces(state, within, digits, fitsTruck),
-  (groups) => groups.reduce((sum, { count }) => sum + count, 0) >= many,
-);
+/** Up to a minute old: with 100,000 places, thousands are read for a large state. */
+const spotsOf = cachedForAMinute(async ({ state, fitsTruck }: Omit<Part, 'cell'>): Promise<StateSpots> => {
+  const [places, restaurants, scores] = await Promise.all([
+    placePoints(state, fitsTruck),
+    restaurantPoints(state),
+    sumScoresOfPlaces(state),
+  ]);
+  const scoreOf = new Map(scores.map(({ key, score }) => [key, score]));
+  const drawnPlaces = places.flatMap((place) => spotAt('place', place, scoreOf.get(place.id)));
+  return {
+    spots: [...drawnPlaces, ...restaurants.flatMap((restaurant) => spotAt('restaurant', restaurant))],
+    undrawn: places.length - drawnPlaces.length,
+  };
+});
 
-/** Kept, since an index entry is read for each place of the state: with 100,000 places, for thousands. */
+function spotAt(kind: Spot['kind'], { id, at }: PointOnMap, score = 0): Spot[] {
+  const point = at && toMapPoint(at);
+  const cell = point && cellAt(point);
+  return cell ? [{ kind, id, x: point[0], y: point[1], cell, score }] : [];
+}
+
 const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<StateMap> => {
   const box = viewOf(state, cell);
-  const digits = digitsFor(box.width / cellsAcross);
-  const [places, restaurants, scores, undrawn] = await Promise.all([
-    placesIn({ state, within: cell ?? '', digits: digits + finer, fitsTruck }),
-    groupRestaurants(state, cell ?? '', digits + finer),
-    scoresOf(state),
-    countUndrawn(state, fitsTruck),
-  ]);
-  const clusters = withScores(clusterCells(places, restaurants, digits), scores, digits);
+  const { spots, undrawn } = await spotsOf({ state, fitsTruck });
+  const inside = cell === null ? spots : spots.filter((spot) => spot.cell.startsWith(cell));
+  const clusters = clusterSpots(inside, digitsFor(box.width / cellsAcross));
   const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
   const marks = spread(await toMarks(shown, box), sizeOf(box));
   const isDrawn = (other: string) => (isInset(state) ? other === state : !isInset(other));
@@ -108,31 +106,16 @@ function viewOf(state: StateCode, cell: string | null): Box {
   return framed(box, 0.06);
 }
 
-type Scored = Cluster & { score: number };
+const countOf = ({ places, restaurants }: Cluster): number => places.length + restaurants.length;
 
-function withScores(clusters: Cluster[], scores: PlaceScore[], digits: number): Scored[] {
-  const isAlone = digits > finestCell;
-  const sums = new Map<string | number, number>();
-  for (const { id, score, cell } of scores) {
-    const key = isAlone ? id : cell.slice(0, digits);
-    sums.set(key, (sums.get(key) ?? 0) + score);
-  }
-  return clusters.map((cluster) => ({
-    ...cluster,
-    score: sums.get(isAlone ? (cluster.places.ids[0] ?? 0) : cluster.cell.slice(0, digits)) ?? 0,
-  }));
-}
-
-const countOf = ({ places, restaurants }: Cluster): number => places.count + restaurants.count;
-
-const bestFirst = (a: Scored, b: Scored): number =>
+const bestFirst = (a: Cluster, b: Cluster): number =>
   b.score - a.score || countOf(b) - countOf(a) || a.cell.localeCompare(b.cell);
 
 /** Gives clusters their names and positions in the drawing. What was erased meanwhile is left out. */
-async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
+async function toMarks(clusters: Cluster[], box: Box): Promise<Mark[]> {
   const [places, restaurants] = await Promise.all([
     findLocationsByIds(clusters.flatMap(namesakes)),
-    findRestaurantsByIds(clusters.flatMap((cluster) => cluster.restaurants.ids[0] ?? [])),
+    findRestaurantsByIds(clusters.flatMap((cluster) => cluster.restaurants[0] ?? [])),
   ]);
   const placeOf = new Map(places.map((row) => [row._id, row]));
   const restaurantOf = new Map(restaurants.map((row) => [row._id, row]));
@@ -142,7 +125,7 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
     const { score } = cluster;
     const isAlone = countOf(cluster) === 1;
     const known = namesakes(cluster).flatMap((id) => placeOf.get(id) ?? []);
-    const restaurant = restaurantOf.get(cluster.restaurants.ids[0] ?? 0);
+    const restaurant = restaurantOf.get(cluster.restaurants[0] ?? 0);
     const name = (isAlone ? known[0] && inItsTown(known[0]) : whereabouts(known)) ?? restaurant?.name;
     if (name === undefined) return [];
     const [x, y] = draw([cluster.x, cluster.y]);
@@ -151,8 +134,8 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
       {
         target: targetOf(cluster, name),
         ...{ x, y, r, room: Math.max(r, radii.pressed), name, score },
-        places: cluster.places.count,
-        restaurants: cluster.restaurants.count,
+        places: cluster.places.length,
+        restaurants: cluster.restaurants.length,
         rating: isAlone ? (restaurant?.rating ?? null) : null,
       },
     ];
@@ -161,15 +144,16 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
 
 function targetOf(cluster: Cluster, name: string): Target {
   if (countOf(cluster) > 1) return { kind: 'cell', cell: cluster.cell };
-  const [place] = cluster.places.ids;
+  const [place] = cluster.places;
   return place === undefined
-    ? { kind: 'restaurant', id: cluster.restaurants.ids[0] ?? 0, words: wordsToStore([name]).join(' ') }
+    ? { kind: 'restaurant', id: cluster.restaurants[0] ?? 0, words: wordsToStore([name]).join(' ') }
     : { kind: 'place', id: place };
 }
 
+/** A few of its places, from all over it. */
 const namesakes = ({ places }: Cluster): number[] => {
-  const step = Math.ceil(places.ids.length / 4);
-  return places.ids.filter((_, at) => at % step === 0);
+  const step = Math.ceil(places.length / 4);
+  return places.filter((_, at) => at % step === 0);
 };
 
 /** On the map of its state. */

@@ -1,4 +1,4 @@
-import { type MapPoint, toMapPoint } from '~models/map-cell';
+import { type MapPoint, toMapPoint } from './cells';
 import { drawStates, simplify, type Box, drawnIn, type Size, sizeOf, unseenIn } from './outlines';
 import { drawRoads, longInterstates } from './road-lines';
 

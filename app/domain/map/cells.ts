@@ -1,0 +1,88 @@
+import { geoAlbersUsa } from 'd3-geo';
+
+/**
+ * The map's plane: the conterminous states by Albers, with Alaska and Hawaii moved in below them, 1,100 units wide from the last
+ * of the Aleutians on, and 610 high. A unit is about 2.9 miles, except in Alaska, which is drawn at 0.35 of its size.
+ */
+const project = geoAlbersUsa().scale(1_300).translate([560, 305]);
+
+export type MapPoint = [x: number, y: number];
+
+/** The square that is cut in four, and its quarters in four again: each cut is a digit of a cell's name. */
+const SQUARE = 1_100;
+
+/** A cell with this many digits is 150 meters wide; places in one are at the same spot. */
+export const finestCell = 15;
+
+/** @param coordinates longitude first, degrees. @returns null off the map, as for Puerto Rico */
+export const toMapPoint = (coordinates: readonly [number, number]): MapPoint | null => project([...coordinates]);
+
+/** The finest cell around a point, by quarters of the map: `03120...`; null off the map. */
+export function cellAt([px, py]: MapPoint): string | null {
+  let [x, y] = [px / SQUARE, py / SQUARE];
+  if (Math.min(x, y) < 0 || Math.max(x, y) >= 1) return null;
+  let cell = '';
+  while (cell.length < finestCell) {
+    [x, y] = [x * 2, y * 2];
+    const [right, below] = [Math.floor(x), Math.floor(y)];
+    cell += right + 2 * below;
+    [x, y] = [x - right, y - below];
+  }
+  return cell;
+}
+
+/** By its upper left corner. */
+export function boxOfCell(cell: string): { x: number; y: number; size: number } {
+  let [x, y, size] = [0, 0, SQUARE];
+  for (const digit of cell) {
+    size /= 2;
+    x += Number(digit) % 2 === 1 ? size : 0;
+    y += Number(digit) >= 2 ? size : 0;
+  }
+  return { x, y, size };
+}
+
+/** Digits of the widest cells that are not wider than `size`, in units of the map; there may be none as fine. */
+export const digitsFor = (size: number): number => Math.max(1, Math.ceil(Math.log2(SQUARE / size)));
+
+/** A place or a restaurant on the map. */
+export type Spot = { kind: 'place' | 'restaurant'; id: number; x: number; y: number; cell: string; score: number };
+
+/** Spots that are drawn as one mark, in their middle. */
+export type Cluster = {
+  /** The smallest cell that holds all of them. */
+  cell: string;
+  x: number;
+  y: number;
+  score: number;
+  places: number[];
+  restaurants: number[];
+};
+
+/**
+ * Joins the spots that are in one cell.
+ * @param digits of the cells; beyond the finest, each spot stays by itself
+ */
+export function clusterSpots(spots: readonly Spot[], digits: number): Cluster[] {
+  const groups = new Map<string, Spot[]>();
+  for (const spot of spots) {
+    const key = digits > finestCell ? `${spot.kind} ${spot.id}` : spot.cell.slice(0, digits);
+    const group = groups.get(key);
+    if (group) group.push(spot);
+    else groups.set(key, [spot]);
+  }
+  return [...groups.values()].map((group) => ({
+    cell: group.map(({ cell }) => cell).reduce(sharedStart),
+    x: group.reduce((sum, { x }) => sum + x, 0) / group.length,
+    y: group.reduce((sum, { y }) => sum + y, 0) / group.length,
+    score: group.reduce((sum, { score }) => sum + score, 0),
+    places: group.flatMap(({ kind, id }) => (kind === 'place' ? id : [])),
+    restaurants: group.flatMap(({ kind, id }) => (kind === 'restaurant' ? id : [])),
+  }));
+}
+
+function sharedStart(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return a.slice(0, length);
+}
