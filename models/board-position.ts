@@ -37,16 +37,3 @@ export async function findOnBoard<Row>(
  */
 export const before = (board: object, { points, at, id }: BoardPosition, fields: Fields) =>
   keyset({ [fields.points]: 1, [fields.at]: -1, [fields.id]: -1 }, [points, at, id], board).beyond;
-
-/** Stages by which the ids of the first on a board come as one row. */
-export const firstInOneRow = (fields: Fields, most: number) => [
-  { $sort: inOrder(fields) },
-  { $limit: most },
-  { $group: { _id: null, ids: { $push: `$${fields.id}` } } },
-];
-
-export type FirstInOneRow = { ids: number[] };
-
-/** What that row says: the rank of each, from 1. */
-export const ranksIn = ([row]: FirstInOneRow[]): Map<number, number> =>
-  new Map((row?.ids ?? []).map((userId, at) => [userId, at + 1]));

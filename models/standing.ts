@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { batchRowReads } from './database/batch-reads';
-import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, findOnBoard } from './board-position';
+import { before, type BoardPosition, findOnBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -91,12 +91,6 @@ export async function findPointsOfAll(board: string, userIds: number[]): Promise
     .lean<Pick<StandingRow, 'userId' | 'points'>[]>()
     .exec();
   return new Map(rows.map(({ userId, points }) => [userId, points]));
-}
-
-/** Who stands where among the first, the first at 1. Read once for many who ask, and sent as one row. */
-export async function findRanks(board: string, most: number): Promise<Map<number, number>> {
-  const first = [{ $match: { ...shownOn(board), points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
-  return ranksIn(await Standings.aggregate<FirstInOneRow>(first).exec());
 }
 
 export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/choices';
-import { before, type BoardPosition, firstInOneRow, type FirstInOneRow, ranksIn, findOnBoard } from './board-position';
+import { before, type BoardPosition, findOnBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -288,12 +288,6 @@ export const usersByPoints = (limit: number, after?: BoardPosition | null): Prom
 /** @param most counts no further than this */
 export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
   Users.countDocuments(before(shown, position, fields), { limit: most }).exec();
-
-/** Who stands where among the first of all time, the first at 1. Read once for many who ask, and sent as one row. */
-export async function findUserRanks(most: number): Promise<Map<number, number>> {
-  const first = [{ $match: { ...shown, points: { $gt: 0 } } }, ...firstInOneRow(fields, most)];
-  return ranksIn(await Users.aggregate<FirstInOneRow>(first).exec());
-}
 
 /** For a restore. */
 export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>> =>

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { type Period, periods } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import type { BoardPosition } from '~models/board-position';
-import { findStandings, countStandingsBefore, findRanks, findStanding } from '~models/standing';
-import {
-  findUsers,
-  type ShownUser,
-  usersByPoints,
-  countUsersBefore,
-  findUser,
-  findUserRanks,
-  type UserRow,
-} from '~models/user';
+import { findStandings, countStandingsBefore, findStanding } from '~models/standing';
+import { findUsers, type ShownUser, usersByPoints, countUsersBefore, findUser, type UserRow } from '~models/user';
 import { cursorCodec, cutPage, type Page, timeValue } from '../cursor';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedBriefly, cachedForAMinute } from '../read-cache';
@@ -87,13 +79,22 @@ const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({ ...pre
 
 /** Further down than this, no one needs the exact rank. */
 const mostCounted = 10_000;
-/** Counting takes as long as there are drivers ahead. Where there are more than so many, ranks are those of up to a minute ago. */
-const countedAnew = 1_000;
+/** A rank costs as many index entries as there are drivers ahead; from so many on it is counted once a minute. */
+const countedEachTime = 1_000;
 
-const allTimeBoard = 'all';
-const ranksOf = cachedForAMinute((board: string) =>
-  board === allTimeBoard ? findUserRanks(mostCounted) : findRanks(board, mostCounted),
+type PlaceOnBoard = BoardPosition & { board: string | null };
+
+/** @param board null for all time */
+const countAhead = cachedForAMinute(
+  ({ board, ...place }: PlaceOnBoard) =>
+    board === null ? countUsersBefore(place, mostCounted) : countStandingsBefore(board, place, mostCounted),
+  (ahead) => ahead >= countedEachTime,
 );
+
+const rankAt = async (place: PlaceOnBoard): Promise<number | null> => {
+  const ahead = await countAhead(place);
+  return ahead < mostCounted ? ahead + 1 : null;
+};
 
 /** The first is 1; null: on the board, but beyond what is counted. */
 export type OwnRank = { period: Period; rank: number | null };
@@ -124,39 +125,17 @@ export async function firstRankOf(period: Period, cursor: string | null): Promis
   const last = readBoardCursor(cursor);
   if (!last) return 1;
   // Anyone who is at the cursor itself is ahead too.
-  const position = { ...last, id: last.id + 1 };
-  const ahead =
-    period === 'all'
-      ? await countUsersBefore(position, mostCounted)
-      : await countStandingsBefore(boardOf(period), position, mostCounted);
-  return rankAfter(ahead);
+  return rankAt({ ...last, id: last.id + 1, board: period === 'all' ? null : boardOf(period) });
 }
 
 async function allTime(driver: Ranked): Promise<OwnRank | null> {
   if (driver.points <= 0) return null;
-  return { period: 'all', rank: await rankOf(allTimeBoard, placeOfUser(driver), countUsersBefore) };
+  return { period: 'all', rank: await rankAt({ ...placeOfUser(driver), board: null }) };
 }
 
 async function inPeriod(period: 'weekly' | 'monthly', userId: number): Promise<OwnRank | null> {
   const board = boardOf(period);
   const standing = await findStanding(board, userId);
   if (!standing || standing.points <= 0) return null;
-  const countBefore = (place: BoardPosition, most: number) => countStandingsBefore(board, place, most);
-  return { period, rank: await rankOf(board, placeOfStanding(standing), countBefore) };
+  return { period, rank: await rankAt({ ...placeOfStanding(standing), board }) };
 }
-
-async function rankOf(
-  board: string,
-  place: BoardPosition,
-  countBefore: (place: BoardPosition, most: number) => Promise<number>,
-): Promise<number | null> {
-  const ahead = await countBefore(place, countedAnew);
-  if (ahead < countedAnew) return ahead + 1;
-  const ranks = await ranksOf(board);
-  const rank = ranks.get(place.id);
-  if (rank !== undefined) return rank;
-  // Anyone who has come onto the board since then, or is beyond what is counted.
-  return ranks.size < mostCounted ? rankAfter(await countBefore(place, mostCounted)) : null;
-}
-
-const rankAfter = (ahead: number): number | null => (ahead < mostCounted ? ahead + 1 : null);
