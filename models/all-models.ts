@@ -31,7 +31,6 @@ import { RateLimits } from './rate-limit';
 import { ReportCases } from './report-case';
 import { Reports } from './report';
 import { Restaurants } from './restaurant';
-import { RoadWeeks } from './road-week';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { SiteSwitches } from './site-switch';
@@ -80,7 +79,6 @@ export const allModels = [
   ReportCases,
   Reports,
   Restaurants,
-  RoadWeeks,
   SecondFactors,
   Sessions,
   SiteSwitches,

@@ -1,4 +1,4 @@
-import { type PipelineStage, trusted } from 'mongoose';
+import type { PipelineStage } from 'mongoose';
 import { byRoad, newestAtPlace, newestOfDriver, Posts, type PostRow } from './post';
 
 /** What the weekly letter tells of a post. */
@@ -12,22 +12,18 @@ export type WeekOf<K> = { key: K; posts: number; best: Plate[] };
 
 type Week = { from: Date; to: Date };
 
-const votes = { _id: '$_id', upVotes: '$upVotes' };
 const plate = {
-  ...votes,
-  ...{
-    userId: '$userId',
-    title: '$title',
-    locationName: '$locationName',
-    highway: '$highway',
-    city: '$city',
-    state: '$state',
-  },
+  _id: '$_id',
+  userId: '$userId',
+  title: '$title',
+  locationName: '$locationName',
+  highway: '$highway',
+  city: '$city',
+  state: '$state',
+  upVotes: '$upVotes',
 };
 
-const best = (most: number, output: typeof votes) => ({
-  $topN: { n: most, sortBy: { upVotes: -1, _id: -1 }, output },
-});
+const best = (most: number) => ({ $topN: { n: most, sortBy: { upVotes: -1, _id: -1 }, output: plate } });
 
 const indexes = { highway: byRoad, locationId: newestAtPlace, userId: newestOfDriver } as const;
 
@@ -40,7 +36,7 @@ const weekOf = <K extends string | number>(
 ): Promise<WeekOf<K>[]> => {
   const stages: PipelineStage[] = [
     { $match: { [field]: { $in: keys }, visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(most, plate) } },
+    { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(most) } },
     { $project: { _id: 0, key: '$_id', posts: 1, best: 1 } },
   ];
   return Posts.aggregate<WeekOf<K>>(stages).hint(indexes[field]).exec();
@@ -50,49 +46,11 @@ export const weekOfHighways = (keys: string[], week: Week, most: number) => week
 export const weekOfStops = (keys: number[], week: Week, most: number) => weekOf('locationId', keys, week, most);
 export const weekOfDrivers = (keys: number[], week: Week, most: number) => weekOf('userId', keys, week, most);
 
-/**
- * Of every road, and of the whole site, whose `key` is null and which comes last. Reads each post of the week, so it is asked once.
- * @param most ids of the best, the best first
- */
-export async function readWeekOfRoads(
-  { from, to }: Week,
-  most: number,
-): Promise<{ key: string | null; posts: number; best: number[] }[]> {
-  const roads = await Posts.aggregate<{ key: string; posts: number; best: Pick<Plate, '_id' | 'upVotes'>[] }>([
-    { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: '$highway', posts: { $sum: 1 }, best: best(most, votes) } },
-    { $project: { _id: 0, key: '$_id', posts: 1, best: 1 } },
-  ]).exec();
-  const site = {
-    key: null,
-    posts: roads.reduce((sum, { posts }) => sum + posts, 0),
-    best: roads
-      .flatMap(({ best: ofRoad }) => ofRoad)
-      .sort(mostEaten)
-      .slice(0, most),
-  };
-  return [...roads, site].map((week) => ({ ...week, best: week.best.map(({ _id }) => _id) }));
-}
-
-const mostEaten = (a: Pick<Plate, '_id' | 'upVotes'>, b: Pick<Plate, '_id' | 'upVotes'>): number =>
-  b.upVotes - a.upVotes || b._id - a._id;
-
-/** Those of them that are still shown, by id. */
-export async function findPlates(ids: number[]): Promise<Map<number, Plate>> {
-  const rows = await Posts.find(
-    { _id: trusted({ $in: ids }), visible: true },
-    { userId: 1, title: 1, locationName: 1, highway: 1, city: 1, state: 1, upVotes: 1 },
-  )
-    .lean<Plate[]>()
-    .exec();
-  return new Map(rows.map((row) => [row._id, row]));
-}
-
 /** Of the whole site. */
 export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Plate[]> {
   const [found] = await Posts.aggregate<{ best: Plate[] }>([
     { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: null, best: best(most, plate) } },
+    { $group: { _id: null, best: best(most) } },
   ]).exec();
   return found?.best ?? [];
 }

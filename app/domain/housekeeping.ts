@@ -14,7 +14,6 @@ import { purgeDeletedAccounts } from './deletion/erase-account';
 import { dueIfHiddenBefore } from './deletion/request-deletion';
 import { announceDuePosts } from './follows/announce-posts';
 import { doIfDue } from './leases';
-import { noteLastWeek } from './letter/week-facts';
 import { writeDueLetters } from './letter/write-letters';
 import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge-places';
@@ -47,7 +46,6 @@ export const chores: Chore[] = [
   { name: 'deliver the weekly emails', everyMs: 5_000, run: deliverDueLetters },
   { name: 'push notifications to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
-  { name: 'write down what roads had last week', everyMs: 60_000, run: noteLastWeek },
   { name: 'notify of leaderboard changes', everyMs: 60_000, run: tellOfBoardPlaces },
   { name: 'mail notifications', everyMs: 30_000, run: mailNotices },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },

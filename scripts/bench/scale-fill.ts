@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { giveRole } from '~/domain/accounts/by-operator';
 import { pageOf, type Position } from '~/domain/cursor';
-import { noteLastWeek } from '~/domain/letter/week-facts';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { newPhotoKey } from '~/services/photo-store';
 import { allModels } from '~models/all-models';
@@ -61,7 +60,6 @@ export async function fillScale({ rows, busiest, voters }: ScaleSize, onProgress
   const noLimit = { maxTimeMS: 0, socketTimeoutMS: 0 };
   await Promise.all(indexed.map(({ collection, indexes }) => collection.createIndexes(indexes, noLimit)));
   await closeEndedPeriods();
-  await noteLastWeek();
 }
 
 const cursors = z.array(z.string()).min(1);

@@ -4,7 +4,6 @@ import { Blocks } from '~models/block';
 import { insertFollow } from '~models/follow';
 import { Jobs } from '~models/job';
 import { Posts } from '~models/post';
-import { RoadWeeks } from '~models/road-week';
 import { Users } from '~models/user';
 import { UserPreferences } from '~models/user-preferences';
 import {
@@ -17,7 +16,6 @@ import {
   weekBefore,
   weekOfTurn,
 } from '~/domain/letter/choose-letter';
-import { noteLastWeek } from '~/domain/letter/week-facts';
 import { writeDueLetters } from '~/domain/letter/write-letters';
 import { deliverDueLetters, deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';
@@ -65,7 +63,6 @@ async function handOver(time: Date): Promise<void> {
 beforeEach(async () => {
   await Jobs.deleteMany({});
   await UserPreferences.deleteMany({});
-  await RoadWeeks.deleteMany({});
   // Each test is at times of its own.
   await mongoose.connection.collection('locks').deleteMany({});
   server.taken.length = 0;
@@ -166,29 +163,18 @@ describe('a weekly letter', () => {
     expect(letter.html).not.toMatch(/<img|url\(|<link|<script/i);
   });
 
-  it('tells of roads as they were written down once the week was over, without what was hidden since', async () => {
+  it('tells of a road what is shown when it is written', async () => {
     const [author, dusty] = [await aDriver(), await reader()];
-    const titles = [aName('Shown'), aName('Hidden later'), aName('Came too late')];
-    const [shown, hidden] = await clock.at(inWeek, () =>
-      Promise.all(titles.slice(0, 2).map((title) => aPost(author, { highway: 'I-71', title }))),
+    const titles = [aName('Shown'), aName('Hidden later')];
+    const [, hidden] = await clock.at(inWeek, () =>
+      Promise.all(titles.map((title) => aPost(author, { highway: 'I-71', title }))),
     );
     await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'I-71', at: said }, tx));
-    const board = weekBefore(weekOfTurn(monday, null)).board;
-    await clock.at(new Date(monday.getTime() - 8 * hourMs), noteLastWeek);
-    expect(await RoadWeeks.findById(board), 'an hour before its end').toBeNull();
-    for (const hours of [-6, -5]) await clock.at(new Date(monday.getTime() + hours * hourMs), noteLastWeek);
-    expect(await RoadWeeks.findOne({ highway: 'I-71' }).lean()).toMatchObject({
-      _id: `${board} I-71`,
-      posts: 2,
-      best: [shown, hidden].map((post) => post?.id).sort((a = 0, b = 0) => b - a),
-    });
     await Posts.updateOne({ _id: hidden?.id }, { $set: { visible: false } });
-    await clock.at(inWeek, () => aPost(author, { highway: 'I-71', title: titles[2] }));
     await lettersAt(monday);
     const [letter] = sent(dusty);
     expect(letter?.text).toContain(titles[0]);
     expect(letter?.text).not.toContain(titles[1]);
-    expect(letter?.text).not.toContain(titles[2]);
   });
 
   it('names no one who has no public page, as an author, leader or someone who is followed (case 136)', async () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
 /** Bookkeeping that does not belong to any deed: counters, locks, jobs, and what is packed to be fetched. */
-const passing = new Set(['counters', 'rate_limits', 'jobs', 'locks', 'file_parts', 'board_places', 'road_weeks']);
+const passing = new Set(['counters', 'rate_limits', 'jobs', 'locks', 'file_parts', 'board_places']);
 
 /** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while someone else does something. */
 const toldLater: Record<string, object> = { notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } } };

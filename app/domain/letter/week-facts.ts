@@ -3,51 +3,18 @@ import type { FollowKind } from '~/schemas/notices';
 import { nameOf } from '~/schemas/text';
 import {
   bestPlatesOf,
-  findPlates,
   type Plate,
-  readWeekOfRoads,
   type WeekOf,
   weekOfDrivers,
   weekOfHighways,
   weekOfStops,
 } from '~models/letter-plates';
-import { findRoadWeeks, findSiteWeek, insertRoadWeeks } from '~models/road-week';
-import { findRanks, findStandings } from '~models/standing';
+import { findStandings, type StandingRow } from '~models/standing';
 import { findUsersNotHidden } from '~models/user';
-import { closingTime } from '../points/closed-periods';
-import { type ToldWeek, weekBefore, weekOfTurn } from './choose-letter';
+import type { ToldWeek } from './choose-letter';
 
 /** Of what hears of; more than a letter shows, for who has blocked one of their authors. */
 const mostPlates = 5;
-
-/** Writes down once what each road had in the last week that is over, when its winners are. Safe in several processes. */
-export async function noteLastWeek(): Promise<void> {
-  const at = await closingTime();
-  const week = weekBefore(weekOfTurn(at, null));
-  if (await findSiteWeek(week.board)) return;
-  const roads = await readWeekOfRoads(week, mostPlates);
-  await insertRoadWeeks(
-    week.board,
-    roads.map(({ key: highway, posts, best }) => ({ highway, posts, best, at })),
-  );
-}
-
-/** The best of the whole site. @returns null for a week that is not written down */
-async function notedBest(board: string): Promise<Plate[] | null> {
-  const noted = await findSiteWeek(board);
-  return noted && inOrder(noted.best, await findPlates(noted.best));
-}
-
-/** What was hidden or deleted since is in none of the lists. A road that no one posted from is left out. */
-async function notedHighways(highways: string[], { board }: { board: string }): Promise<WeekOf<string>[]> {
-  const roads = await findRoadWeeks(board, highways);
-  const plates = await findPlates(roads.flatMap(({ best }) => best));
-  return roads.flatMap(({ highway, posts, best }) =>
-    highway === null ? [] : [{ key: highway, posts, best: inOrder(best, plates) }],
-  );
-}
-
-const inOrder = (ids: number[], plates: Map<number, Plate>): Plate[] => ids.flatMap((id) => plates.get(id) ?? []);
 
 /** What may be told of in a letter, as it is followed. */
 export type Subject = { kind: FollowKind; key: string };
@@ -78,18 +45,12 @@ export class WeekFacts {
     readonly ranks: ReadonlyMap<number, number>,
     /** Of the whole site. */
     readonly best: Plate[],
-    private readonly readHighways: ReadWeeks<string>,
   ) {}
 
   static async read(week: ToldWeek): Promise<WeekFacts> {
-    const [leaders, ranks, noted] = await Promise.all([
-      leadersOf(week.board),
-      findRanks(week.board, mostRanked),
-      notedBest(week.board),
-    ]);
-    // The chore that writes it down may be late.
-    const best = noted ?? (await bestPlatesOf(week, mostPlates));
-    return new WeekFacts(week, leaders, ranks, best, noted ? notedHighways : weekOfHighways);
+    const [first, best] = await Promise.all([findStandings(week.board, mostRanked), bestPlatesOf(week, mostPlates)]);
+    const ranks = new Map(first.map(({ userId }, at) => [userId, at + 1]));
+    return new WeekFacts(week, await leadersAmong(first.slice(0, mostLeaders)), ranks, best);
   }
 
   /** What had no post in that week is left out. */
@@ -105,7 +66,7 @@ export class WeekFacts {
     const keysOf = (kind: FollowKind) =>
       [...missing.values()].flatMap((each) => (each.kind === kind ? [each.key] : []));
     const [highways, stops, drivers] = await Promise.all([
-      this.ask('highway', keysOf('highway'), this.readHighways),
+      this.ask('highway', keysOf('highway'), weekOfHighways),
       this.ask('location', keysOf('location').map(Number), weekOfStops),
       this.ask('user', keysOf('user').map(Number), weekOfDrivers),
     ]);
@@ -130,8 +91,7 @@ export class WeekFacts {
   }
 }
 
-async function leadersOf(board: string): Promise<Leader[]> {
-  const first = await findStandings(board, mostLeaders);
+async function leadersAmong(first: StandingRow[]): Promise<Leader[]> {
   const users = await findUsersNotHidden(first.map(({ userId }) => userId));
   const names = new Map(users.map((user) => [user._id, user.isProfilePublic ? nameOf(user) : null]));
   return first.flatMap(({ userId: id, points }) => {
