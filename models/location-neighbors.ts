@@ -1,4 +1,4 @@
-import { exitPosition } from '~/schemas/roads';
+import { earthRadiusMiles, exitPosition, toMiles } from '~/schemas/roads';
 import { Locations, type LocationRow, shownFields } from './location';
 
 /** What may be the same place as one of many rows at once. */
@@ -16,8 +16,6 @@ const CIRCLES = 25;
 /** At most this many places at one point are compared, the oldest first. */
 const MOST = 20_000;
 
-const EARTH_RADIUS_M = 6_371_000;
-
 /**
  * The places with one of these refs, at one of these exits, or near one of these points, each found by an index.
  *
@@ -25,7 +23,7 @@ const EARTH_RADIUS_M = 6_371_000;
  */
 export async function findNeighbors({ refs, exits, points, meters }: Neighborhood): Promise<LocationRow[]> {
   const circles = points.map((point) => ({
-    coordinates: { $geoWithin: { $centerSphere: [point, meters / EARTH_RADIUS_M] } },
+    coordinates: { $geoWithin: { $centerSphere: [point, toMiles(meters) / earthRadiusMiles] } },
   }));
   const found = await Promise.all([
     ...(refs.length > 0 ? [findMatching([{ 'source.refs': { $in: refs } }])] : []),

@@ -1,9 +1,8 @@
+import { earthRadiusMiles } from '~/schemas/roads';
 import { Locations, type LocationRow, shownFields } from './location';
 
 /** Degrees, longitude first. */
 type Point = readonly [longitude: number, latitude: number];
-
-const EARTH_RADIUS_MILES = 3_958.8;
 
 /** Places in one query, for where a city has hundreds at one spot. */
 const MOST = 2_000;
@@ -18,7 +17,7 @@ export async function findAround(points: Point[], miles: number): Promise<Locati
     {
       $match: {
         $or: points.map((point) => ({
-          coordinates: { $geoWithin: { $centerSphere: [point, miles / EARTH_RADIUS_MILES] } },
+          coordinates: { $geoWithin: { $centerSphere: [point, miles / earthRadiusMiles] } },
         })),
       },
     },

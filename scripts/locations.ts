@@ -6,8 +6,8 @@ import {
   eachBatch,
   readBatch,
   keptLine,
-} from '~/domain/locations/batches/read-batches';
-import { undoBatch } from '~/domain/locations/batches/undo-batch';
+  undoBatch,
+} from '~/domain/locations/batches';
 import { whyStopped } from '~/domain/locations/import/import-file';
 import { readColumnMap, readRowFilter, type ReadOptions } from '~/domain/locations/import/place-fields';
 import { mappingMistakes } from '~/messages/files';

@@ -9,7 +9,7 @@ import { sweepUploads } from '~/services/uploads/partial-upload';
 import { agreedNow } from './agreed-time';
 import { workOnBackgroundJobs } from './background-jobs';
 import { makeDueExports } from './data-export';
-import { copyDeletionNotes } from './deletion/deletion-notes';
+import { copyDeletionNotes } from './deletion/account-shown';
 import { purgeDeletedAccounts } from './deletion/erase-account';
 import { dueIfHiddenBefore } from './deletion/request-deletion';
 import { announceDuePosts } from './follows/announce-posts';

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { countSources } from '~/domain/locations/sources';
+import { countSources } from '~/domain/locations/present-location';
 
 export const handle = { cacheable: true, parameters: [], script: 'none' } satisfies PageHandle;
 

@@ -33,10 +33,10 @@ export function waysOf(highway: string): readonly Compass[] {
 /** The direction of rising exit numbers, in which a road is listed. */
 export const listedWay = (highway: string): Compass => (waysOf(highway).includes('north') ? 'north' : 'east');
 
-const metersPerMile = 1609.344;
+export const metersPerMile = 1609.344;
 export const toMiles = (meters: number): number => meters / metersPerMile;
 
-const earthRadiusMiles = 3958.8;
+export const earthRadiusMiles = 3958.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance by the haversine formula. Points in degrees, longitude first. */

@@ -28,17 +28,36 @@ const draftOf = (file: string): string => `${file}.${process.pid}-${randomBytes(
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   const draft = draftOf(file);
   try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFlushed(draft, content, { flag: 'wx', mode: 0o600 });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/** Writes a file, and waits until the disk has it. */
+export async function writeFlushed(
+  file: string,
+  content: string | Uint8Array,
+  { flag, mode }: { flag: 'w' | 'wx'; mode?: number },
+): Promise<void> {
+  const handle = await open(file, flag, mode);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Waits until the disk has what a file or folder holds. */
+export async function flush(place: string): Promise<void> {
+  const handle = await open(place, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MileScale } from '~/domain/roads/highways';
+import type { MileScale } from '~/domain/roads/types';
 
 /** A mile post and where on the line it stands. */
 export type Anchor = [measure: number, mile: number];

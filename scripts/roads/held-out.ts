@@ -1,5 +1,5 @@
 import { exitAt, onRoad, roadAt } from '~/domain/roads/exit-at';
-import { mileAt } from '~/domain/roads/highways';
+import { mileAt } from '~/domain/roads/types';
 import type { LineIndex } from '~/domain/roads/line-index';
 import { starterPlaces } from '~/domain/seed/places';
 import { median } from './calibrate';

@@ -1,5 +1,4 @@
-import { isInterstate } from '~/domain/roads/highways';
-import { lengthOf, milesBetween, type Point } from '~/domain/roads/types';
+import { isInterstate, lengthOf, milesBetween, type Point } from '~/domain/roads/types';
 import { LineIndex, type Near } from '~/domain/roads/line-index';
 import { widestGapMiles } from './centerlines';
 import { meetingMiles, type Road } from './joins';

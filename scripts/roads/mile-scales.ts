@@ -1,7 +1,6 @@
 import type { LineIndex } from '~/domain/roads/line-index';
-import type { MileScale } from '~/domain/roads/highways';
-import type { Anchor } from './calibrate';
-import { calibrate } from './calibrate';
+import type { MileScale } from '~/domain/roads/types';
+import { type Anchor, calibrate } from './calibrate';
 import type { Road } from './joins';
 import type { MilePoint } from './mile-points';
 

@@ -10,7 +10,7 @@ import { checkBackup, inBlocks } from '~/domain/backup/backup-file';
 import { makeBackup } from '~/domain/backup/make-backup';
 import { restoreBackup } from '~/domain/backup/restore-backup';
 import { postComment } from '~/domain/comments';
-import { copyDeletionNotes } from '~/domain/deletion/deletion-notes';
+import { copyDeletionNotes } from '~/domain/deletion/account-shown';
 import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
 import { requestDeletion, undoDeletion } from '~/domain/deletion/request-deletion';
 import { keepPhotos } from '~/domain/photos/keep-photos';

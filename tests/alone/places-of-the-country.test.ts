@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { trusted } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { undoBatch } from '~/domain/locations/batches';
 import { metersBetween } from '~/domain/locations/import/geometry';
 import { openSource } from '~/domain/locations/import/open-source';
 import { type PlaceReading, refsOf } from '~/domain/locations/import/reading';

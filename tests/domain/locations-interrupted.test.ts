@@ -4,7 +4,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { undoBatch } from '~/domain/locations/batches';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { startEmbedded } from '~/services/mongod';
 import { Locations } from '~models/location';

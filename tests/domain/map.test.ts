@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-
 import { boxOfCell, cellAt, clusterSpots, finestCell, type Spot, toMapPoint } from '~/domain/map/cells';
 import { readMap } from '~/domain/map/read-map';
-import { drawRoads, interstatesThrough } from '~/domain/map/road-lines';
+import { drawRoads, interstatesThrough, spread } from '~/domain/map/marks';
 import { boxOf, drawStates, framed } from '~/domain/map/outlines';
-import { spread } from '~/domain/map/spread';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { statesAndDistrict } from '~/schemas/states';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
-import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { undoBatch } from '~/domain/locations/batches';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';

@@ -6,7 +6,7 @@ import { readFeed } from '~/domain/feeds';
 import { editPlace } from '~/domain/locations/history/edit-place';
 import { mergePlaces, moveStragglers } from '~/domain/locations/merge-places';
 import { readPlaceHistory, undoChange } from '~/domain/locations/history/place-history';
-import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { undoBatch } from '~/domain/locations/batches';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { recount } from '~/domain/points/recount';
 import { listPosts, readPost } from '~/domain/posts/read-posts';

@@ -12,7 +12,7 @@ import { writeInTransaction } from '~models/location-writes';
 import { Restaurants } from '~models/restaurant';
 import { restaurantOf } from '~models/restaurant-of-place';
 import { addLocation } from '~/domain/locations/add-location';
-import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { undoBatch } from '~/domain/locations/batches';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { reportPlace } from '~/domain/locations/place-reports';
 import { readMap } from '~/domain/map/read-map';

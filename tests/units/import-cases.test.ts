@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSource } from '~/domain/locations/import/open-source';
-import { sourcesOf } from '~/domain/locations/sources';
+import { sourcesOf } from '~/domain/locations/present-location';
 import { readAll, useFiles } from '../support/place-files';
 import { caseFile, hasTrialData, orSkipped } from '../support/trial-data';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, onRoad, roadAt } from '~/domain/roads/exit-at';
 import { planRoute } from '~/domain/roads/plan-route';
-import type { Leg, Point } from '~/domain/roads/types';
-import { directionAlong } from '~/domain/roads/highways';
+import { type Leg, type Point, directionAlong } from '~/domain/roads/types';
 
 const york: Point = [-97.58, 40.82];
 

@@ -22,8 +22,7 @@ import { endSessionsOf } from './sessions';
 import { clock } from '~/services/clock';
 import type { Mail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
-import { hideAccount } from '../deletion/account-shown';
-import { noteDeletion } from '../deletion/deletion-notes';
+import { hideAccount, noteDeletion } from '../deletion/account-shown';
 import { queueMail } from '../mail/outgoing-mail';
 
 export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { SnapshotTooOldError, inSnapshot, readRawRow, type Snapshot } from '~models/database/snapshot';
 import { backupMistakes } from '~/messages/files';
 import { writeArchive, type Entry } from '~/services/archive';
 import { isDiskFull, whileRoomAt } from '~/services/disk-reserve';
+import { flush } from '~/services/files';
 import { type Manifest, inBlocks, isCollectionName, manifestName, photoName, rowsName } from './backup-file';
 import { z } from 'zod';
 import { isPhotoWanted, Photos } from '~models/photo';
@@ -35,15 +36,6 @@ export async function makeBackup(file: string, told: Parameters<typeof backupEnt
   }
   if (!manifest) throw new Error('The backup ended without a manifest.');
   return manifest;
-}
-
-async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 type BackupProgress = {

@@ -27,8 +27,7 @@ import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/
 import { deleteOneTimeTokens, insertOneTimeToken } from '~models/one-time-token';
 import { isPhotoWanted } from '~models/photo';
 import { eachAccount, updateUser } from '~models/user';
-import { hideAccount, showAccount } from '../deletion/account-shown';
-import { copyDeletionNotes, markOf, newestNotes } from '../deletion/deletion-notes';
+import { hideAccount, showAccount, copyDeletionNotes, markOf, newestNotes } from '../deletion/account-shown';
 import { eraseDueAccounts } from '../deletion/erase-account';
 import { type Manifest, readEntryName, rowsOf, checkBackup } from './backup-file';
 type RestoreOptions = {

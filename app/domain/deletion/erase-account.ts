@@ -37,7 +37,7 @@ import { eraseBlocksOf } from '../blocks';
 import { removeComments } from '../comments';
 import { removePost } from '../posts/edit-post';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
-import { noteDeletion, copyDeletionNotes } from './deletion-notes';
+import { noteDeletion, copyDeletionNotes } from './account-shown';
 import { agreedAtOnce, agreedNow } from '../agreed-time';
 import { type Award, recordAwards } from '../points/awards';
 import { asOfHidden, givenBy } from '../points/points-of-post';

@@ -15,14 +15,13 @@ import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { normalizeHighway } from './highway';
 import { spellingsOf } from './known-road';
 import { findCurrentPlace } from './history/write-edit';
-import { pageOfPlaces, presentLocation, readNameCursor } from './present-location';
+import { pageOfPlaces, presentLocation, readNameCursor, sourcesOf } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-at';
 import { findBestPlaceIds } from '~models/post';
 import type { PublicUser } from '../profiles/present-user';
 import { findLinkedDriver } from '../profiles/read-user';
 import { type PlaceStanding, readPlaceStanding } from './place-reports';
-import { sourcesOf } from './sources';
 
 type ListOptions = { limit: number; cursor?: string | null };
 

@@ -1,7 +1,7 @@
 import { type MapPoint, toMapPoint } from './cells';
 import type { StateCode } from '~/schemas/states';
 import { largestCities } from '../trip/cities';
-import { type Mark, type RoadSign, sizeOfSign } from './road-lines';
+import { type Mark, type RoadSign, sizeOfSign } from './marks';
 import { type Box, drawnIn, sizeOf } from './outlines';
 
 /** A city's name in a drawing, by its middle. */

@@ -1,12 +1,32 @@
-import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
-import { countPlacesByState, countRestaurantsByState } from '~models/location-map';
-import { sumScoresByState } from '~models/post';
+import { isStateOrDistrict, statesAndDistrict, type StateCode } from '~/schemas/states';
+import {
+  countPlacesByState,
+  countRestaurantsByState,
+  placePoints,
+  type PointOnMap,
+  restaurantPoints,
+} from '~models/location-map';
+import { sumScoresByState, sumScoresOfPlaces } from '~models/post';
 import { stateCode } from '../locations/state-at';
-import { cachedForAMinute } from '../read-cache';
-import { type Drawing, drawn, type Mark, radiusFor, longInterstates } from './road-lines';
-import { drawStates, middleOf, type Box, drawnIn, sizeOf } from './outlines';
-import { spread } from './spread';
-import { readStateMap, type StateMap } from './state-map';
+import { cachedForAMinute, cachedBriefly } from '../read-cache';
+import {
+  type Drawing,
+  drawn,
+  type Mark,
+  radiusFor,
+  longInterstates,
+  type Target,
+  interstatesThrough,
+  spread,
+} from './marks';
+import { drawStates, middleOf, type Box, drawnIn, sizeOf, boxOf, isInState, framed } from './outlines';
+import { nameInTown } from '~/schemas/places';
+import { findLocationsByIds, type LocationRow } from '~models/location';
+import { findRestaurantsByIds } from '~models/restaurant';
+import { wordsToStore } from '~models/restaurant-words';
+import { invariant } from '../errors';
+import { boxOfCell, cellAt, type Cluster, clusterSpots, digitsFor, type Spot, toMapPoint } from './cells';
+import { type CityLabel, labelCities } from './city-labels';
 
 export type FoodMap =
   | { of: 'country'; map: CountryMap; /** What was asked for and is no state. */ unknown: string | null }
@@ -80,3 +100,158 @@ const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<Country
     elsewhere: counts.filter(({ state }) => !isStateOrDistrict(state)),
   };
 });
+
+export type StateMap = {
+  state: StateCode;
+  /** Null shows all of the state. */
+  cell: string | null;
+  drawing: Drawing;
+  marks: Mark[];
+  cities: CityLabel[];
+  /** Places of the state with an unknown position. */
+  undrawn: number;
+  /** Marks that were left out: a map with more could not be read. */
+  more: number;
+};
+
+/** What is closer than a sixth to a twelfth of the drawing's width is one mark. */
+const cellsAcross = 6;
+
+/** In units of the drawing: a place, several, the highest score, and what can be tapped. */
+const markRadii = { from: 26, to: 42, alone: 18, pressed: 34 };
+
+const mostMarks = 100;
+
+/** Some ten thousand letters each. */
+const mostKept = 60;
+
+/** Alaska and Hawaii are drawn where other land really is. */
+const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
+
+type Part = {
+  state: StateCode;
+  /** As a mark names it; null for the whole state. */
+  cell: string | null;
+  /** Without stops that have no room for semis. */
+  fitsTruck: boolean;
+};
+
+/**
+ * A state's places and restaurants on its outline; those that lie together are one mark that leads closer.
+ */
+export const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
+
+type StateSpots = { spots: Spot[]; undrawn: number };
+
+/** Up to a minute old: with 100,000 places, thousands are read for a large state. */
+const spotsOf = cachedForAMinute(async ({ state, fitsTruck }: Omit<Part, 'cell'>): Promise<StateSpots> => {
+  const [places, restaurants, scores] = await Promise.all([
+    placePoints(state, fitsTruck),
+    restaurantPoints(state),
+    sumScoresOfPlaces(state),
+  ]);
+  const scoreOf = new Map(scores.map(({ key, score }) => [key, score]));
+  const drawnPlaces = places.flatMap((place) => spotAt('place', place, scoreOf.get(place.id)));
+  return {
+    spots: [...drawnPlaces, ...restaurants.flatMap((restaurant) => spotAt('restaurant', restaurant))],
+    undrawn: places.length - drawnPlaces.length,
+  };
+});
+
+function spotAt(kind: Spot['kind'], { id, at }: PointOnMap, score = 0): Spot[] {
+  const point = at && toMapPoint(at);
+  const cell = point && cellAt(point);
+  return cell ? [{ kind, id, x: point[0], y: point[1], cell, score }] : [];
+}
+
+const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<StateMap> => {
+  const box = viewOf(state, cell);
+  const { spots, undrawn } = await spotsOf({ state, fitsTruck });
+  const inside = cell === null ? spots : spots.filter((spot) => spot.cell.startsWith(cell));
+  const clusters = clusterSpots(inside, digitsFor(box.width / cellsAcross));
+  const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
+  const marks = spread(await toMarks(shown, box), sizeOf(box));
+  const isDrawn = (other: string) => (isInset(state) ? other === state : !isInset(other));
+  const drawing = drawn(box, drawStates(box, isDrawn), {
+    names: interstatesThrough(state),
+    marks,
+    isInside: (at) => isInState(state, at),
+  });
+  return {
+    ...{ state, cell, undrawn, drawing, marks },
+    cities: labelCities(box, { marks, signs: drawing.signs, home: state, isDrawn }),
+    more: clusters.length - shown.length,
+  };
+}, mostKept);
+
+function viewOf(state: StateCode, cell: string | null): Box {
+  if (cell !== null) {
+    const { x, y, size } = boxOfCell(cell);
+    return framed({ x, y, width: size, height: size }, 0.1);
+  }
+  const box = boxOf(state);
+  invariant(box, 'unexpected');
+  return framed(box, 0.06);
+}
+
+const countOf = ({ places, restaurants }: Cluster): number => places.length + restaurants.length;
+
+const bestFirst = (a: Cluster, b: Cluster): number =>
+  b.score - a.score || countOf(b) - countOf(a) || a.cell.localeCompare(b.cell);
+
+/** Gives clusters their names and positions in the drawing. What was erased meanwhile is left out. */
+async function toMarks(clusters: Cluster[], box: Box): Promise<Mark[]> {
+  const [places, restaurants] = await Promise.all([
+    findLocationsByIds(clusters.flatMap(namesakes)),
+    findRestaurantsByIds(clusters.flatMap((cluster) => cluster.restaurants[0] ?? [])),
+  ]);
+  const placeOf = new Map(places.map((row) => [row._id, row]));
+  const restaurantOf = new Map(restaurants.map((row) => [row._id, row]));
+  const most = Math.max(0, ...clusters.map(({ score }) => score));
+  const draw = drawnIn(box);
+  return clusters.flatMap((cluster): Mark[] => {
+    const { score } = cluster;
+    const isAlone = countOf(cluster) === 1;
+    const known = namesakes(cluster).flatMap((id) => placeOf.get(id) ?? []);
+    const restaurant = restaurantOf.get(cluster.restaurants[0] ?? 0);
+    const name = (isAlone ? known[0] && inItsTown(known[0]) : whereabouts(known)) ?? restaurant?.name;
+    if (name === undefined) return [];
+    const [x, y] = draw([cluster.x, cluster.y]);
+    const r = radiusFor(score, most, { from: isAlone ? markRadii.alone : markRadii.from, to: markRadii.to });
+    return [
+      {
+        target: targetOf(cluster, name),
+        ...{ x, y, r, room: Math.max(r, markRadii.pressed), name, score },
+        places: cluster.places.length,
+        restaurants: cluster.restaurants.length,
+        rating: isAlone ? (restaurant?.rating ?? null) : null,
+      },
+    ];
+  });
+}
+
+function targetOf(cluster: Cluster, name: string): Target {
+  if (countOf(cluster) > 1) return { kind: 'cell', cell: cluster.cell };
+  const [place] = cluster.places;
+  return place === undefined
+    ? { kind: 'restaurant', id: cluster.restaurants[0] ?? 0, words: wordsToStore([name]).join(' ') }
+    : { kind: 'place', id: place };
+}
+
+/** A few of its places, from all over it. */
+const namesakes = ({ places }: Cluster): number[] => {
+  const step = Math.ceil(places.length / 4);
+  return places.filter((_, at) => at % step === 0);
+};
+
+/** On the map of its state. */
+const inItsTown = ({ name, city }: LocationRow): string => nameInTown({ name, city });
+
+/** The name for several places: a town, else an exit, else one of them. */
+function whereabouts(some: LocationRow[]): string | undefined {
+  const town = some.find(({ city }) => city !== null)?.city;
+  const exit = some.find(
+    ({ highway, exitNumber, exitIsGuess }) => highway !== null && exitNumber !== null && !exitIsGuess,
+  );
+  return town ?? (exit ? `${exit.highway} exit ${exit.exitNumber}` : some[0]?.name);
+}

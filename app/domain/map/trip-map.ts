@@ -1,6 +1,6 @@
 import { type MapPoint, toMapPoint } from './cells';
 import { drawStates, simplify, type Box, drawnIn, type Size, sizeOf, unseenIn } from './outlines';
-import { drawRoads, longInterstates } from './road-lines';
+import { drawRoads, longInterstates } from './marks';
 
 type Point = readonly [longitude: number, latitude: number];
 

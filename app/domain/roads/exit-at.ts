@@ -1,9 +1,8 @@
-import { milesBetween, type Point, type OnRoad } from './types';
+import { milesBetween, type Point, type OnRoad, isInterstate, mileAt } from './types';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { dataFile } from '~/services/project-root';
-import { isInterstate, mileAt } from './highways';
 import type { Near } from './line-index';
 import { network } from './network';
 

@@ -4,8 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import polyline from '@mapbox/polyline';
 import { z } from 'zod';
 import { dataFile } from '~/services/project-root';
-import type { MileScale } from './highways';
-import type { Point } from './types';
+import type { MileScale, Point } from './types';
 
 export type Network = {
   roads: Pick<Road, 'highway' | 'state' | 'stretch' | 'scale'>[];

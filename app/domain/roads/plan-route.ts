@@ -1,7 +1,15 @@
-import { directionAlong, isUsRoute } from './highways';
+import {
+  directionAlong,
+  isUsRoute,
+  type Point,
+  type Route,
+  type Unreached,
+  type Leg,
+  simplify,
+  milesBetween,
+} from './types';
 import type { Near } from './line-index';
 import { network, type Network } from './network';
-import { type Point, type Route, type Unreached, type Leg, simplify, milesBetween } from './types';
 import FlatQueue from 'flatqueue';
 
 /** A point this far from every road is not on the network. */

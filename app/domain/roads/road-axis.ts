@@ -1,8 +1,7 @@
 import { mostMilesOfStretch } from '~/schemas/road-order';
 import type { Compass } from '~/schemas/roads';
-import { directionAlong } from './highways';
+import { directionAlong, milesBetween, type Point } from './types';
 import { network, type Network } from './network';
-import { milesBetween, type Point } from './types';
 /**
  * One line for a whole highway, over state lines, measured in miles in the direction that counts up: from its southern or western
  * end. Every way of ordering stops along a road uses it.

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
 import { NoticeBanner } from '~/components/notices/notices';
 import { TruckFilter } from '~/components/stops/TruckFilter';
-import type { Mark } from '~/domain/map/road-lines';
+import type { Mark } from '~/domain/map/marks';
 import { foodMap } from '~/messages/stops';
 import { statesAndDistrict } from '~/schemas/states';
 import { MapDrawing } from './MapDrawing';

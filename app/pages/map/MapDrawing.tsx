@@ -1,6 +1,6 @@
 import { aroundLines, useDrawnLines } from '~/components/contexts';
 import type { CityLabel } from '~/domain/map/city-labels';
-import type { Drawing, Mark } from '~/domain/map/road-lines';
+import type { Drawing, Mark } from '~/domain/map/marks';
 import { MapLink, MapMark, MapSign } from './map-parts';
 import { stateAddress, viewBoxOf, whole, farthestIn } from './map-window';
 import { usePanZoom } from './use-pan-zoom';

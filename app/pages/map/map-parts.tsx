@@ -1,7 +1,7 @@
 import { useLinkClickHandler } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { counted } from '~/components/format';
-import type { Mark, Drawing } from '~/domain/map/road-lines';
+import type { Mark, Drawing } from '~/domain/map/marks';
 import { addressOf } from './map-window';
 
 type Props = { to: string; className: string; pointerOnly?: boolean; children: ReactNode };

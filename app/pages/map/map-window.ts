@@ -1,4 +1,4 @@
-import type { Mark } from '~/domain/map/road-lines';
+import type { Mark } from '~/domain/map/marks';
 
 /** What is seen of a drawing: its upper left corner in units of the drawing, and how many times larger than whole. */
 export type MapWindow = { x: number; y: number; scale: number };

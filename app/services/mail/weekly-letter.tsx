@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
-import { Letterhead, Paragraph } from './letterhead';
-import type { Mail } from './templates';
+import { Letterhead, Paragraph, type Mail } from './templates';
 
 export type LetterPlate = {
   id: number;

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import { isProcessAlive } from '~models/database/process-alive';
-import { commandLineOf, startedAtOf } from './processes';
+import { commandLineOf, startedAtOf } from './run-command';
 
 /** A start takes seconds; a lock older than this is left over from a crash. */
 const STALE_MS = 2 * 60_000;

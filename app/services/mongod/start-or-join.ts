@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isProcessAlive } from '~models/database/process-alive';
 import { keptSecret, writeAtomically } from '../files';
 import { launchServer, type EmbeddedServer } from './launch-server';
-import { endOrphanedMongod } from './processes';
+import { endOrphanedMongod } from './run-command';
 import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
 import { withStartLock } from './start-lock';
 

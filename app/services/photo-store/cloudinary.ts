@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { UploadApiOptions, v2 } from 'cloudinary';
 import { photoAddress } from '~/schemas/photos';
-import type { Variant } from '../imaging/encode-variants';
+import type { Variant } from '../imaging/process-photo';
 import { assertPhotoKey, type PhotoStore, PhotoStoreError, type PhotoPattern } from './photo-store';
 
 const defaultTimeLimitMs = 20_000;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '~/error-code';
 import { photoAddress } from '~/schemas/photos';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
-import type { Variant, VariantFormat } from '../imaging/encode-variants';
-import { sweepFolder } from '../files';
+import type { Variant, VariantFormat } from '../imaging/process-photo';
+import { flush, sweepFolder, writeFlushed } from '../files';
 import { assertPhotoKey, type PhotoPattern, type PhotoStore, PhotoStoreError } from './photo-store';
 
 const folderOf = (key: string): string => `${key.slice(0, 2)}/${key}`;
@@ -48,7 +48,8 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
         await assertRoomForFiles();
         await mkdir(path.dirname(place), { recursive: true });
         await mkdir(draftFolder, { recursive: true });
-        for (const file of files) await writeFlushed(draftFolder, file);
+        for (const { width, format, data } of files)
+          await writeFlushed(path.join(draftFolder, fileName(width, format)), data, { flag: 'wx' });
         await flush(draftFolder);
         await renameUnlessThere(draftFolder, place);
         await flush(path.dirname(place));
@@ -76,25 +77,6 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
 
     removeUnfinished: (writtenBefore) => sweepFolder(path.join(root, incoming), writtenBefore),
   };
-}
-
-async function writeFlushed(folder: string, { width, format, data }: Variant): Promise<void> {
-  const file = await open(path.join(folder, fileName(width, format)), 'wx');
-  try {
-    await file.writeFile(data);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** An existing folder under the key is that photo, complete, from an earlier try. */

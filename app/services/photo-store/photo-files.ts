@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '~/error-code';
 import { config } from '~/config.server';
+import { writeFlushed } from '../files';
 import { photoFolder } from './index';
 
 /** Where a restore puts photos until the database is ready for them. */
@@ -45,13 +46,7 @@ export const dropStagedPhotos = (): Promise<void> => rm(stagedFolder, { recursiv
 export async function stagePhoto({ file, content }: EncodedPhoto): Promise<void> {
   const place = path.join(stagedFolder, file);
   await mkdir(path.dirname(place), { recursive: true });
-  const handle = await open(place, 'w');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFlushed(place, content, { flag: 'w' });
 }
 
 /** Replaces the photos in use by the restored ones; continues after an interruption, and a second call changes nothing. */

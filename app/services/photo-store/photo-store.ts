@@ -1,4 +1,4 @@
-import type { Variant } from '../imaging/encode-variants';
+import type { Variant } from '../imaging/process-photo';
 import { randomBytes } from 'node:crypto';
 import type { StoredPhoto } from '~models/photo';
 

@@ -1,10 +1,9 @@
 import { config } from '~/config.server';
 import { photoAddress, largestJpeg, photoFormats, photoSrcset } from '~/schemas/photos';
 import type { StoredPhoto } from '~models/photo';
-import type { AvatarSize } from '../imaging/process-photo';
+import type { AvatarSize, VariantFormat } from '../imaging/process-photo';
 import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary';
 import { localPattern, withheldPattern } from './local';
-import type { VariantFormat } from '../imaging/encode-variants';
 import { liteWidth } from './photo-store';
 
 /** As an API answer shows it (contract, "API answers"). */

@@ -12,7 +12,7 @@ import { placed } from '../../roads/along-road';
 import { exitOfPlace } from '../highway';
 import { changedFields, fieldNames, fieldsIn, pickFields, type Field } from '../import/reading';
 import { presentLocation } from '../present-location';
-import { drawPlace, type PlaceMap } from '../../map/place-map';
+import { drawPlace, type PlaceMap } from '../../map/road-map';
 import { nearMile } from '~/schemas/roads';
 import { nameOf } from '~/schemas/text';
 import { findUsers } from '~models/user';

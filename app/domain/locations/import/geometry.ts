@@ -1,5 +1,6 @@
 import { wktToGeoJSON } from 'betterknown';
 import { z } from 'zod';
+import { lineMiles, metersPerMile } from '~/schemas/roads';
 import { stateAt } from '../state-at';
 import { parseJson } from './json-list';
 
@@ -37,15 +38,9 @@ function degrees(value: unknown): number | null {
   return typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : Number.NaN;
 }
 
-const EARTH_RADIUS_M = 6_371_000;
-const radians = (deg: number) => (deg * Math.PI) / 180;
-
 /** Great-circle distance. */
-export function metersBetween(a: Point, b: Point): number {
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(half(a.latitude, b.latitude) + across));
-}
+export const metersBetween = (a: Point, b: Point): number =>
+  metersPerMile * lineMiles([a.longitude, a.latitude], [b.longitude, b.latitude]);
 
 const position = z.tuple([z.number(), z.number()], z.number());
 const shape = z.object({ type: z.string(), coordinates: z.unknown().optional(), geometries: z.unknown().optional() });

@@ -5,7 +5,7 @@ import { osmReading, tagsReading } from './osm-tags';
 import { columnKey, isWanted, leftOut, type RowFilter } from './place-fields';
 import type { RowReader } from './plain-rows';
 import type { Reading } from './reading';
-import { isSourceRef } from '../sources';
+import { isSourceRef } from '../present-location';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 

@@ -3,7 +3,7 @@ import { readTruckAccess, statedTrucks } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
-import { alltheplacesRef } from '../sources';
+import { alltheplacesRef } from '../present-location';
 import { stateAt, stateCode } from '../state-at';
 import { type Degrees, pointOf } from './geometry';
 import {

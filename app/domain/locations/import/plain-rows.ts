@@ -6,7 +6,7 @@ import { plainText } from '~/schemas/text';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { normalizeExit, type HighwayReading, normalizeHighway } from '../highway';
-import { alltheplacesRef, readSourceRef } from '../sources';
+import { alltheplacesRef, readSourceRef } from '../present-location';
 import { stateCode } from '../state-at';
 import { pointOf } from './geometry';
 import {

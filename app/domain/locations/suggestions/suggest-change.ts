@@ -44,7 +44,7 @@ import {
 import type { Place } from '~/schemas/places';
 import { countReports, findReportedClosed } from '~models/place-report';
 import { findUsers } from '~models/user';
-import { drawPlace, type PlaceMap } from '../../map/place-map';
+import { drawPlace, type PlaceMap } from '../../map/road-map';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { oldestCounting } from '../place-reports';
 import { desk } from '~/messages/stops';

@@ -1,5 +1,5 @@
 import type { FactPair } from '~/domain/locations/history/write-edit';
-import type { PlaceMap } from '~/domain/map/place-map';
+import type { PlaceMap } from '~/domain/map/road-map';
 
 type Props = {
   facts: FactPair[];
