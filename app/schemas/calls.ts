@@ -15,7 +15,7 @@ export function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** With `off`: what is at /sw.js takes the service worker out of the browser (app/http/express/send-workers-end.ts). */
+/** With `off`: what is at /sw.js takes the service worker out of the browser (app/http/express/service-worker-kill-switch.ts). */
 export const workerHeader = 'X-Service-Worker';
 
 /** Headers between the site and what a browser keeps of it for when there is no network (app/offline). */

@@ -1,3 +1,4 @@
+import { randomBytes, createHash } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -11,11 +12,10 @@ import {
   createReadStream,
 } from 'node:fs';
 import { open, rename, rm, readFile, stat, readdir } from 'node:fs/promises';
-import { randomBytes, createHash } from 'node:crypto';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { errorCode } from '~/error-code';
 import { log } from './log';
-import { pipeline } from 'node:stream/promises';
 
 /**
  * Files that are there complete or not at all: written under another name, flushed, and only then renamed. A full disk or a crash

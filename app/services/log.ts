@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import cluster from 'node:cluster';
 import pino, { type LoggerOptions } from 'pino';
-import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Fields that are never written, wherever an object holds them. */
 const fields = [

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { workerNumber } from './workers';
 import { log } from './log';
+import { workerNumber } from './workers';
 
 /** What `/metrics` reports of this process; a worker labels each figure with its number. */
 const ofProcess = new Registry();

@@ -1,3 +1,6 @@
+import { clock } from '~/services/clock';
+import type { Mail } from '~/services/mail/templates';
+import { deleteDataExportOf } from '~models/data-export';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { forgetClaims, type OneTimeTokenRow, deleteOneTimeTokens, deleteOneTimeTokensOf } from '~models/one-time-token';
@@ -12,18 +15,15 @@ import {
   findUser,
   lockAccount,
 } from '~models/user';
+import { deleteWaitingPostsOf } from '~models/waiting-post';
+import type { Actor } from '../actor';
 import { agreedAtOnce } from '../agreed-time';
+import { hideAccount, noteDeletion } from '../deletion/account-shown';
+import { invariant } from '../errors';
+import { queueMail } from '../mail/outgoing-mail';
 import { recordFirstAwards, worth } from '../points/awards';
 import { nameKeysOf } from '../profiles/present-user';
-import { deleteDataExportOf } from '~models/data-export';
-import { deleteWaitingPostsOf } from '~models/waiting-post';
-import { invariant } from '../errors';
 import { endSessionsOf } from './sessions';
-import { clock } from '~/services/clock';
-import type { Mail } from '~/services/mail/templates';
-import type { Actor } from '../actor';
-import { hideAccount, noteDeletion } from '../deletion/account-shown';
-import { queueMail } from '../mail/outgoing-mail';
 
 export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
   const id = await nextId('users');

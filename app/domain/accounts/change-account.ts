@@ -1,3 +1,13 @@
+import { config } from '~/config.server';
+import { rules } from '~/messages/forms';
+import { clock } from '~/services/clock';
+import {
+  addressChangeAskedMail,
+  addressChangedMail,
+  addressInUseMail,
+  confirmAddressMail,
+  passwordChangedMail,
+} from '~/services/mail/templates';
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
 import {
@@ -7,28 +17,18 @@ import {
   replaceOneTimeTokens,
   useOneTimeToken,
 } from '~models/one-time-token';
+import { findSessionRow } from '~models/session';
 import { addressOfLink, emailKeyOf, findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
-import { config } from '~/config.server';
-import { clock } from '~/services/clock';
-import {
-  addressChangeAskedMail,
-  addressChangedMail,
-  addressInUseMail,
-  confirmAddressMail,
-  passwordChangedMail,
-} from '~/services/mail/templates';
 import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type RunArgs, operation, type Proof } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { type RunArgs, operation, type Proof } from '../operation';
 import { byAddress, byNetwork, consumeLimit, resetLimit, type Limit } from '../rate-limits';
-import { cancelBegun, giveUpAddress, lockOwnAccount, notifyOwner, markVerified } from './account';
+import { hasSecondFactor, passSecondFactor } from '../second-factor/codes';
 import { hashSecret, newSecret } from '../secrets';
+import { cancelBegun, giveUpAddress, lockOwnAccount, notifyOwner, markVerified } from './account';
 import { hashNewPassword, passwordMatches } from './passwords';
 import { endSessionsOf } from './sessions';
-import { findSessionRow } from '~models/session';
-import { rules } from '~/messages/forms';
-import { hasSecondFactor, passSecondFactor } from '../second-factor/codes';
 
 /** From someone who is signed in already. */
 export type ShownProof = { currentPassword: string | null; code: string | null };

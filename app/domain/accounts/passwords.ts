@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
-import { invariant } from '../errors';
-import { inTransaction } from '~models/database/transaction';
-import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
-import { findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
+import { inTransaction } from '~models/database/transaction';
+import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
+import { findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import type { Viewer } from '../actor';
-import { type RunArgs, operation } from '../operation';
+import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { type RunArgs, operation } from '../operation';
 import { byAddress, byNetwork } from '../rate-limits';
-import { cancelBegun, notifyOwner, takeOverUnproven } from './account';
 import { hashSecret, inConstantTime, newSecret } from '../secrets';
+import { cancelBegun, notifyOwner, takeOverUnproven } from './account';
 import { endSessionsOf } from './sessions';
 
 /** Argon2id with the memory, passes and lanes of the OWASP password storage cheat sheet. */

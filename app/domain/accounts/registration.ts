@@ -1,6 +1,18 @@
+import { config } from '~/config.server';
+import { verification } from '~/messages/accounts';
+import { clock } from '~/services/clock';
+import { verificationMail } from '~/services/mail/templates';
 import { isDuplicateKeyError } from '~models/database/connection';
 import { nextId } from '~models/database/ids';
 import { type Tx, inTransaction } from '~models/database/transaction';
+import {
+  findNewestOneTimeToken,
+  findOneTimeToken,
+  insertOneTimeToken,
+  useOneTimeToken,
+  type AddressClaim,
+  findRegistrations,
+} from '~models/one-time-token';
 import {
   emailKeyOf,
   findUserByEmail,
@@ -13,24 +25,12 @@ import {
 import type { Viewer, Actor } from '../actor';
 import { invariant } from '../errors';
 import { once, type Repeatable } from '../idempotency';
-import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { type RunArgs, operation } from '../operation';
 import { byAddress, byNetwork } from '../rate-limits';
-import { createUser, type CheckedAccount, settleAddress } from './account';
 import { inConstantTime, hashSecret, newSecret } from '../secrets';
+import { createUser, type CheckedAccount, settleAddress } from './account';
 import { hashNewPassword } from './passwords';
-import {
-  findNewestOneTimeToken,
-  findOneTimeToken,
-  insertOneTimeToken,
-  useOneTimeToken,
-  type AddressClaim,
-  findRegistrations,
-} from '~models/one-time-token';
-import { verification } from '~/messages/accounts';
-import { clock } from '~/services/clock';
-import { config } from '~/config.server';
-import { verificationMail } from '~/services/mail/templates';
 
 /** @param given.claim what the link proves besides the address */
 export async function sendVerificationMail(

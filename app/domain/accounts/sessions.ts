@@ -1,3 +1,5 @@
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
 import { type Tx, inTransaction } from '~models/database/transaction';
 import { forgetBrowsersOf, forgetBrowser } from '~models/known-browser';
 import { deletePairingsOf } from '~models/pairing';
@@ -13,12 +15,10 @@ import {
   takeSessionNamed,
 } from '~models/session';
 import { findUser, refuseEarlierSignIns, type UserRow } from '~models/user';
-import { clock } from '~/services/clock';
-import { log } from '~/services/log';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { hashSecret, newSecret } from '../secrets';
 import { operation, type RunArgs } from '../operation';
+import { hashSecret, newSecret } from '../secrets';
 
 /** How long a browser stays signed in. */
 export const sessionSeconds = 60 * 24 * 3600;

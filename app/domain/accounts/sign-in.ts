@@ -1,15 +1,16 @@
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { newSignInMail } from '~/services/mail/templates';
+import type { SocialProfile } from '~/services/social';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { isKnownBrowser, noteBrowser } from '~models/known-browser';
 import { findRegistrations } from '~models/one-time-token';
 import { findUserByEmail, type UserRow, updateUser, findUser, findUserBySocialId, socialId } from '~models/user';
 import { canBeKept, mailUndoLinkAgain } from '../deletion/request-deletion';
 import { DomainError, invariant } from '../errors';
-import { passwordMatches } from './passwords';
-import { inTransaction, type Tx } from '~models/database/transaction';
-import { isKnownBrowser, noteBrowser } from '~models/known-browser';
-import { config } from '~/config.server';
-import { clock } from '~/services/clock';
-import { newSignInMail } from '~/services/mail/templates';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { hasSecondFactor } from '../second-factor/codes';
+import { hashSecret, newSecret } from '../secrets';
 import {
   type CheckedAccount,
   lockChecked,
@@ -19,10 +20,9 @@ import {
   takeOverUnproven,
   giveUpAddress,
 } from './account';
-import { deviceWords, openSession } from './sessions';
-import { hashSecret, newSecret } from '../secrets';
-import type { SocialProfile } from '~/services/social';
+import { passwordMatches } from './passwords';
 import { sendVerificationMail } from './registration';
+import { deviceWords, openSession } from './sessions';
 
 /**
  * @throws DomainError `wrong-credentials` alike for an unknown address and a wrong password; only for a right password

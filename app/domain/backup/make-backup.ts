@@ -1,17 +1,17 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { SnapshotTooOldError, inSnapshot, readRawRow, type Snapshot } from '~models/database/snapshot';
+import { z } from 'zod';
 import { backupMistakes } from '~/messages/files';
 import { writeArchive, type Entry } from '~/services/archive';
+import { clock } from '~/services/clock';
 import { isDiskFull, whileRoomAt } from '~/services/disk-reserve';
 import { flush } from '~/services/files';
-import { type Manifest, inBlocks, isCollectionName, manifestName, photoName, rowsName } from './backup-file';
-import { z } from 'zod';
-import { isPhotoWanted, Photos } from '~models/photo';
-import { clock } from '~/services/clock';
 import { photoStore } from '~/services/photo-store';
 import { readPhotoFiles } from '~/services/photo-store/photo-files';
+import { SnapshotTooOldError, inSnapshot, readRawRow, type Snapshot } from '~models/database/snapshot';
+import { isPhotoWanted, Photos } from '~models/photo';
+import { type Manifest, inBlocks, isCollectionName, manifestName, photoName, rowsName } from './backup-file';
 
 /**
  * The file gets its name only once the disk has all of it. Only this system account may read it: it holds what the database

@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto';
+import { clock } from '~/services/clock';
+import { appendNotes, readNotes } from '~/services/deletions-file';
+import { log } from '~/services/log';
 import { deleteDataExportOf } from '~models/data-export';
 import type { Tx } from '~models/database/transaction';
+import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion-note';
 import { deleteOneTimeTokens } from '~models/one-time-token';
 import { updateUser, type UserRow } from '~models/user';
 import { endSessionsOf } from '../accounts/sessions';
 import { beginJob } from '../background-jobs';
 import { lockContentOf } from '../moderation/hide';
-import { createHash } from 'node:crypto';
-import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion-note';
-import { clock } from '~/services/clock';
-import { appendNotes, readNotes } from '~/services/deletions-file';
-import { log } from '~/services/log';
 
 /** Hides the account's posts and comments as well, and signs it out everywhere. */
 export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {

@@ -1,9 +1,10 @@
+import { log } from '~/services/log';
 import { deleteAppealsOf } from '~models/appeal';
-import { inTransaction, type Tx } from '~models/database/transaction';
 import { findCommentsOf, correctCommentCounters } from '~models/comment';
-import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteDataExportOf } from '~models/data-export';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { forgetWhoseDeletion } from '~models/deletion-request';
+import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { forgetWhoAdded } from '~models/location';
 import { forgetWhoChanged } from '~models/location-change';
@@ -32,18 +33,17 @@ import {
 import { findVotesOf, deleteVotes, findVotes, type VoteChange, type VoteRow } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
+import { agreedAtOnce, agreedNow } from '../agreed-time';
 import { batchSizes } from '../background-jobs';
 import { eraseBlocksOf } from '../blocks';
 import { removeComments } from '../comments';
-import { removePost } from '../posts/edit-post';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
-import { noteDeletion, copyDeletionNotes } from './account-shown';
-import { agreedAtOnce, agreedNow } from '../agreed-time';
+import { sweepPhotos } from '../photos/withheld-photos';
 import { type Award, recordAwards } from '../points/awards';
 import { asOfHidden, givenBy } from '../points/points-of-post';
+import { removePost } from '../posts/edit-post';
 import { pointsOf } from '../votes';
-import { log } from '~/services/log';
-import { sweepPhotos } from '../photos/withheld-photos';
+import { noteDeletion, copyDeletionNotes } from './account-shown';
 import { dueIfHiddenBefore } from './request-deletion';
 
 /**

@@ -1,4 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { deletionRequestedMail } from '~/services/mail/templates';
 import { inTransaction, type Tx } from '~models/database/transaction';
+import { findDeletionRequest, insertDeletionRequest } from '~models/deletion-request';
+import { findOneTimeToken, insertOneTimeToken } from '~models/one-time-token';
 import {
   findUser,
   lockAccount,
@@ -7,22 +13,16 @@ import {
   type SocialProvider,
   type UserRow,
 } from '~models/user';
-import { clock } from '~/services/clock';
 import { assertUnchanged } from '../accounts/account';
 import type { Actor, Viewer } from '../actor';
-import { invariant } from '../errors';
-import { type RunArgs, operation } from '../operation';
 import { beginJob } from '../background-jobs';
-import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
-import { writes, byNetwork } from '../rate-limits';
+import { invariant } from '../errors';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
-import { hideAccount, showAccount, copyDeletionNotesSoon, noteDeletion, copyDeletionNotes } from './account-shown';
-import { randomBytes } from 'node:crypto';
-import { findDeletionRequest, insertDeletionRequest } from '~models/deletion-request';
-import { findOneTimeToken, insertOneTimeToken } from '~models/one-time-token';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { type RunArgs, operation } from '../operation';
+import { writes, byNetwork } from '../rate-limits';
 import { hashSecret, newSecret } from '../secrets';
-import { config } from '~/config.server';
-import { deletionRequestedMail } from '~/services/mail/templates';
+import { hideAccount, showAccount, copyDeletionNotesSoon, noteDeletion, copyDeletionNotes } from './account-shown';
 
 /**
  * Hides the actor's account with its posts and comments, signs it out everywhere, and mails a link that undoes all of it for 30

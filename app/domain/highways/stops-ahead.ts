@@ -15,6 +15,9 @@ import { findRoadPositions, type RowOnRoad, findNear, findByNextExits, type Stat
 import { invariant } from '../errors';
 import { normalizeExit } from '../locations/highway';
 import { storedRoad } from '../locations/known-road';
+import { presentLocation } from '../locations/present-location';
+import { exitOnLine, positionWithoutLine, spanOf } from '../roads/along-road';
+import { axisOf } from '../roads/road-axis';
 import {
   hasStops,
   headingOf,
@@ -25,9 +28,6 @@ import {
   walkRoad,
   listedDirection,
 } from './road';
-import { presentLocation } from '../locations/present-location';
-import { axisOf } from '../roads/road-axis';
-import { exitOnLine, positionWithoutLine, spanOf } from '../roads/along-road';
 
 type AheadQuestion = {
   highway: string;

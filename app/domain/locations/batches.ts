@@ -1,3 +1,6 @@
+import { clock } from '~/services/clock';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findFollowedPlaces } from '~models/follow';
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import {
   type BatchState,
@@ -16,16 +19,13 @@ import {
   findStandingChanges,
   markUndone,
 } from '~models/location-change';
-import { fieldNames, fieldsIn, changedFields } from './import/reading';
-import { inTransaction, type Tx } from '~models/database/transaction';
-import { findFollowedPlaces } from '~models/follow';
 import { type LocationWrite, writeInTransaction } from '~models/location-writes';
 import { findLastReportTimes } from '~models/place-report';
 import { findPlacesOfOpenSuggestions } from '~models/place-suggestion';
 import { findLastPostTimes } from '~models/post';
 import { findPlacesOfWaitingPosts } from '~models/waiting-post';
-import { clock } from '~/services/clock';
 import { placed } from '../roads/along-road';
+import { fieldNames, fieldsIn, changedFields } from './import/reading';
 
 const PAGE = 200;
 

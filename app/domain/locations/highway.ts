@@ -1,8 +1,8 @@
 import { areOpposite, compassByLetter, type Direction } from '~/schemas/roads';
+import { isStateOrDistrict, stateOptions } from '~/schemas/states';
 import { plainDashes } from '~/schemas/text';
 import type { LocationRow } from '~models/location';
 import { exitAt, type FoundExit } from '../roads/exit-at';
-import { isStateOrDistrict, stateOptions } from '~/schemas/states';
 
 export type HighwayReading = {
   /** `I-40`, `US-231`, `I-40 Business`; other roads as they are written: `TX 114`, `Loop 410`, `Florida's Turnpike`. */

@@ -1,4 +1,5 @@
 import type { Place } from '~/schemas/places';
+import { areOpposite, toMiles } from '~/schemas/roads';
 import { clock } from '~/services/clock';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import {
@@ -18,14 +19,13 @@ import { beginJob } from '../background-jobs';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
+import { cachedForAMinute } from '../read-cache';
 import { assertUnchanged, newEditId, writeEdit, findCurrentPlace } from './history/write-edit';
+import { metersBetween } from './import/geometry';
 import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from './import/merge-place';
+import { hasWordsToCopy } from './merge/move-posts';
 import { presentLocation } from './present-location';
 import { mostOpen, tellOfSuggestions } from './suggestions/take-suggestion';
-import { hasWordsToCopy } from './merge/move-posts';
-import { areOpposite, toMiles } from '~/schemas/roads';
-import { cachedForAMinute } from '../read-cache';
-import { metersBetween } from './import/geometry';
 
 type Merging = {
   keptId: number;

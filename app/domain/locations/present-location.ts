@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { rules } from '~/messages/forms';
 import { type Place, trucksAt } from '~/schemas/places';
 import type { LocationRow, LocationSource } from '~models/location';
+import { countWithRefs } from '~models/location-refs';
 import type { FoundLocation, NamePosition } from '~models/location-search';
 import { cursorCodec, cutPage, type Page } from '../cursor';
 import { invariant } from '../errors';
 import { hasLink } from '../prevention/newcomers';
-import { countWithRefs } from '~models/location-refs';
 import { cachedForAMinute } from '../read-cache';
 
 export function presentLocation(row: LocationRow): Place {

@@ -9,19 +9,19 @@ import {
 } from '~models/location';
 import { countByFilter, findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
+import { findBestPlaceIds } from '~models/post';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
+import type { PublicUser } from '../profiles/present-user';
+import { findLinkedDriver } from '../profiles/read-user';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { normalizeHighway } from './highway';
-import { spellingsOf } from './known-road';
 import { findCurrentPlace } from './history/write-edit';
+import { spellingsOf } from './known-road';
+import { type PlaceStanding, readPlaceStanding } from './place-reports';
 import { pageOfPlaces, presentLocation, readNameCursor, sourcesOf } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-at';
-import { findBestPlaceIds } from '~models/post';
-import type { PublicUser } from '../profiles/present-user';
-import { findLinkedDriver } from '../profiles/read-user';
-import { type PlaceStanding, readPlaceStanding } from './place-reports';
 
 type ListOptions = { limit: number; cursor?: string | null };
 

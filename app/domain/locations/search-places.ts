@@ -1,5 +1,6 @@
 import type { Place } from '~/schemas/places';
 import { toMiles, exitPosition } from '~/schemas/roads';
+import { isStateOrDistrict } from '~/schemas/states';
 import { separateWords } from '~/schemas/text';
 import { findRoads } from '~models/location-road';
 import {
@@ -17,11 +18,10 @@ import { longestNamePrefix, searchForm } from '~models/location-text';
 import type { Page } from '../cursor';
 import { citiesLike, type City, largestCities, citiesNamed } from '../trip/cities';
 import { recognizeChain } from './chains';
-import { type NameCursor, pageOfPlaces, presentLocation, type RankedPlace, readNameCursor } from './present-location';
-import { stateCode, stateByName } from './state-at';
-import { isStateOrDistrict } from '~/schemas/states';
 import { normalizeExit, normalizeHighway } from './highway';
 import { spellingsOf } from './known-road';
+import { type NameCursor, pageOfPlaces, presentLocation, type RankedPlace, readNameCursor } from './present-location';
+import { stateCode, stateByName } from './state-at';
 
 /** Where `around` is set, the places around its towns, nearest first; else by name. */
 type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null; around?: Around };

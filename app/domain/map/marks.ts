@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { geoPath } from 'd3-geo';
 import { z } from 'zod';
-import { type MapPoint, toMapPoint } from './cells';
+import type { StateCode } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
 import { decodeArcs, pointsAlong } from '../locations/state-at';
+import { type MapPoint, toMapPoint } from './cells';
 import {
   pathWriter,
   simplify,
@@ -16,7 +17,6 @@ import {
   type StateOutline,
   sizeOf,
 } from './outlines';
-import type { StateCode } from '~/schemas/states';
 
 /** As `npm run map:build` writes it: TopoJSON. */
 const content = z.object({

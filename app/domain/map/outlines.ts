@@ -1,6 +1,6 @@
 import { geoPath, type GeoContext, geoIdentity, type GeoStreamWrapper } from 'd3-geo';
-import { type MapPoint, toMapPoint } from './cells';
 import { crossesOdd, decodeBorders, stateRings } from '../locations/state-at';
+import { type MapPoint, toMapPoint } from './cells';
 
 /** `d` is a path's outline. */
 export type StateOutline = { state: string; d: string };
@@ -173,7 +173,7 @@ function distance([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): num
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }
 
-/** A part of the map's plane (models/map-cell.ts). */
+/** A part of the map's plane (cells.ts). */
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** Every drawing is this wide, whatever it shows, so that marks and letters have the same size in all. */

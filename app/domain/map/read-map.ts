@@ -1,4 +1,6 @@
+import { nameInTown } from '~/schemas/places';
 import { isStateOrDistrict, statesAndDistrict, type StateCode } from '~/schemas/states';
+import { findLocationsByIds, type LocationRow } from '~models/location';
 import {
   countPlacesByState,
   countRestaurantsByState,
@@ -7,8 +9,13 @@ import {
   restaurantPoints,
 } from '~models/location-map';
 import { sumScoresByState, sumScoresOfPlaces } from '~models/post';
+import { findRestaurantsByIds } from '~models/restaurant';
+import { wordsToStore } from '~models/restaurant-words';
+import { invariant } from '../errors';
 import { stateCode } from '../locations/state-at';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
+import { boxOfCell, cellAt, type Cluster, clusterSpots, digitsFor, type Spot, toMapPoint } from './cells';
+import { type CityLabel, labelCities } from './city-labels';
 import {
   type Drawing,
   drawn,
@@ -20,13 +27,6 @@ import {
   spread,
 } from './marks';
 import { drawStates, middleOf, type Box, drawnIn, sizeOf, boxOf, isInState, framed } from './outlines';
-import { nameInTown } from '~/schemas/places';
-import { findLocationsByIds, type LocationRow } from '~models/location';
-import { findRestaurantsByIds } from '~models/restaurant';
-import { wordsToStore } from '~models/restaurant-words';
-import { invariant } from '../errors';
-import { boxOfCell, cellAt, type Cluster, clusterSpots, digitsFor, type Spot, toMapPoint } from './cells';
-import { type CityLabel, labelCities } from './city-labels';
 
 export type FoodMap =
   | { of: 'country'; map: CountryMap; /** What was asked for and is no state. */ unknown: string | null }

@@ -1,8 +1,8 @@
 import { nameInTown } from '~/schemas/places';
 import { findLocationsByIds } from '~models/location';
-import { toMapPoint } from './cells';
 import { findBestOnRoad } from '~models/post';
 import { cachedForAMinute } from '../read-cache';
+import { toMapPoint } from './cells';
 import {
   type Drawing,
   drawn,

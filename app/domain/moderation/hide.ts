@@ -1,3 +1,6 @@
+import { rules } from '~/messages/forms';
+import { clock } from '~/services/clock';
+import { type AppealState, closeAppeal, findAppeal } from '~models/appeal';
 import { findAnyComment, setCommentHidden } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';
@@ -6,15 +9,12 @@ import { setPhotosWithheld } from '~models/photo';
 import { correctPostCounters, findAnyPost, hidePostRow, restorePostRow, setPostHidden } from '~models/post';
 import { resumeJob } from '~models/job';
 import { findUser, updateUser } from '~models/user';
+import { isSuspended, mayModerate } from '../actor';
 import { agreedAtOnce } from '../agreed-time';
+import { invariant } from '../errors';
 import { giveAgain, takeBackWhileHidden } from '../points/points-of-post';
 import { reverseReports } from '../reports/subjects';
 import { assertNotOwn, type Decision, recordAct, type Subject } from './acts';
-import { type AppealState, closeAppeal, findAppeal } from '~models/appeal';
-import { clock } from '~/services/clock';
-import { rules } from '~/messages/forms';
-import { isSuspended, mayModerate } from '../actor';
-import { invariant } from '../errors';
 
 /**
  * Whether an account is shown and whether its posts are is written by two transactions that touch nothing in common where a post

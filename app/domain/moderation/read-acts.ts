@@ -11,14 +11,14 @@ import {
   findActs,
 } from '~models/moderation-act';
 import { findAnyPost, findHiddenPostsOf } from '~models/post';
+import { findUsers } from '~models/user';
 import { type Actor, isSuspended, type Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
+import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { forGood, sentenceOf } from './acts';
 import { stands, mayDecide } from './appeals';
 import { suspensionOf } from './hide';
-import { findUsers } from '~models/user';
-import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 
 /** A decision, as it is told to whose it is about. Who decided is told to no one. */
 export type DecisionView = {

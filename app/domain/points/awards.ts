@@ -1,9 +1,9 @@
+import type { Tx } from '~models/database/transaction';
 import { appendLedger, findLedgerKeys, type LedgerReason, type LedgerRow } from '~models/ledger';
 import { addToStandings } from '~models/standing';
 import { addToTotals, findScores, type Score } from '~models/user';
-import type { Tx } from '~models/database/transaction';
-import { monthBoard, weekBoard } from './periods';
 import { tell } from '../notices/tell';
+import { monthBoard, weekBoard } from './periods';
 
 /** What each act is worth (specification §1, contract). */
 export const worth = { registration: 5, 'profile-field': 1, post: 5, share: 5, vote: 1 } as const;

@@ -1,3 +1,5 @@
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
 import { findBoardPlaces, setBoardPlaces } from '~models/board-places';
 import {
   type ClosedPeriodRow,
@@ -10,8 +12,6 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { deleteNoticesToldOnce } from '~models/notice';
 import { findBoards, findStandings, findPointsOn } from '~models/standing';
 import { findUser } from '~models/user';
-import { clock } from '~/services/clock';
-import { log } from '~/services/log';
 import { agreedNow, databaseNow } from '../agreed-time';
 import { tell } from '../notices/tell';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';

@@ -1,13 +1,13 @@
 import type { ReportReason } from '~/schemas/choices';
 import { exitInLine, isExit } from '~/schemas/roads';
 import { type PhotoAnswer, photoSources, withheldPhotoSources } from '~/services/photo-store/urls';
+import type { LocationRow } from '~models/location';
 import type { PostRow, PostWords } from '~models/post';
+import { placeOfPost, unknownRoad } from '~models/post-place';
 import { findUsers } from '~models/user';
 import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
-import type { LocationRow } from '~models/location';
-import { placeOfPost, unknownRoad } from '~models/post-place';
 
 /** Ended the description of each post of the starter seed, until what shows a post said so itself. */
 export const formerNote = 'Demo post: made up, picture drawn, to show how this works.';

@@ -1,3 +1,4 @@
+import { photoOutline, type PhotoOutline, photoSources, withheldPhotoOutline } from '~/services/photo-store/urls';
 import type { Hidden } from '~models/hidden';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
@@ -18,7 +19,6 @@ import {
   wordsOf,
 } from './present-post';
 import { findReadablePost } from './readable-post';
-import { photoOutline, type PhotoOutline, photoSources, withheldPhotoOutline } from '~/services/photo-store/urls';
 
 export type PostListQuery = {
   sort: PostSort;

@@ -1,3 +1,4 @@
+import { LinkifyIt } from 'linkify-it';
 import type { Tx } from '~models/database/transaction';
 import { findLedgerPostIds } from '~models/ledger';
 import { findPostIdsSince, hasPostFromBefore } from '~models/post';
@@ -5,9 +6,8 @@ import { findUser, noteSettled, type UserRow } from '~models/user';
 import { mayEdit } from '../actor';
 import { agreedAtOnce } from '../agreed-time';
 import { DomainError, invariant } from '../errors';
-import { endOfDay, startOfDay } from '../points/periods';
 import { hasRoom, mostOfOne } from '../personal-limits';
-import { LinkifyIt } from 'linkify-it';
+import { endOfDay, startOfDay } from '../points/periods';
 import { latinLetters } from '../profiles/present-user';
 
 /** How long an account's first post has to be up. */

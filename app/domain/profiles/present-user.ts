@@ -1,8 +1,8 @@
+import unhomoglyph from 'unhomoglyph';
 import type { Role } from '~/schemas/choices';
 import { avatarUrl } from '~/services/photo-store/urls';
-import { type ShownUser, type UserRow, findUserByNameKey } from '~models/user';
-import unhomoglyph from 'unhomoglyph';
 import type { Tx } from '~models/database/transaction';
+import { type ShownUser, type UserRow, findUserByNameKey } from '~models/user';
 import { invariant } from '../errors';
 
 /** What anyone may see of a driver (contract, "API answers"). */

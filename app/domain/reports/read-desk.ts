@@ -1,5 +1,8 @@
+import { config } from '~/config.server';
 import type { ReportReason } from '~/schemas/choices';
+import { clock } from '~/services/clock';
 import { type PhotoOutline, photoOutline, photoSources } from '~/services/photo-store/urls';
+import { findActsOn } from '~models/moderation-act';
 import { findReportsOfCase, type ReportRow } from '~models/report';
 import {
   type CaseDecision,
@@ -16,14 +19,11 @@ import { isSuspended } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { endOf } from '../moderation/read-acts';
+import { readPhotoFile } from '../photos/keep-photos';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { decisionsOn } from './decide-case';
 import { type Standing, standingOf } from './standing';
 import { findStored, type Reported, type Subject } from './subjects';
-import { findActsOn } from '~models/moderation-act';
-import { config } from '~/config.server';
-import { clock } from '~/services/clock';
-import { readPhotoFile } from '../photos/keep-photos';
 
 /** One report as a moderator sees it. */
 export type DeskReport = {

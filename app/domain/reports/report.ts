@@ -3,6 +3,7 @@ import { rules } from '~/messages/forms';
 import { moderationWords } from '~/messages/moderation';
 import { type ReportReason, visitorReasons } from '~/schemas/choices';
 import { clock } from '~/services/clock';
+import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';
 import { findActsOn } from '~models/moderation-act';
@@ -29,7 +30,6 @@ import { hasRoom, mostOfOne } from '../personal-limits';
 import { byActor, byVisitor } from '../rate-limits';
 import { readStanding, standingOf } from './standing';
 import { findReportable, notFoundCode, type Reported, findStored } from './subjects';
-import { nextId } from '~models/database/ids';
 
 type NewReport = Reported & {
   reason: ReportReason;

@@ -5,13 +5,13 @@ import type { Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import type { StoredPhoto } from '~models/photo';
 import { findAnyPost } from '~models/post';
+import { reverseUpheldReports } from '~models/report';
+import { findCasesOn } from '~models/report-case';
 import { findUser } from '~models/user';
 import type { Viewer } from '../actor';
 import { assertNotKeptFrom, hasBlocked } from '../blocks';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { findReadablePost } from '../posts/readable-post';
-import { reverseUpheldReports } from '~models/report';
-import { findCasesOn } from '~models/report-case';
 
 /** Something that can be reported. */
 export type Reported = { subject: ReportSubject; id: number };

@@ -1,10 +1,10 @@
-import { milesBetween, type Point, type OnRoad, isInterstate, mileAt } from './types';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { dataFile } from '~/services/project-root';
 import type { Near } from './line-index';
 import { network } from './network';
+import { milesBetween, type Point, type OnRoad, isInterstate, mileAt } from './types';
 
 /** A stop is at an exit that is no farther away. */
 const nearMiles = 0.8;

@@ -1,9 +1,9 @@
-import { LineIndex } from './line-index';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import polyline from '@mapbox/polyline';
 import { z } from 'zod';
 import { dataFile } from '~/services/project-root';
+import { LineIndex } from './line-index';
 import type { MileScale, Point } from './types';
 
 export type Network = {

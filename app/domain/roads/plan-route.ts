@@ -1,3 +1,6 @@
+import FlatQueue from 'flatqueue';
+import type { Near } from './line-index';
+import { network, type Network } from './network';
 import {
   directionAlong,
   isUsRoute,
@@ -8,9 +11,6 @@ import {
   simplify,
   milesBetween,
 } from './types';
-import type { Near } from './line-index';
-import { network, type Network } from './network';
-import FlatQueue from 'flatqueue';
 
 /** A point this far from every road is not on the network. */
 const reachMiles = 30;

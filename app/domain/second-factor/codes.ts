@@ -1,6 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { type SecondFactorEvent, secondFactorMail } from '~/services/mail/templates';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findOneTimeToken, insertOneTimeToken, type OneTimeTokenRow, useOneTimeToken } from '~models/one-time-token';
 import {
   eachSecondFactor,
   resealSecret,
@@ -9,17 +15,11 @@ import {
   takeRecoveryCode,
   takeStep,
 } from '~models/second-factor';
-import { config } from '~/config.server';
-import { log } from '~/services/log';
-import { seal, unseal, type Unsealed, hashSecret, newSecret } from '../secrets';
-import { inTransaction, type Tx } from '~models/database/transaction';
-import { findOneTimeToken, insertOneTimeToken, type OneTimeTokenRow, useOneTimeToken } from '~models/one-time-token';
 import { findUser } from '~models/user';
-import { clock } from '~/services/clock';
-import { type SecondFactorEvent, secondFactorMail } from '~/services/mail/templates';
 import { type CheckedAccount, lockChecked, notifyOwner } from '../accounts/account';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
+import { seal, unseal, type Unsealed, hashSecret, newSecret } from '../secrets';
 
 /** Codes by time (RFC 6238) as every app knows them: SHA-1, six digits, a new one each 30 seconds. */
 const totpOf = (secret: string, label: string): TOTP =>

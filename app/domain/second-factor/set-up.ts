@@ -1,3 +1,4 @@
+import { clock } from '~/services/clock';
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
 import {
@@ -8,13 +9,13 @@ import {
   replaceRecoveryCodes,
 } from '~models/second-factor';
 import { findUser, refuseEarlierSignIns, findUserByEmail, findUserByUsername } from '~models/user';
-import { clock } from '~/services/clock';
 import { lockOwnAccount, cancelBegun } from '../accounts/account';
 import { onlyWhere, ownerProof, secondFactorProof, type ShownProof } from '../accounts/change-account';
+import { endSessionsOf } from '../accounts/sessions';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
+import { type RunArgs, operation } from '../operation';
 import {
   hasSecondFactor,
   queueNotice,
@@ -25,7 +26,6 @@ import {
   stepOfCode,
   totpUri,
 } from './codes';
-import { endSessionsOf } from '../accounts/sessions';
 
 const proof = onlyWhere(async ({ id }) => {
   invariant(await hasSecondFactor(id), 'second-factor-off');

@@ -1,24 +1,24 @@
-import type { LocationRow } from '~models/location';
-import { countPosts } from '~models/post';
-import { hasRealUser } from '~models/user';
+import path from 'node:path';
 import { config } from '~/config.server';
-import { withLease } from '../leases';
-import { listPlaces } from '../locations/read-locations';
-import { demoPosts } from './demo-posts';
-import { seedDemoDrivers, seedDemoPost, seedRestaurants } from './seed-demo';
+import { clock } from '~/services/clock';
+import { dataFile } from '~/services/project-root';
 import { reserveIds } from '~models/database/ids';
+import type { LocationRow } from '~models/location';
+import { isFileDone } from '~models/location-batch';
 import { findNeighbors } from '~models/location-neighbors';
 import { insertLocations } from '~models/location-writes';
-import { clock } from '~/services/clock';
-import { placed } from '../roads/along-road';
-import { type StarterPlace, starterPlaces } from './places';
-import path from 'node:path';
-import { isFileDone } from '~models/location-batch';
-import { dataFile } from '~/services/project-root';
+import { countPosts } from '~models/post';
+import { hasRealUser } from '~models/user';
+import { withLease } from '../leases';
 import { exitOfPlace } from '../locations/highway';
 import { importFile } from '../locations/import/import-file';
 import { describe } from '../locations/import/merge-place';
 import type { PlaceReading } from '../locations/import/reading';
+import { listPlaces } from '../locations/read-locations';
+import { placed } from '../roads/along-road';
+import { demoPosts } from './demo-posts';
+import { type StarterPlace, starterPlaces } from './places';
+import { seedDemoDrivers, seedDemoPost, seedRestaurants } from './seed-demo';
 
 /**
  * Gives an empty database the country's places and, where SEED says so, a few labeled demo drivers and posts. An interrupted start

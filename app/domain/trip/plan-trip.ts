@@ -1,23 +1,23 @@
 import { rules } from '~/messages/forms';
 import { tripWords } from '~/messages/stops';
-import { DomainError, type ErrorCode, invariant } from '../errors';
-import type { Leg, Point } from '../roads/types';
-import { planRoute } from '../roads/plan-route';
-import { cityNear, citiesLike, citiesNamed, type City, largestCities } from './cities';
-import { measured, type RouteLine } from './route-line';
 import type { StateCode } from '~/schemas/states';
 import { plainDashes } from '~/schemas/text';
 import { findLocation, type LocationRow } from '~models/location';
 import { findByNextExits } from '~models/location-road';
 import { findByText } from '~models/location-search';
 import { searchForm } from '~models/location-text';
+import type { Place } from '../../schemas/places';
+import { DomainError, type ErrorCode, invariant } from '../errors';
 import { exitOnRoad, statesWithExit } from '../highways/stops-ahead';
 import { presentLocation } from '../locations/present-location';
-import type { Place } from '../../schemas/places';
 import { searchPlaces } from '../locations/read-locations';
 import { readSearchQuery } from '../locations/search-places';
 import { stateCode } from '../locations/state-at';
+import { planRoute } from '../roads/plan-route';
 import { pointOfAxis } from '../roads/road-axis';
+import type { Leg, Point } from '../roads/types';
+import { cityNear, citiesLike, citiesNamed, type City, largestCities } from './cities';
+import { measured, type RouteLine } from './route-line';
 
 export type TripField = 'from' | 'via' | 'to';
 

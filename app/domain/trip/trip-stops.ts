@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { trucksAt, type Place } from '~/schemas/places';
+import { isOnOtherSide } from '~/schemas/road-order';
 import { findLocationsByIds, type LocationRow } from '~models/location';
+import { findAround } from '~models/location-route';
 import { DomainError } from '../errors';
 import { platesAt } from '../highways/plates';
-import { bestPlaceRows } from '../locations/read-locations';
 import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';
+import { presentLocation } from '../locations/present-location';
+import { bestPlaceRows } from '../locations/read-locations';
+import { reachOf } from '../roads/along-road';
 import type { Trip } from './plan-trip';
 import {
   type Stretch,
@@ -15,10 +19,6 @@ import {
   pointsAlong,
   type RouteLine,
 } from './route-line';
-import { findAround } from '~models/location-route';
-import { presentLocation } from '../locations/present-location';
-import { isOnOtherSide } from '~/schemas/road-order';
-import { reachOf } from '../roads/along-road';
 
 type Wanted = {
   /** Only where one eats: restaurants, diners, stops that say they have food, and stops that someone posted from. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
 import { z } from 'zod';
 import { findProjectRoot } from '../project-root';
 import { UnreadableImageError } from './queue';
-import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
 
 const timeLimitMs = 20_000;
 /**

@@ -1,9 +1,9 @@
-import { cardBox } from '~/schemas/photos';
-import { openImage } from './decode-heic';
-import { inImagingQueue, type Turn } from './queue';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
+import { cardBox } from '~/schemas/photos';
+import { openImage } from './decode-heic';
+import { inImagingQueue, type Turn } from './queue';
 
 /** What a card says. */
 export type CardWords = {

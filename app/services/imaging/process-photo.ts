@@ -1,8 +1,8 @@
 import { photoBox } from '~/schemas/photos';
+import { type RawPixels, openImage } from './decode-heic';
 import { dominantColor, type PictureLook, pictureLooks } from './picture-look';
 import { inImagingQueue, type Turn } from './queue';
 import { readPixels } from './read-pixels';
-import { type RawPixels, openImage } from './decode-heic';
 
 /** Widths in pixels that a page may ask for. */
 const widthSteps = [320, 640, 960, photoBox.width] as const;

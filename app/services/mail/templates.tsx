@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
 import { moderationWords, visitorsReport } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
-import type { ReactNode } from 'react';
 
 export type MailKind =
   | 'verification'

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomically } from '../files';
 import { config } from '~/config.server';
 import { assertRoomForFiles } from '../disk-reserve';
+import { writeAtomically } from '../files';
 import { countFailure } from '../metrics';
 import type { Mail } from './templates';
 

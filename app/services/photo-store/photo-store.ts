@@ -1,6 +1,6 @@
-import type { Variant } from '../imaging/process-photo';
 import { randomBytes } from 'node:crypto';
 import type { StoredPhoto } from '~models/photo';
+import type { Variant } from '../imaging/process-photo';
 
 export type PhotoStoreName = 'local' | 'cloudinary';
 

@@ -1,9 +1,9 @@
+import { type LookupAddress, lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { config } from '~/config.server';
-import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { config } from '~/config.server';
 
 /** As browsers send it (W3C Push API, PushSubscriptionJSON). */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };

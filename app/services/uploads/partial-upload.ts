@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { newPhotoKey } from '../photo-store/photo-store';
 import { config } from '~/config.server';
 import { sweepFolder } from '../files';
+import { newPhotoKey } from '../photo-store/photo-store';
 
 /**
  * A file that comes in pieces. All that is known of it is in its name (owner, final size, key) and in its length, so no record

@@ -1,3 +1,7 @@
+import { desk } from '~/messages/stops';
+import { clock } from '~/services/clock';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findLocation, findLocationsByIds, type LocationRow } from '~models/location';
 import { findBatch } from '~models/location-batch';
 import {
   type AnyLocationChange,
@@ -8,6 +12,8 @@ import {
   findStandingChangesBy,
   markUndoneBy,
 } from '~models/location-change';
+import { writeInTransaction } from '~models/location-writes';
+import { deleteReports, deleteReportsOf } from '~models/place-report';
 import {
   findSuggestions,
   markSuggestionsUndone,
@@ -16,20 +22,14 @@ import {
 } from '~models/place-suggestion';
 import { findUsers, findUser } from '~models/user';
 import { mayEdit, type Viewer, type Actor } from '../../actor';
-import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
-import { type FactChange, factChanges, nameOfEditor } from './write-edit';
-import { inTransaction, type Tx } from '~models/database/transaction';
-import { findLocation, findLocationsByIds, type LocationRow } from '~models/location';
-import { writeInTransaction } from '~models/location-writes';
-import { deleteReports, deleteReportsOf } from '~models/place-report';
-import { desk } from '~/messages/stops';
-import { clock } from '~/services/clock';
 import { beginJob } from '../../background-jobs';
 import { DomainError, invariant } from '../../errors';
 import { operation, type RunArgs } from '../../operation';
+import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { writes } from '../../rate-limits';
 import { placed } from '../../roads/along-road';
 import { changedFields, fieldNames, fieldsIn } from '../import/reading';
+import { type FactChange, factChanges, nameOfEditor } from './write-edit';
 
 export type HistoryRow = {
   id: string;

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { desk } from '~/messages/stops';
 import { type Place, truckWords } from '~/schemas/places';
+import { nearMile } from '~/schemas/roads';
+import { nameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import type { Tx } from '~models/database/transaction';
 import { type LocationRow, findLocation } from '~models/location';
 import { findChangesOf, insertEdit, type LocationEditRow, findMerges } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
+import { findUsers } from '~models/user';
 import { DomainError, invariant } from '../../errors';
-import { onRoad } from '../../roads/exit-at';
+import { drawPlace, type PlaceMap } from '../../map/road-map';
 import { placed } from '../../roads/along-road';
+import { onRoad } from '../../roads/exit-at';
 import { exitOfPlace } from '../highway';
 import { changedFields, fieldNames, fieldsIn, pickFields, type Field } from '../import/reading';
 import { presentLocation } from '../present-location';
-import { drawPlace, type PlaceMap } from '../../map/road-map';
-import { nearMile } from '~/schemas/roads';
-import { nameOf } from '~/schemas/text';
-import { findUsers } from '~models/user';
 
 type Edit = Pick<LocationEditRow, 'what' | 'why' | 'by' | 'suggestionIds' | 'drivers' | 'removed'> & {
   /** Made here by default. */

@@ -1,12 +1,12 @@
 import { mappingMistakes, unreadableFile } from '~/messages/files';
 import type { LocationType } from '~/schemas/locations';
-import { cell } from './reading';
-import { UnreadableFileError } from './read-text';
 import { exitsCountMiles, compassByLetter, type Direction } from '~/schemas/roads';
 import { isStateOrDistrict } from '~/schemas/states';
 import type { LocationRow } from '~models/location';
 import { recognizeChain } from '../chains';
 import { normalizeExit, type HighwayReading, normalizeHighway } from '../highway';
+import { UnreadableFileError } from './read-text';
+import { cell } from './reading';
 
 /** What the name of a roadside stop tells about it. */
 

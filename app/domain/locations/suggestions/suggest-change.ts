@@ -1,7 +1,11 @@
+import { desk } from '~/messages/stops';
+import type { Place } from '~/schemas/places';
+import { clock } from '~/services/clock';
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation, type LocationRow, findGuessedExits, findLocationsByIds } from '~models/location';
 import { lock } from '~models/lock';
+import { countReports, findReportedClosed } from '~models/place-report';
 import {
   findOpenOn,
   insertSuggestion,
@@ -13,12 +17,14 @@ import {
   decideSuggestions,
   findSuggestion,
 } from '~models/place-suggestion';
-import { clock } from '~/services/clock';
+import { findUsers } from '~models/user';
 import type { Actor } from '../../actor';
 import { invariant, DomainError } from '../../errors';
+import { drawPlace, type PlaceMap } from '../../map/road-map';
 import { type RunArgs, operation } from '../../operation';
 import { assertNoHeldWords } from '../../prevention/held-words';
 import { assertMayLink } from '../../prevention/newcomers';
+import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { byActor, writes } from '../../rate-limits';
 import { countsOnPlaces } from '../../reports/standing';
 import {
@@ -31,6 +37,8 @@ import {
   type SeenPlace,
   assertUnchanged,
 } from '../history/write-edit';
+import { mergeIn } from '../merge-places';
+import { oldestCounting } from '../place-reports';
 import { assertPlaceName, presentLocation } from '../present-location';
 import {
   areSame,
@@ -41,14 +49,6 @@ import {
   takeSuggestion,
   tellOfSuggestions,
 } from './take-suggestion';
-import type { Place } from '~/schemas/places';
-import { countReports, findReportedClosed } from '~models/place-report';
-import { findUsers } from '~models/user';
-import { drawPlace, type PlaceMap } from '../../map/road-map';
-import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
-import { oldestCounting } from '../place-reports';
-import { desk } from '~/messages/stops';
-import { mergeIn } from '../merge-places';
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
 

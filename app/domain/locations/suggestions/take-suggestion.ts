@@ -1,6 +1,10 @@
+import type { LocationType } from '~/schemas/locations';
+import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/places';
+import { clock } from '~/services/clock';
 import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import type { EditReason } from '~models/location-change';
+import { searchForm } from '~models/location-text';
 import {
   decideSuggestions,
   findOpenOn,
@@ -8,16 +12,12 @@ import {
   type SuggestionState,
   type SuggestedFacts,
 } from '~models/place-suggestion';
-import { clock } from '~/services/clock';
 import { agreedAtOnce } from '../../agreed-time';
-import { tell } from '../../notices/tell';
-import { onItsRoad, writeEdit } from '../history/write-edit';
-import type { LocationType } from '~/schemas/locations';
-import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/places';
-import { searchForm } from '~models/location-text';
 import { invariant } from '../../errors';
+import { tell } from '../../notices/tell';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../highway';
+import { onItsRoad, writeEdit } from '../history/write-edit';
 import { metersBetween } from '../import/geometry';
 import { isSameRoad, knownRoad } from '../known-road';
 
