@@ -2,9 +2,8 @@ import { appeal } from '~/domain/moderation/appeals';
 import { report } from '~/domain/reports/report';
 import { call, resource, success } from '~/http/api-endpoint';
 import { done, report as reportAnswer } from '~/schemas/answers';
-import { appealInput } from '~/schemas/moderation';
+import { appealInput, newReport } from '~/schemas/moderation';
 import { idParams } from '~/schemas/posts';
-import { newReport } from '~/schemas/report-forms';
 
 const moderation = resource({
   '/api/reports': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages/forms';
-import { id, optionalText, requiredText } from './atoms';
-import { reportReasons } from './choices';
+import { id, optionalText, requiredText, email, limits } from './atoms';
+import { reportReasons, reportSubjects } from './choices';
 
 /** In characters. */
 const [mostWords, mostAppeal] = [1_000, 2_000];
@@ -45,3 +45,32 @@ export const appealInput = z.object({
 
 /** How an appeal is decided at the desk. */
 export const appealDecision = z.object({ id, reason, words, verdict: z.enum(['uphold', 'grant']) });
+
+const { report } = rules;
+
+/** An empty field of a form is none. */
+const emptyAsNone = (value: unknown) => (value === '' ? undefined : value);
+
+const aboutReport = {
+  reason: z.enum(reportReasons, report.reason),
+  words: optionalText(limits.report, report.tooLong),
+  email: z
+    .preprocess(emptyAsNone, email(rules.email.required, rules.email.invalid).nullish())
+    .transform((address) => address ?? null)
+    .meta({ description: 'Of a caller who is not signed in' }),
+  name: optionalText(limits.reporterName, report.tooLong).meta({
+    description: 'Of a caller who is not signed in and reports copyright: their full name',
+  }),
+  work: optionalText(limits.report, report.tooLong).meta({
+    description: 'Of a caller who is not signed in and reports copyright: which work of theirs it is',
+  }),
+};
+
+/** What a moderator says with a decision. */
+export const caseDecision = z.object({ reason: aboutReport.reason, words: aboutReport.words });
+
+/** The form of a page that says what it is about. */
+export const reportForm = z.object(aboutReport);
+
+/** POST /api/reports (contract, "Looking after each other"). */
+export const newReport = z.object({ subject: z.enum(reportSubjects), id, ...aboutReport });

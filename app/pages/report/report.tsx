@@ -20,7 +20,7 @@ import { viewerOf } from '~/http/session';
 import { reportWords } from '~/messages/moderation';
 import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/choices';
 import type { PageHandle } from '~/schemas/page-handle';
-import { reportForm } from '~/schemas/report-forms';
+import { reportForm } from '~/schemas/moderation';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -10,7 +10,7 @@ import { form, formAction } from '~/http/form-action';
 import { requireModerator } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';
-import { caseDecision } from '~/schemas/report-forms';
+import { caseDecision } from '~/schemas/moderation';
 import { clock } from '~/services/clock';
 import { CaseCard, CaseForm } from './CaseCard';
 import { deskWords, presses } from './decisions';
