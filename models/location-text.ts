@@ -1,4 +1,4 @@
-import { plainDashes } from '~/schemas/text';
+import { plainDashes } from '~/schemas/plain-text';
 
 /** What is searched, and the forms of it that the database keeps (decision record: substring search). */
 

@@ -1,5 +1,5 @@
 import { isPlace } from '~/messages/stops';
-import { separateWords } from '~/schemas/text';
+import { separateWords } from '~/schemas/plain-text';
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { eachPlaceOf, findLocationsByIds, type LocationRow } from '~models/location';

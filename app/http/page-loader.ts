@@ -1,7 +1,8 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { DomainError } from '~/domain/errors';
 import { id } from '~/schemas/atoms';
-import { canonicalPath, safePath } from '~/schemas/page-handle';
+import { canonicalPath } from '~/schemas/page-handle';
+import { safePath } from '~/schemas/safe-path';
 import { lastChange } from '~/schemas/relative-time';
 import type { OptionalSection } from '~/schemas/shown';
 import { clock } from '~/services/clock';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readPost } from '~/domain/posts/read-posts';
 import { pendingWords } from '~/messages/accounts';
-import { safePath } from '~/schemas/page-handle';
+import { safePath } from '~/schemas/safe-path';
 import type { FormReply } from '~/schemas/shown';
 import { pendingActionCookie } from './cookies';
 import type { RequestHead } from './request-args';

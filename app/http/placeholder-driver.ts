@@ -3,7 +3,7 @@ import { type Actor, mayEdit } from '~/domain/actor';
 import type { UsualAnswers, ViewerQuestion, VoteDirection } from '~/domain/viewer-questions';
 import { you } from '~/messages/accounts';
 import type { ViewerInHead } from '~/schemas/shown';
-import { escapeHtml } from '~/schemas/text';
+import { escapeHtml } from '~/schemas/plain-text';
 import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage } from './content-policy';
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { signInBySocial } from '~/domain/accounts/sign-in';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import { consumeLimit } from '~/domain/rate-limits';
-import { safePath } from '~/schemas/page-handle';
+import { safePath } from '~/schemas/safe-path';
 import { log } from '~/services/log';
 import { ProviderError, type SocialProfile, strategyOf } from '~/services/social';
 import { setCookies } from './api-reply';

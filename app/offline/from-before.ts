@@ -1,5 +1,5 @@
 import { agoInSentence } from '~/schemas/relative-time';
-import { escapeHtml } from '~/schemas/text';
+import { escapeHtml } from '~/schemas/plain-text';
 import type { KeptShown } from './messages-between';
 import { fromBefore, offline } from './words';
 

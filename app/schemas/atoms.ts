@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '~/messages/errors';
 import { rules, anyField } from '~/messages/forms';
 import { limitsOfPost } from './shared-words';
-import { plainText } from './text';
+import { plainText } from './plain-text';
 
 type Issue = z.core.$ZodRawIssue;
 type Bound = Extract<Issue, { code: 'too_big' | 'too_small' }>['origin'];

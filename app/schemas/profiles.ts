@@ -3,7 +3,7 @@ import { rules } from '~/messages/forms';
 import { proof } from './accounts';
 import { email, limits, optionalText, requiredText } from './atoms';
 import { isStateOrDistrict } from './states';
-import { plainText } from './text';
+import { plainText } from './plain-text';
 
 const { profile, completeProfile } = rules;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '~/schemas/text';
+import { plainText } from '~/schemas/plain-text';
 
 const codePoints = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 const joiners = ['\u200c', '\u200d', '\ufe0e', '\ufe0f'];

@@ -1,6 +1,6 @@
 import { areOpposite, compassByLetter, type Direction } from '~/schemas/roads';
 import { isStateOrDistrict, stateOptions } from '~/schemas/states';
-import { plainDashes } from '~/schemas/text';
+import { plainDashes } from '~/schemas/plain-text';
 import type { LocationRow } from '~models/location';
 import { exitAt, type FoundExit } from '../roads/exit-at';
 

@@ -1,5 +1,5 @@
 import { stateOptions } from '~/schemas/states';
-import { plainDashes } from '~/schemas/text';
+import { plainDashes } from '~/schemas/plain-text';
 import { findRoadsAmong } from '~models/location-road';
 import { normalizeHighway, type HighwayReading } from './highway';
 

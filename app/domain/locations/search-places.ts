@@ -1,7 +1,7 @@
 import type { Place } from '~/schemas/places';
 import { toMiles, exitPosition } from '~/schemas/roads';
 import { isStateOrDistrict } from '~/schemas/states';
-import { separateWords } from '~/schemas/text';
+import { separateWords } from '~/schemas/plain-text';
 import { findRoads } from '~models/location-road';
 import {
   findAmong,

@@ -143,20 +143,25 @@ export const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
 
 type StateSpots = { spots: Spot[]; undrawn: number };
 
-/** Up to a minute old: with 100,000 places, thousands are read for a large state. */
-const spotsOf = cachedForAMinute(async ({ state, fitsTruck }: Omit<Part, 'cell'>): Promise<StateSpots> => {
-  const [places, restaurants, scores] = await Promise.all([
-    placePoints(state, fitsTruck),
-    restaurantPoints(state),
-    sumScoresOfPlaces(state),
-  ]);
-  const scoreOf = new Map(scores.map(({ key, score }) => [key, score]));
-  const drawnPlaces = places.flatMap((place) => spotAt('place', place, scoreOf.get(place.id)));
-  return {
-    spots: [...drawnPlaces, ...restaurants.flatMap((restaurant) => spotAt('restaurant', restaurant))],
-    undrawn: places.length - drawnPlaces.length,
-  };
-});
+/** From so many on, a state is read once a minute: each is an index entry. */
+const many = 2_000;
+
+const spotsOf = cachedForAMinute(
+  async ({ state, fitsTruck }: Omit<Part, 'cell'>): Promise<StateSpots> => {
+    const [places, restaurants, scores] = await Promise.all([
+      placePoints(state, fitsTruck),
+      restaurantPoints(state),
+      sumScoresOfPlaces(state),
+    ]);
+    const scoreOf = new Map(scores.map(({ key, score }) => [key, score]));
+    const drawnPlaces = places.flatMap((place) => spotAt('place', place, scoreOf.get(place.id)));
+    return {
+      spots: [...drawnPlaces, ...restaurants.flatMap((restaurant) => spotAt('restaurant', restaurant))],
+      undrawn: places.length - drawnPlaces.length,
+    };
+  },
+  ({ spots }) => spots.length >= many,
+);
 
 function spotAt(kind: Spot['kind'], { id, at }: PointOnMap, score = 0): Spot[] {
   const point = at && toMapPoint(at);

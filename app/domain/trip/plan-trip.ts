@@ -1,7 +1,7 @@
 import { rules } from '~/messages/forms';
 import { tripWords } from '~/messages/stops';
 import type { StateCode } from '~/schemas/states';
-import { plainDashes } from '~/schemas/text';
+import { plainDashes } from '~/schemas/plain-text';
 import { findLocation, type LocationRow } from '~models/location';
 import { findByNextExits } from '~models/location-road';
 import { findByText } from '~models/location-search';

@@ -1,7 +1,7 @@
 import { exitPosition } from '~/schemas/roads';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import type { TakenStop } from '~/schemas/take-along';
-import { separateWords } from '~/schemas/text';
+import { separateWords } from '~/schemas/plain-text';
 
 /** As the search of places asks for it; null means any. */
 export type TakenFilter = {

@@ -1,5 +1,5 @@
 import { accountHeader } from '~/schemas/calls';
-import { safePath } from '~/schemas/page-handle';
+import { safePath } from '~/schemas/safe-path';
 import { noteAccount } from '../account';
 import { deviceDatabase } from '../database';
 import { addressOf, mayBeKept, pageOfData } from '../keepable';

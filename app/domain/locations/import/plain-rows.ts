@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { readTruckAccess, statedTrucks } from '~/schemas/places';
 import type { Direction } from '~/schemas/roads';
-import { plainText } from '~/schemas/text';
+import { plainText } from '~/schemas/plain-text';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { normalizeExit, type HighwayReading, normalizeHighway } from '../highway';

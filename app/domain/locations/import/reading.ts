@@ -1,7 +1,7 @@
 import { limits } from '~/schemas/atoms';
 import type { LocationType } from '~/schemas/locations';
 import { isStateOrDistrict } from '~/schemas/states';
-import { plainText } from '~/schemas/text';
+import { plainText } from '~/schemas/plain-text';
 import type { LocationRow, LocationSource } from '~models/location';
 import { liesIn, stateAt } from '../state-at';
 

@@ -2,9 +2,19 @@ import { useEffect, useState } from 'react';
 import { Form, Labeled, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';
-import { countryZones } from '~/schemas/relative-time';
 
 const zoneId = 'letter-time-zone';
+
+/** Those of the country, from east to west, by what drivers call them. */
+const countryZones: readonly { value: string; label: string }[] = [
+  { value: 'America/New_York', label: 'Eastern' },
+  { value: 'America/Chicago', label: 'Central' },
+  { value: 'America/Denver', label: 'Mountain' },
+  { value: 'America/Phoenix', label: 'Arizona' },
+  { value: 'America/Los_Angeles', label: 'Pacific' },
+  { value: 'America/Anchorage', label: 'Alaska' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii' },
+];
 
 /** The weekly letter: whether, and by which clock. */
 export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice: Choice }) {

@@ -11,7 +11,7 @@ import { useHeld } from '~/components/forms/last-result';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports/read-desk';
 import { nameOf } from '~/schemas/text';
 import { agoInSentence, calendarDate } from '~/schemas/relative-time';
-import type { caseDecision } from '~/schemas/report-forms';
+import type { caseDecision } from '~/schemas/moderation';
 import { reportReasons } from '~/schemas/choices';
 import { decisionInWords, type DeskWords, type Press, presses, pressesOf } from './decisions';
 
