@@ -177,7 +177,7 @@ export async function deleteClaimedJob(job: ClaimedJob, tx?: Tx): Promise<boolea
   return (await Jobs.deleteOne(claimed(job), { session: tx })).deletedCount === 1;
 }
 
-/** With its subject, whoever works on it. */
+/** With its subject, also while a process works on it. */
 export async function deleteJob(kind: JobKind, subject: string | number, tx?: Tx): Promise<void> {
   await Jobs.deleteOne({ _id: jobId(kind, subject) }, { session: tx });
 }
