@@ -61,7 +61,9 @@ export async function startSite(env: Environment & { DATA_DIR: string }, folder 
   const file = path.join(env.DATA_DIR, 'site.log');
   const log = openSync(file, 'a');
   try {
-    return await untilServing(startProgram('sh', ['-c', scripts.start], env, { errors: log, folder }), 'npm start');
+    // The child is the site, not a shell, so that its memory and processor time are the site's.
+    const command = scripts.start.includes('exec ') ? scripts.start : `exec ${scripts.start}`;
+    return await untilServing(startProgram('sh', ['-c', command], env, { errors: log, folder }), 'npm start');
   } catch (error) {
     throw new Error(`npm start did not come up:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
   } finally {
