@@ -177,7 +177,7 @@ export default defineConfig({
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
       // Caching and personalization again, on the site that `npm run dev` starts. TEST_DEV=1 runs any other file of tests/http so.
       tests('dev', {
-        include: ['tests/http/{page-cache,page-cache-age,shared-calls,driver-pages,kept-for-all}.test.ts'],
+        include: ['tests/http/{page-cache,driver-pages}.test.ts'],
         isolate: false,
         env: { TEST_DEV: '1' },
         // One after the other: they share what vite keeps in node_modules.

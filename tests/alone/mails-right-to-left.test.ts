@@ -3,12 +3,9 @@ import { Jobs } from '~models/job';
 import { UserPreferences } from '~models/user-preferences';
 import { inTransaction } from '~models/database/transaction';
 import { insertFollow } from '~models/follow';
-import { postComment } from '~/domain/comments';
 import { chooseLetter, nextTurn } from '~/domain/letter/choose-letter';
 import { writeDueLetters } from '~/domain/letter/write-letters';
-import { deliverDueLetters, deliverDueMail } from '~/domain/mail/outgoing-mail';
-import { hideByModerator } from '~/domain/moderation/operations';
-import { chooseNotices, mailNotices } from '~/domain/notices/present-notices';
+import { deliverDueLetters } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver } from '../support/factories';
@@ -62,24 +59,4 @@ it('a weekly letter keeps names, titles and stops from right to left apart from 
   await clock.at(monday, writeDueLetters);
   await clock.at(monday, deliverDueLetters);
   expectIsolated(sentTo(reader), name, title, stop);
-});
-
-it('a mail of notices does', async () => {
-  const name = 'נהג לילה';
-  const [author, guest] = [await aDriver(), await aDriver({ displayName: name })];
-  const { id: postId } = await aPost(author, { title });
-  await chooseNotices(author, { byMail: ['comments'] });
-  for (const content of ['Good.', 'Go early.']) await postComment(guest, { postId, content, formKey: null });
-  const later = new Date(Date.now() + 3600_000);
-  await clock.at(later, mailNotices);
-  await clock.at(later, deliverDueMail);
-  expectIsolated(sentTo(author), name, title);
-});
-
-it('a mail of a decision does', async () => {
-  const [author, moderator] = [await aDriver(), await aDriver({ role: 'moderator' })];
-  const { id } = await aPost(author, { title });
-  await hideByModerator.post(moderator, { id, reason: 'spam', words: stop });
-  await deliverDueMail();
-  expectIsolated(sentTo(author), title, stop);
 });

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { stateAt } from '~/domain/locations/state-at';
 import { recognizeChain } from '~/domain/locations/chains';
 import { normalizeHighway } from '~/domain/locations/highway';
 import { metersBetween } from '~/domain/locations/import/geometry';
-import { demoDrivers, demoPosts, avatarNames, plateKinds, renderAvatar, renderPlate } from '~/domain/seed/demo-posts';
+import { demoDrivers, demoPosts } from '~/domain/seed/demo-posts';
 import { starterPlaces } from '~/domain/seed/places';
 import { storeStarterPlaces } from '~/domain/seed/seed-starter';
-import { limits } from '~/schemas/atoms';
 import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
@@ -80,18 +78,6 @@ describe('the demo drivers and posts', () => {
     }
   });
 
-  it('fit the limits of what drivers may write', () => {
-    for (const { displayName, bio, truckType } of demoDrivers) {
-      expect(displayName.length).toBeLessThanOrEqual(limits.completeDisplayName.max);
-      expect(bio.length).toBeLessThanOrEqual(limits.bio);
-      expect(truckType.length).toBeLessThanOrEqual(limits.truckType);
-    }
-    for (const { title, description } of demoPosts) {
-      expect(title.length).toBeLessThanOrEqual(limits.title);
-      expect(description.length).toBeLessThanOrEqual(limits.description);
-    }
-  });
-
   it('stand at starter places, and no one votes on an own post or both ways', () => {
     const names = new Set(starterPlaces.map(({ name }) => name));
     for (const { author, place, eatIt, beatIt, comments, hoursAgo } of demoPosts) {
@@ -102,19 +88,5 @@ describe('the demo drivers and posts', () => {
       expect(usernames).toEqual(expect.arrayContaining([author, ...voters, ...comments.map(({ by }) => by)]));
       for (const comment of comments) expect(comment.hoursAgo).toBeLessThan(hoursAgo);
     }
-  });
-
-  it('show every dish once', () => {
-    expect(demoPosts.map(({ dish }) => dish).sort()).toEqual([...plateKinds].sort());
-  });
-});
-
-describe('the drawings', () => {
-  it.each(plateKinds)('%s is a picture of 1280 by 960', async (kind) => {
-    expect(await sharp(await renderPlate(kind)).metadata()).toMatchObject({ width: 1280, height: 960, format: 'png' });
-  });
-
-  it.each(avatarNames)('%s is a square badge', async (name) => {
-    expect(await sharp(await renderAvatar(name)).metadata()).toMatchObject({ width: 512, height: 512, format: 'png' });
   });
 });

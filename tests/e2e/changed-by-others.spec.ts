@@ -128,20 +128,6 @@ test.describe('on a page that was translated', () => {
     await noErrorPage(page);
   });
 
-  test('the cart counts what is added twice, and is emptied again', async ({ page }) => {
-    await page.goto('/store');
-    await translate(page);
-    const cap = page.getByRole('article', { name: 'Long Haul Cap' });
-    await cap.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.locator('.head a[href="#cart"]')).toHaveText(/^Cart: 1 item\b/);
-    await cap.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.locator('.head a[href="#cart"]')).toHaveText(/^Cart: 2 items/);
-    await expect(page.locator('.cart')).toContainText('2 × $24.99');
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.locator('.head a[href="#cart"]')).toHaveText(/^Cart: 0 items/);
-    await noErrorPage(page);
-  });
-
   test('two photos are picked, and a file that is none is refused', async ({ page, driver, trouble }) => {
     trouble.expect(/status of 422/);
     const place = await aPlace(driver);

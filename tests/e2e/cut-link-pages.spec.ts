@@ -72,44 +72,6 @@ test('on a phone the words of "Try Again" stay on one line', async ({ page, cont
   expect(lines).toBe(1);
 });
 
-test('so does a filter', { tag: ['@S8.locations.3'] }, async ({ page, context }) => {
-  await page.goto('/locations');
-  await cut(context, page);
-  await page.getByLabel('Highway', { exact: true }).selectOption('I-40');
-  await page.getByRole('button', { name: 'Show Results' }).click();
-  await expect(failed(page, 'Failed to filter locations')).toBeVisible();
-  await stands(page);
-  await expect(page.getByLabel('Highway', { exact: true })).toHaveValue('I-40');
-});
-
-test('so does a search for restaurants', { tag: ['@S8.restaurants.2'] }, async ({ page, context }) => {
-  await page.goto('/map');
-  await page.getByRole('searchbox').fill('brisket');
-  await cut(context, page);
-  await page.getByRole('button', { name: 'Search' }).click();
-  const alert = failed(page, 'Search failed');
-  await expect(alert).toContainText('Could not complete search. Please try again.');
-  await stands(page);
-  await expect(page.getByRole('searchbox')).toHaveValue('brisket');
-});
-
-test(
-  'so does a place, and the list that it was chosen from',
-  { tag: ['@S8.locations.4'] },
-  async ({ page, context, stranger }) => {
-    const place = await aPlace(stranger);
-    await page.goto(`/locations?query=${encodeURIComponent(place.name)}`);
-    await cut(context, page);
-    await page.getByRole('main').getByRole('link', { name: place.name }).click();
-    await expect(failed(page, 'Failed to get location posts')).toBeVisible();
-    await stands(page);
-    await expect(page).toHaveURL(/\/locations\?query=/);
-    await context.setOffline(false);
-    await tryAgain(page);
-    await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
-  },
-);
-
 test('a visitor’s vote that does not come through leaves the page, and can be tapped again', async ({
   page,
   context,

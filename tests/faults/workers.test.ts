@@ -8,7 +8,6 @@ import { photoUpload, post } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { sendHalf } from '../support/half-sent';
-import { textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
 import { useSite } from '../support/site';
 import { ask, connectToEach, type ToWorker, workerOf, type WorkerProcess } from '../support/workers';
@@ -44,31 +43,6 @@ async function workersOf(): Promise<WorkerProcess[]> {
     return worker;
   });
 }
-
-it('someone who writes through one worker sees it through the other at once', async () => {
-  const { id } = await aPost(await aDriver());
-  // As a browser sends it for three seconds after a write; however long the test takes.
-  const cookie = `${cookieOf(await site.signedIn(await aDriver()))}; wrote=${Date.now() + 600_000}`;
-  const [one, other] = await connectToBoth(cookie);
-  for (let round = 1; round <= 10; round += 1) {
-    const [writer, reader] = round % 2 ? [one, other] : [other, one];
-    const direction = round % 2 ? 'up' : 'none';
-    const answer = await writer.connection.send('POST', `/api/posts/${id}/vote`, { direction });
-    expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([200, expect.stringMatching(/wrote=\d+/)]);
-    const page = await reader.connection.send('GET', '/latest-meat');
-    expect(textOf(page.text), `round ${round}`).toContain(`Eat It ${round % 2}`);
-  }
-});
-
-it('what is deleted through one worker disappears from the pages that the other has cached', async () => {
-  const author = await aDriver();
-  const { id } = await aPost(author, { title: 'Burnt ends' });
-  const [one] = await connectToBoth(cookieOf(await site.signedIn(author)));
-  const [, visitor] = await connectToBoth();
-  expect((await visitor.connection.send('GET', `/posts/${id}`)).status).toBe(200);
-  expect((await one.connection.send('DELETE', `/api/posts/${id}`)).status).toBe(200);
-  await expect.poll(async () => (await visitor.connection.send('GET', `/posts/${id}`)).status).toBe(404);
-});
 
 it('a session that is ended through one worker is refused by the other at once, which has pages of it', async () => {
   const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text as allOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { KeyedConcurrencyLimit } from '~/http/render-limit';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
@@ -118,26 +117,4 @@ describe('a network that asks for many pages at once', () => {
     expect(statuses.filter((status) => status === '429').length).toBeGreaterThan(20);
     expect(new Set(statuses)).toEqual(new Set(['200', '429']));
   });
-});
-
-it('(case 53) renders a few pages of one network at a time, and others between', async () => {
-  const limits = new KeyedConcurrencyLimit(2, 3);
-  const begun: string[] = [];
-  const ends: (() => void)[] = [];
-  const run = (who: string, name: string) =>
-    limits.run(who, () => {
-      begun.push(name);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    });
-  const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run('one', name));
-  await expect(run('one', 'f')).rejects.toMatchObject({ code: 'too-many-requests' });
-  all.push(run('other', 'x'));
-  await expect.poll(() => begun).toEqual(['a', 'b', 'x']);
-  for (let ended = 0; ended < all.length; ended += 1) {
-    await expect.poll(() => ends.length).toBeGreaterThan(ended);
-    ends[ended]?.();
-  }
-  await Promise.all(all);
-  expect(begun).toEqual(['a', 'b', 'x', 'c', 'd', 'e']);
-  expect(limits.size).toBe(0);
 });
