@@ -34,12 +34,14 @@ describe('a parameter that a page does not know', () => {
     '(case 53) makes no other page of %s',
     async (named) => {
       const address = withNumbers(named);
-      const usual = await site.visitor().page(address);
       const sign = address.includes('?') ? '&' : '?';
-      for (const added of ['x=1', 'x=2', 'fbclid=abc&utm_source=a', 'cursor=']) {
-        const answer = await site.visitor().page(address + sign + added);
-        expect([answer.status, answer.headers.get('etag')]).toEqual([200, usual.headers.get('etag')]);
-      }
+      const added = ['x=1', 'x=2', 'fbclid=abc&utm_source=a', 'cursor='].map((more) => `${sign}${more}`);
+      // A minute may begin between two of them, and ages are told by the minute.
+      const told = async () => {
+        const answers = await Promise.all(['', ...added].map((more) => site.visitor().page(address + more)));
+        return [...new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag')}`))];
+      };
+      await expect.poll(told).toEqual([expect.stringMatching(/^200 W\//)]);
     },
   );
 
