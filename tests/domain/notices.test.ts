@@ -368,7 +368,8 @@ describe('a suggestion', () => {
 });
 
 describe('mail', () => {
-  const mailsTo = ({ email }: Driver) => Jobs.find({ 'data.to': email, 'data.kind': 'notices' }).lean();
+  const mailsTo = async ({ email }: Driver) =>
+    (await Jobs.find({ 'data.to': email, 'data.kind': 'notices' }).lean()).map(({ data }) => data);
 
   it('gathers what was chosen, goes out once in an hour, and never twice', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
