@@ -36,7 +36,7 @@ export default function DevMailboxPage() {
               </li>
             ))}
           </ul>
-          <pre className="letter">{mail.text}</pre>
+          <pre className="overflow-auto whitespace-pre-wrap">{mail.text}</pre>
         </Panel>
       ))}
     </div>

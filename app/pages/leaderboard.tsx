@@ -74,17 +74,17 @@ export default function LeaderboardPage() {
           { label: 'Monthly', to: '/leaderboard?period=monthly', current: period === 'monthly' },
         ]}
       />
-      <div className="standings">
+      <div className="lg:grid lg:grid-cols-[768px_1fr] lg:grid-rows-[auto_1fr]">
         {signedIn && (
           <PagePart part={ownRank}>
             {(rank) => (
-              <div className="own-rank">
+              <div className="own-rank lg:col-[2] lg:mt-1 lg:mb-0 lg:mr-0 lg:ml-7">
                 <OwnRank rank={rank} />
               </div>
             )}
           </PagePart>
         )}
-        <div className="standings-board">
+        <div className="lg:row-[1/3]">
           {live ? (
             <LeaderList
               period={period}

@@ -1,18 +1,34 @@
 import type { Config } from 'tailwindcss';
-import { themedColors, themes } from './themes';
+import { shadows, themedColors, themes } from './themes';
 
 /**
- * The look is component classes in the sheets beside their parts; utilities are few. Only the plugins named here exist, so none
- * can bring in what an engine of 2017 does not read: no opacity variables in colors, no gap on flex, no preflight.
+ * The one scale of the site. Only the plugins named here exist, so none can bring in what an engine of 2017 doesn't read: no opacity
+ * variables in colors, no gap on flex, no preflight. Spacing is in px and type in rem: larger letters need no wider margins.
  */
 export default {
   content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
   plugins: [themes],
-  // Words of the code that are no class of a page.
-  blocklist: ['block', 'inline', 'table', 'hidden'],
-  corePlugins: ['margin', 'display', 'textAlign', 'textColor', 'backgroundColor', 'fontWeight', 'width'],
+  corePlugins: [
+    ...(['position', 'inset', 'zIndex', 'order', 'float', 'clear', 'gridColumn', 'gridRow'] as const),
+    ...(['margin', 'display', 'height', 'maxHeight', 'minHeight', 'width', 'minWidth', 'maxWidth'] as const),
+    ...(['flex', 'flexShrink', 'flexGrow', 'flexBasis', 'tableLayout', 'borderCollapse', 'listStyleType'] as const),
+    ...(['gridTemplateColumns', 'gridTemplateRows', 'flexDirection', 'flexWrap', 'alignItems', 'alignSelf'] as const),
+    ...([
+      'justifyContent',
+      'overflow',
+      'textOverflow',
+      'whitespace',
+      'wordBreak',
+      'borderRadius',
+      'borderWidth',
+    ] as const),
+    ...(['borderStyle', 'borderColor', 'backgroundColor', 'fill', 'stroke', 'strokeWidth', 'objectFit'] as const),
+    ...(['objectPosition', 'padding', 'textAlign', 'verticalAlign', 'fontFamily', 'fontSize', 'fontWeight'] as const),
+    ...(['textTransform', 'fontStyle', 'lineHeight', 'letterSpacing', 'textColor', 'opacity', 'cursor'] as const),
+    ...(['pointerEvents', 'visibility', 'resize', 'accentColor', 'appearance', 'content'] as const),
+  ],
   theme: {
-    screens: { md: '768px', lg: '1061px' },
+    screens: { sm: '620px', md: '768px', lg: '1061px', xl: '1200px' },
     colors: {
       ...themedColors,
       blue: '#1a3b6c',
@@ -27,23 +43,43 @@ export default {
       ink: '#161105',
       white: '#fff',
       black: '#05070a',
+      // Over a photo or the header.
+      shade: 'rgba(5, 7, 10, 0.78)',
+      current: 'currentColor',
+      inherit: 'inherit',
+      transparent: 'transparent',
     },
-    spacing: { 0: '0', 1: '8px', 2: '16px', 3: '24px', 4: '36px', auto: 'auto' },
+    spacing: {
+      ...{
+        0: '0',
+        px: '1px',
+        0.5: '2px',
+        1: '4px',
+        1.5: '6px',
+        2: '8px',
+        2.5: '10px',
+        3: '12px',
+        4: '16px',
+        5: '20px',
+      },
+      ...{ 6: '24px', 7: '28px', 8: '32px', 10: '40px', 12: '48px', 14: '56px', 16: '64px', 20: '80px' },
+    },
     fontFamily: {
-      // Android gives Roboto Condensed under its alias alone.
-      sign: [
-        '"Avenir Next Condensed"',
-        '"Roboto Condensed"',
-        'sans-serif-condensed',
-        '"Bahnschrift SemiCondensed"',
-        '"Arial Narrow"',
-        '"Liberation Sans Narrow"',
-        '"DejaVu Sans Condensed"',
-        'system-ui',
-        'sans-serif',
-      ],
-      body: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Helvetica Neue"', 'Arial', 'sans-serif'],
-      board: ['Menlo', 'Consolas', '"DejaVu Sans Mono"', 'monospace'],
+      // Each names the whole list once, in base.css.
+      sign: 'var(--sign)',
+      body: 'var(--body)',
+      board: 'var(--board)',
     },
+    // Of 17 px: 13, 14, 15, 16, 17, 18, 20, 24, 28, 36 and 51.
+    fontSize: {
+      ...{ '2xs': '0.75rem', xs: '0.82rem', sm: '0.88rem', md: '0.94rem', base: '1rem', lg: '1.06rem', xl: '1.2rem' },
+      ...{ '2xl': '1.4rem', '3xl': '1.65rem', '4xl': '2.12rem', '5xl': '3rem' },
+    },
+    lineHeight: { none: '1', tight: '1.15', snug: '1.3', normal: '1.45', loose: '1.9' },
+    letterSpacing: { wide: '0.08em' },
+    borderRadius: { none: '0', sm: '4px', md: '8px', lg: '12px', full: '9999px' },
+    borderWidth: { DEFAULT: '1px', 0: '0', 2: '2px', 3: '3px', 4: '4px', 6: '6px' },
+    borderColor: ({ theme }) => ({ ...theme('colors'), DEFAULT: 'var(--line)' }),
+    boxShadow: shadows,
   },
 } satisfies Config;

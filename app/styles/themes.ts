@@ -38,12 +38,51 @@ const properties = (colors: typeof night) =>
 /** For `theme('colors.page')` in the sheets. */
 export const themedColors = Object.fromEntries(Object.keys(night).map((name) => [name, `var(--${name})`]));
 
-/** Night unless `html` says otherwise; `auto` follows the device, where its browser can tell. */
-export const themes = plugin(({ addBase }) => {
+const amber = '#fbbf24';
+
+/** A sign's white line, a little inside its edge: the color is the sign's own. */
+const signLine = (color: string) => `inset 0 0 0 2px ${color}, inset 0 0 0 3px #fff`;
+const bigSignLine = (color: string) => `inset 0 0 0 3px ${color}, inset 0 0 0 5px #fff`;
+
+export const shadows = {
+  none: 'none',
+  line: '0 0 0 1px var(--line)',
+  edge: '0 0 0 1px var(--edge)',
+  'inset-edge': 'inset 0 0 0 1px var(--edge)',
+  'inset-current': 'inset 0 0 0 1px currentColor',
+  above: '0 -1px var(--line)',
+  over: '0 0 0 1px var(--edge), 0 8px 28px #05070a',
+  pressed: 'inset 0 0 0 3px #05070a',
+  'mark-t': `inset 0 3px ${amber}`,
+  'mark-b': `inset 0 -4px ${amber}`,
+  'mark-l': `inset 4px 0 ${amber}`,
+  sign: signLine('#1c5a2e'),
+  'sign-closed': signLine('#c73537'),
+  'big-sign': bigSignLine('#1c5a2e'),
+  'big-sign-closed': bigSignLine('#c73537'),
+};
+
+/**
+ * Night unless `html` says otherwise; `auto` follows the device, where its browser can tell. Tailwind's own utilities for shadows and
+ * underlines need variables and properties that Chrome 61 and Safari 11 don't have.
+ */
+export const themes = plugin(({ addBase, addUtilities, addVariant, matchUtilities, theme }) => {
   const byDay = { ...properties(day), 'color-scheme': 'light' };
   addBase({
     ':root': { ...properties(night), 'color-scheme': 'dark' },
     '.day': byDay,
     '@media (prefers-color-scheme: light)': { '.auto': byDay },
   });
+  matchUtilities({ shadow: (value: string) => ({ 'box-shadow': value }) }, { values: theme('boxShadow') });
+  addUtilities({
+    '.underline': { 'text-decoration': 'underline' },
+    '.no-underline': { 'text-decoration': 'none' },
+    '.break-anywhere': { 'overflow-wrap': 'anywhere' },
+    // Scrolls on by itself in Safari 11 and 12.
+    '.overflow-auto': { '-webkit-overflow-scrolling': 'touch' },
+    '.overflow-x-auto': { '-webkit-overflow-scrolling': 'touch' },
+    '.avoid-break': { 'page-break-inside': 'avoid' },
+  });
+  // With a mouse, or on a wide screen, the header is near and the bar at the bottom isn't shown.
+  addVariant('mouse', '@media (min-width: 1061px), (min-width: 768px) and (pointer: fine)');
 });

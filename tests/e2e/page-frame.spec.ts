@@ -56,20 +56,7 @@ test.describe('on a phone', () => {
       const banner = page.getByRole('banner');
       if (menu === 'open') await banner.getByText('Menu').click();
       await expect(banner.getByRole('button', { name: 'Sign Out' })).toBeVisible({ visible: menu === 'open' });
-      const places = await banner.locator('a:visible, summary:visible, button:visible').evaluateAll((stops) =>
-        stops.map((stop) => {
-          const { left, right, top, bottom } = stop.getBoundingClientRect();
-          return { name: stop.textContent, left, right, top, bottom };
-        }),
-      );
-      expect(places.length).toBeGreaterThan(2);
-      const isAfter = (stop: (typeof places)[number], before: (typeof places)[number]) =>
-        stop.top >= before.bottom - 1 || (stop.left >= before.right - 1 && stop.bottom > before.top);
-      const backward = places.filter((stop, at) => {
-        const before = places[at - 1];
-        return before && !isAfter(stop, before);
-      });
-      expect(backward).toEqual([]);
+      expect(await backwardIn(banner)).toEqual([]);
     });
   }
 
@@ -87,6 +74,23 @@ test.describe('on a phone', () => {
   });
 });
 
+/** What Tab reaches in `part` before something that is read earlier: above it, or on its left. */
+async function backwardIn(part: Locator): Promise<(string | null)[]> {
+  const places = await part.locator('a:visible, summary:visible, button:visible').evaluateAll((stops) =>
+    stops.map((stop) => {
+      const { left, right, top, bottom } = stop.getBoundingClientRect();
+      return { name: stop.textContent, left, right, top, bottom };
+    }),
+  );
+  expect(places.length).toBeGreaterThan(2);
+  const isAfter = (stop: (typeof places)[number], before: (typeof places)[number]) =>
+    stop.top >= before.bottom - 1 || (stop.left >= before.right - 1 && stop.bottom > before.top);
+  return places.flatMap((stop, at) => {
+    const before = places[at - 1];
+    return before && !isAfter(stop, before) ? [stop.name] : [];
+  });
+}
+
 /** How many lines its words take. */
 const linesOf = (part: Locator) =>
   part.evaluate((element) => {
@@ -101,7 +105,9 @@ for (const [width, rows] of [
   [1200, 1],
   [1280, 1],
 ] as const) {
-  test(`at ${width} px the header has ${rows} rows, with the desk too`, async ({ openAs }) => {
+  test(`at ${width} px the header has ${rows} rows, which Tab goes through as they are read, with the desk too`, async ({
+    openAs,
+  }) => {
     const editor = await anEditor();
     const page = await openAs(editor);
     await page.setViewportSize({ width, height: 700 });
@@ -111,6 +117,7 @@ for (const [width, rows] of [
     await expect(banner.getByRole('link', { name: 'Desk' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Quick' })).toBeHidden();
     expect(await linesOf(banner.getByRole('link', { name: 'Post Your Meat' }))).toBe(1);
+    expect(await backwardIn(banner)).toEqual([]);
     // One row of 64 px, or two of 48 px, and the lane below.
     expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(rows === 1 ? 67 : 110);
   });

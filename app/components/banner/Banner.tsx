@@ -25,12 +25,20 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
     event.preventDefault();
     onSelect();
   };
-  if (useContext(LiteContext)) return <div className="hero hero-words">{children}</div>;
+  if (useContext(LiteContext))
+    return (
+      <div className="hero hero-words relative my-0 overflow-hidden bg-[#12284d] text-white print:hidden max-w-[1180px] mx-auto px-4 pt-2.5 pb-0">
+        {children}
+      </div>
+    );
   const alt = pictures[shown]?.alt ?? '';
   return (
-    <div className="hero" {...handlers}>
+    <div
+      className="hero relative mx-[calc(50%_-_50vw)] my-0 overflow-hidden bg-[#12284d] text-white print:hidden"
+      {...handlers}
+    >
       <div className="banner">
-        <Link className="banner-link" to="/" onClick={select} aria-label={onSelect ? alt : `Home: ${alt}`}>
+        <Link className="banner-link block h-full" to="/" onClick={select} aria-label={onSelect ? alt : `Home: ${alt}`}>
           {pictures.map(({ src }, index) => (
             <img
               key={src}
@@ -45,7 +53,7 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
         </Link>
         <BannerControls count={pictures.length} loading={loading} shown={shown} playing={playing} onToggle={toggle} />
       </div>
-      <div className="hero-words">{children}</div>
+      <div className="hero-words max-w-[1180px] mx-auto my-0 px-4 pt-2.5 pb-0">{children}</div>
     </div>
   );
 }
@@ -63,12 +71,17 @@ function BannerControls({ count, loading, shown, playing, onToggle }: BannerCont
   if (!loading && count < 2) return null;
   // Each has a box of its own: one that grew would count as a layout shift.
   return (
-    <div key={loading ? 'loading' : 'controls'} className="banner-controls" role="group" aria-label="Slideshow">
+    <div
+      key={loading ? 'loading' : 'controls'}
+      className="banner-controls absolute right-2 bottom-0 flex items-center h-12"
+      role="group"
+      aria-label="Slideshow"
+    >
       {loading ? (
         <span className="spinner" aria-hidden="true" />
       ) : (
         <>
-          <span className="banner-dots" role="img" aria-label={`Slide ${shown + 1} of ${count}`}>
+          <span className="flex" role="img" aria-label={`Slide ${shown + 1} of ${count}`}>
             {Array.from({ length: count }, (_, index) => (
               <i key={index} className={index === shown ? 'banner-dot shown' : 'banner-dot'} />
             ))}

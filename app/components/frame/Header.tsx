@@ -23,7 +23,8 @@ const places: { to: string; label: string; before?: string }[] = [
 
 /**
  * Specification §2, Navigation bar. Under 768 px the links and what is rarely tapped fold behind Menu, which opens without JavaScript;
- * they are its siblings, so that no link is in the header twice. The most used links are in the bar at the bottom (`QuickBar`).
+ * they are its siblings, so that no link is in the header twice. The most used links are in the bar at the bottom (`QuickBar`). From
+ * 768 px there are two rows beside the sign, the links and then the account, and one row from 1200 px: always in the order of the document.
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
   const { pathname, search } = useLocation();

@@ -30,7 +30,12 @@ export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props)
     );
   }
   return (
-    <div className="leaders" role="region" aria-label="Leaders" {...scrollable}>
+    <div
+      className="leaders -mx-1 my-0 md:max-w-[768px] md:max-h-[500px] md:overflow-auto"
+      role="region"
+      aria-label="Leaders"
+      {...scrollable}
+    >
       <ol>
         {leaders.map((leader, index) => (
           <Leader
@@ -138,7 +143,7 @@ export function MeatMaster({ driver }: { driver: AuthorView }) {
 
 /** What the first on a board get (specification §1). */
 export const Prizes = () => (
-  <section className="prizes" aria-labelledby="prizes">
+  <section className="max-w-[768px] lg:col-[2] lg:mt-1 lg:mb-0 lg:mr-0 lg:ml-7" aria-labelledby="prizes">
     <h2 id="prizes">What you can win</h2>
     <p>Each week&rsquo;s top three are featured here and wear a badge on their profile.</p>
     <p>

@@ -19,10 +19,10 @@ export function CommentList({ comments, postId, ...rest }: Props) {
   const waiting = useWaitingComments(postId) ?? [];
   if (comments.length + waiting.length === 0) return <p className="hint">No comments yet. Be the first.</p>;
   return (
-    <ol className="comments">
+    <ol className="comments m-0 p-0 list-none">
       {waiting.map((content, at) => (
         <li key={`waits ${at}`} className="comment">
-          <p className="comment-words">{content}</p>
+          <p className="my-2 whitespace-pre-line">{content}</p>
           <Waits />
         </li>
       ))}
@@ -59,7 +59,7 @@ function Inside({ comment, signedIn, age }: InsideProps) {
           </span>
         </span>
       </p>
-      <p className="comment-words">{content}</p>
+      <p className="my-2 whitespace-pre-line">{content}</p>
       <div className="actions">
         <CommentVotes comment={comment} signedIn={signedIn} />
         <details className="comment-menu">
@@ -96,11 +96,11 @@ function CommentVotes({ comment, signedIn }: CommentVotesProps) {
   return (
     <Form action={`/posts/${postId}`} intent="comment-vote">
       <input type="hidden" name="commentId" value={id} />
-      <button className="btn comment-vote" {...button('up')}>
+      <button className="btn comment-vote min-w-[72px] mr-1 font-sign" {...button('up')}>
         <Icon name="up" label="Helpful" />
         <span>{formatCount(tally.upVotes)}</span>
       </button>{' '}
-      <button className="btn comment-vote" {...button('down')}>
+      <button className="btn comment-vote min-w-[72px] mr-1 font-sign" {...button('down')}>
         <Icon name="down" label="Not helpful" />
         <span>{formatCount(tally.downVotes)}</span>
       </button>

@@ -25,7 +25,7 @@ export function PostDetail({ post, signedIn, now }: Props) {
   const isNew = Date.parse(now) - Date.parse(post.createdAt) < editableMs;
   const given = { post, signedIn, anchor, isNew, age: relativeTime(post.createdAt, now) };
   return (
-    <div className="post" id={anchor}>
+    <div className="post md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]" id={anchor}>
       <PostInside {...given} />
     </div>
   );
@@ -45,12 +45,12 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
   return (
     <>
       <PhotoStrip post={post} />
-      <div className="post-words">
+      <div className="md:col-[2] md:ml-6">
         <PostSign post={post} />
         <h1>{post.title}</h1>
         <ShareOfVotes {...vote.tally} />
         <Verdict {...vote.tally} />
-        {post.description && <p className="prose">{post.description}</p>}
+        {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
         <Author author={post.author}>
           <PastTime time={post.createdAt} words={age} />
           {post.editedAt && <span> · edited</span>}
@@ -138,10 +138,11 @@ function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSa
 /** How many would eat it, in words. */
 function ShareOfVotes(votes: Tally) {
   const share = voteShare(votes);
-  if (share === null) return <p className="share-in-words">No votes yet</p>;
+  if (share === null) return <p className="share-in-words mt-0 mb-2 text-dim">No votes yet</p>;
   return (
-    <p className="share-in-words">
-      <b>{`${share}%`}</b> <span>{`would eat it · ${counted(votes.upVotes + votes.downVotes, 'vote')}`}</span>
+    <p className="share-in-words mt-0 mb-2 text-dim">
+      <b className="text-eat-ink font-sign text-2xl font-extrabold leading-none">{`${share}%`}</b>{' '}
+      <span>{`would eat it · ${counted(votes.upVotes + votes.downVotes, 'vote')}`}</span>
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { type Box, drawnIn, sizeOf } from './outlines';
 /** A city's name in a drawing, by its middle. */
 export type CityLabel = { name: string; x: number; y: number };
 
-/** In units of the drawing. A phone's letters are 34 high; a wider screen has smaller ones (pages/map/drawing.css). */
+/** In units of the drawing. A phone's letters are 34 high; a wider screen has smaller ones (pages/map/MapDrawing.tsx). */
 const letter = { width: 18, height: 36 };
 const gap = 4;
 

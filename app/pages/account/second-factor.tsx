@@ -139,7 +139,7 @@ function RecoveryCodes() {
   return (
     <Panel title="Your recovery codes">
       <p>Write these down or print them. Each works once if you lose your phone. We can&rsquo;t show them again.</p>
-      <ol className="recovery-codes">
+      <ol className="font-board text-lg font-bold leading-loose break-words">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -198,7 +198,7 @@ function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpP
   });
   return (
     <Panel title="Set it up">
-      <ol className="set-up">
+      <ol className="pl-[1.3em]">
         <li>
           <p>Scan this code with your app:</p>
           <svg
@@ -215,7 +215,7 @@ function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpP
             </a>
           </p>
           <p>Or enter this setup key:</p>
-          <p className="secret" data-testid="secret">
+          <p className="secret font-board text-lg font-bold leading-loose break-words" data-testid="secret">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </p>
         </li>

@@ -21,7 +21,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 export default function ApiDocsPage() {
   const { introduction, server, calls, shapes } = useLoaderData<typeof loader>();
   return (
-    <div className="api-docs">
+    <div className="api-docs max-w-[860px] mx-auto my-0">
       <h1>The API</h1>
       {introduction.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
@@ -31,13 +31,13 @@ export default function ApiDocsPage() {
         <a href="/api/openapi.json">/api/openapi.json</a>
       </p>
       <nav aria-label="Calls">
-        <ul className="plain-list api-index">
+        <ul className="plain-list">
           {calls.map(({ id, method, path, summary }) => (
-            <li key={id}>
-              <a href={`#${id}`}>
+            <li className="flex flex-wrap items-center" key={id}>
+              <a className="flex items-center min-h-12 mr-4" href={`#${id}`}>
                 <Method method={method} /> <code>{path}</code>
               </a>
-              <span>{summary}</span>
+              <span className="text-dim">{summary}</span>
             </li>
           ))}
         </ul>
@@ -47,8 +47,15 @@ export default function ApiDocsPage() {
       ))}
       <h2>Shapes</h2>
       {shapes.map(({ name, note, fields }) => (
-        <section key={name} id={name} aria-labelledby={`${name}-title`} className="api-call">
-          <h3 id={`${name}-title`}>{name}</h3>
+        <section
+          key={name}
+          id={name}
+          aria-labelledby={`${name}-title`}
+          className="api-call my-6 px-4 pt-1 pb-4 border rounded-lg bg-card"
+        >
+          <h3 className="mt-5 mb-2 text-lg" id={`${name}-title`}>
+            {name}
+          </h3>
           {note && <p>{note}</p>}
           <Fields fields={fields} />
         </section>
@@ -60,27 +67,27 @@ export default function ApiDocsPage() {
 function CallSection({ call }: { call: Call }) {
   const { id, method, path, summary, description, needsSession, parameters, body, answer, errors, curl } = call;
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="api-call">
-      <h2 id={`${id}-title`}>
+    <section id={id} aria-labelledby={`${id}-title`} className="api-call my-6 px-4 pt-1 pb-4 border rounded-lg bg-card">
+      <h2 className="my-3 text-xl" id={`${id}-title`}>
         <Method method={method} /> <code>{path}</code>
       </h2>
       <p>
         <strong>{summary}.</strong> {description}
       </p>
-      <p className="api-note">{needsSession ? 'For signed-in drivers.' : 'For anyone.'}</p>
+      <p className="text-dim">{needsSession ? 'For signed-in drivers.' : 'For anyone.'}</p>
       {parameters.length > 0 && (
         <>
-          <h3>Parameters</h3>
+          <h3 className="mt-5 mb-2 text-lg">Parameters</h3>
           <Fields fields={parameters} />
         </>
       )}
       {body && (
         <>
-          <h3>Body, {body.mediaType}</h3>
+          <h3 className="mt-5 mb-2 text-lg">Body, {body.mediaType}</h3>
           {body.fields.length > 0 && <Fields fields={body.fields} />}
         </>
       )}
-      <h3>
+      <h3 className="mt-5 mb-2 text-lg">
         Answer {answer.status}, {answer.mediaType}
       </h3>
       {answer.fields.length > 0 ? (
@@ -88,50 +95,59 @@ function CallSection({ call }: { call: Call }) {
       ) : (
         <p>
           <Type type={answer.type} />
-          {answer.note && <span className="api-note">{answer.note}</span>}
+          {answer.note && <span className="text-dim">{answer.note}</span>}
         </p>
       )}
       {answer.headers.map(({ name, note }) => (
-        <p key={name} className="api-note">
+        <p key={name} className="text-dim">
           <code>{name}</code>: {note}.
         </p>
       ))}
-      <h3>Errors</h3>
-      <dl className="api-fields">
+      <h3 className="mt-5 mb-2 text-lg">Errors</h3>
+      <dl className="m-0">
         {errors.map(({ status, code, sentence }) => (
-          <div key={code}>
-            <dt>
+          <div className="py-2 border-t md:flex" key={code}>
+            <dt className="md:flex-none md:w-[40%] md:pr-4">
               {status} <code>{code}</code>
             </dt>
-            <dd>{sentence}</dd>
+            <dd className="m-0 md:flex-1 md:min-w-0">{sentence}</dd>
           </div>
         ))}
       </dl>
-      <h3>Example</h3>
-      <pre className="api-example">
+      <h3 className="mt-5 mb-2 text-lg">Example</h3>
+      <pre className="m-0 p-3 rounded-md bg-page whitespace-pre-wrap">
         <code>{curl}</code>
       </pre>
     </section>
   );
 }
 
+const methodColors: Record<string, string> = { GET: 'bg-blue', DELETE: 'bg-beat' };
+
 function Method({ method }: { method: string }) {
-  return <span className={`api-method api-${method.toLowerCase()}`}>{method}</span>;
+  const color = methodColors[method] ?? 'bg-guide';
+  return (
+    <span
+      className={`inline-block flex-none min-w-[72px] mr-2 px-2 py-1 rounded-sm ${color} text-white font-sign font-bold leading-snug text-center`}
+    >
+      {method}
+    </span>
+  );
 }
 
 function Fields({ fields }: { fields: (Field & { place?: string })[] }) {
   return (
-    <dl className="api-fields">
+    <dl className="m-0">
       {fields.map(({ name, place, required, type, note }) => (
-        <div key={`${place}-${name}`}>
-          <dt>
+        <div className="py-2 border-t md:flex" key={`${place}-${name}`}>
+          <dt className="md:flex-none md:w-[40%] md:pr-4">
             <code>{name}</code>
           </dt>
-          <dd>
+          <dd className="m-0 md:flex-1 md:min-w-0">
             <Type type={type} />
             {place && `, in the ${place}`}
             {required ? '' : ', optional'}
-            {note && <span className="api-note">{note}</span>}
+            {note && <span className="text-dim block">{note}</span>}
           </dd>
         </div>
       ))}

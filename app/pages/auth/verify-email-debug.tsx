@@ -30,15 +30,15 @@ export default function VerifyEmailDebugPage() {
   return (
     <div className="column">
       <Panel level={1} title="Where's my email?">
-        <dl className="facts">
-          <dt>Address</dt>
-          <dd>{email || 'none given'}</dd>
-          <dt>Account</dt>
-          <dd>{report.state}</dd>
-          <dt>Newest link</dt>
-          <dd>{report.link}</dd>
-          <dt>Newest mail</dt>
-          <dd>
+        <dl>
+          <dt className="text-dim">Address</dt>
+          <dd className="mx-0 mt-0 mb-3">{email || 'none given'}</dd>
+          <dt className="text-dim">Account</dt>
+          <dd className="mx-0 mt-0 mb-3">{report.state}</dd>
+          <dt className="text-dim">Newest link</dt>
+          <dd className="mx-0 mt-0 mb-3">{report.link}</dd>
+          <dt className="text-dim">Newest mail</dt>
+          <dd className="mx-0 mt-0 mb-3">
             {mail ? (
               <Link to={`/dev/mailbox?mail=${mail.name}`}>
                 {mail.subject}, {mail.date}

@@ -41,7 +41,7 @@ const views = [
 /** @param props.path which of its two views it is */
 export function FollowingFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <section className="feed">
+    <section className="feed mt-1">
       <div className="head">
         <h1>Following</h1>
         <div>

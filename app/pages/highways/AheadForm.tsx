@@ -30,18 +30,23 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};
   return (
-    <Form className="ahead-tools" method="get" action="/ahead" key={JSON.stringify(asked)}>
+    <Form
+      className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card"
+      method="get"
+      action="/ahead"
+      key={JSON.stringify(asked)}
+    >
       {mistake && (
         <p className="field-error" id="ahead-mistake" role="alert">
           {mistake.sentence}
         </p>
       )}
       <KeepTruckFilter isOn={asked.trucks == null} />
-      <div className="ahead-form">
-        <label>
+      <div className="flex items-end max-w-[560px]">
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
           Highway
           <input
-            className="input"
+            className="input block min-h-[52px] mt-1 px-2 py-0"
             id="highway"
             name="highway"
             list="roads"
@@ -57,10 +62,10 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
             <option key={road} value={road} />
           ))}
         </datalist>
-        <label>
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
           Heading
           <select
-            className="input"
+            className="input block min-h-[52px] mt-1 px-2 py-0"
             id="direction"
             name="direction"
             defaultValue={asked.direction ?? 'east'}
@@ -73,10 +78,10 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
             ))}
           </select>
         </label>
-        <label>
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
           Last exit
           <input
-            className="input"
+            className="input block min-h-[52px] mt-1 px-2 py-0"
             id="exit"
             name="exit"
             placeholder="143"
@@ -85,7 +90,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
             defaultValue={asked.exit ?? ''}
           />
         </label>
-        <button className="btn btn-go" type="submit">
+        <button className="btn btn-go min-h-[52px]" type="submit">
           Go
         </button>
       </div>

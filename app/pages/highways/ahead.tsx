@@ -101,14 +101,14 @@ export default function AheadPage() {
   return (
     <>
       <h1>What&rsquo;s ahead</h1>
-      <div className="ahead">
+      <div className="ahead lg:flex lg:items-start">
         <AheadForm
           asked={asked}
           roads={roads}
           mistake={mistake}
           otherTrucks={ahead && aheadAddress(ahead, asked, { trucks: asked.trucks === null ? 'all' : null })}
         />
-        <div className="ahead-answer">
+        <div className="ahead-answer lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
           {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
           {near && <Near near={near} />}
           {opening && <PagePart part={opening}>{(offered) => <Opening {...offered} />}</PagePart>}
@@ -191,12 +191,15 @@ function Ahead({ ahead, asked, now }: AheadProps) {
       <h2>{nameOf(ahead, asked)}</h2>
       {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
       {from && from.name === null && states.length > 1 && (
-        <nav className="ahead-not" aria-label="Another state">
+        <nav
+          className="flex items-center -mx-4 mt-0 mb-1 px-4 overflow-x-auto text-dim text-sm whitespace-nowrap"
+          aria-label="Another state"
+        >
           <span>Different state?</span>
           {states
             .filter((state) => state !== from.state)
             .map((state) => (
-              <Link key={state} to={address({ state })}>
+              <Link className="min-w-[44px] px-2 py-3 text-center" key={state} to={address({ state })}>
                 {state}
               </Link>
             ))}

@@ -94,7 +94,7 @@ export default function HighwayPage() {
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (
-            <div className="kings">
+            <div className="flex flex-wrap mt-0 mb-2 -mr-3 ml-0">
               {week && <KingLine king={week} title={`King of ${highway} this week`} />}
               {month && <KingLine king={month} title={`King of ${highway} this month`} />}
             </div>
@@ -147,7 +147,7 @@ export default function HighwayPage() {
 }
 
 const KingLine = ({ king: { driver, points }, title }: { king: King; title: string }) => (
-  <p>
+  <p className="max-w-full mb-1 mr-4 text-md">
     {title}: <DriverName driver={driver} /> <span className="meat-score">{`${formatCount(points)} points`}</span>
   </p>
 );
@@ -161,8 +161,10 @@ function RoadDrawing({ highway, map: { drawing, marks } }: Props) {
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);
   return (
-    <section className="road-map" aria-labelledby="road-map">
-      <h2 id="road-map">{highway} on the map</h2>
+    <section className="max-w-[760px] my-6" aria-labelledby="road-map">
+      <h2 className="mt-0 mb-2" id="road-map">
+        {highway} on the map
+      </h2>
       <svg
         className="map-drawing"
         viewBox={`0 0 ${size.width} ${size.height}`}

@@ -68,9 +68,9 @@ export default function HomePage() {
     <>
       <Banner interval={bannerInterval}>
         <h1>What&rsquo;s good at the next exit?</h1>
-        <p className="hero-more">Food photos by highway and exit, rated by drivers who ate there.</p>
+        <p className="hidden mt-1 mb-0 md:block">Food photos by highway and exit, rated by drivers who ate there.</p>
         <HighwayForm />
-        <p className="ways">
+        <p className="ways flex my-2">
           <StopsNearMe />
           <Link to="/locations">Find a Stop</Link>
           <Link to="/trip">Plan a Trip</Link>

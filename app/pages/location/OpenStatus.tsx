@@ -9,7 +9,7 @@ type Props = { standing: PlaceStanding & { viewerWord: PlaceWord | null } };
 export function OpenStatus({ standing }: Props) {
   const { id, closedAt, closureReports, viewerWord } = standing;
   return (
-    <section className="panel panel-body still-right" id="still-right" aria-labelledby="still-right-title">
+    <section className="panel panel-body still-right print:hidden" id="still-right" aria-labelledby="still-right-title">
       <h2 id="still-right-title">Is it still open?</h2>
       <FormAlert intent="confirm" />
       <FormAlert intent="report-closed" />

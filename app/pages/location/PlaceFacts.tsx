@@ -19,8 +19,8 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
   const { alsoOn, street, phone, hours, latitude, longitude } = place;
   const isChanged = calendarDate(source.changedAt) !== calendarDate(source.addedAt);
   return (
-    <div className="place-facts">
-      <dl>
+    <div className="my-4 text-dim text-sm">
+      <dl className="m-0">
         <Fact name="Also on">
           {alsoOn.length > 0 &&
             alsoOn.map((road, at) => (
@@ -37,7 +37,7 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
           {latitude !== null && longitude !== null && `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`}
         </Fact>
       </dl>
-      <p>
+      <p className="m-0">
         From {addedBy ? <DriverName driver={addedBy} /> : sources[source.kind]}, <Day time={source.addedAt} />.
         {source.alsoIn.length > 0 && ` Also in ${source.alsoIn.map((kind) => sources[kind]).join(' and ')}.`}
         {isChanged && (
@@ -56,7 +56,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <div>
-      <dt>{name}</dt> <dd>{children}</dd>
+      <dt className="inline after:content-[':']">{name}</dt> <dd className="inline m-0">{children}</dd>
     </div>
   );
 }

@@ -175,9 +175,9 @@ export default function LocationPage() {
     ]);
   const otherTrucks = new URLSearchParams(query(fitsTruck ? 'all' : null)).toString();
   return (
-    <article className="stop-page">
+    <article className="stop-page md:flex">
       <JsonLd graph={import.meta.env.SSR ? placeGraph({ place, votes: eaten.shown?.sums ?? null, siteUrl }) : null} />
-      <div className="stop-page-food">
+      <div className="stop-page-food md:flex-1 md:min-w-0">
         <BigSign stop={place}>
           <BackLink to={`/locations${results && `?${results}`}`}>
             {results ? 'Back to results' : 'All truck stops'}
@@ -218,7 +218,7 @@ export default function LocationPage() {
           </>
         )}
       </div>
-      <div className="stop-page-road">
+      <div className="md:flex-none md:w-[300px] md:ml-7 lg:w-[348px]">
         <PagePart part={nearby}>
           {(around) => (
             <KeepDriving

@@ -83,9 +83,14 @@ export default function LocationsPage() {
   const here = page === given ? search.slice(1) : new URLSearchParams(chosen).toString();
   return (
     <>
-      <div className="title-line">
-        <h1>Truck Stop Locations</h1>
-        <DialogLink to="/locations/new">Add New</DialogLink>
+      <div className="flex items-center justify-between">
+        <h1 className="m-0 leading-none">Truck Stop Locations</h1>
+        <DialogLink
+          className="flex flex-none items-center min-h-12 pl-3 font-semibold no-underline"
+          to="/locations/new"
+        >
+          Add New
+        </DialogLink>
       </div>
       <LocationFilters
         key={JSON.stringify(given.filter)}

@@ -26,7 +26,7 @@ export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: P
   const { svg, isLive, scale, zoom, reset } = usePanZoom(size);
   const live = isLive ? (scale > 1 ? ' is-live is-near' : ' is-live') : '';
   return (
-    <div className={`map-frame${live}`}>
+    <div className={`map-frame relative mb-3 border rounded-lg overflow-hidden bg-page md:w-[66.6%]${live}`}>
       <svg ref={svg} className="map-drawing" viewBox={viewBoxOf(whole, size)} role="group" aria-label={name}>
         <g {...aroundLines}>
           {states.map((each, at) => (
@@ -41,9 +41,15 @@ export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: P
           ))}
         </g>
         {cities.length > 0 && (
-          <g className="map-cities" aria-hidden="true">
+          <g aria-hidden="true">
             {cities.map(({ name: city, x, y }) => (
-              <text key={city} x={x} y={y} dy=".35em">
+              <text
+                className="fill-text stroke-page stroke-[6px] font-sign text-[34px] font-semibold pointer-events-none md:text-[24px] [stroke-linejoin:round] [paint-order:stroke] [text-anchor:middle]"
+                key={city}
+                x={x}
+                y={y}
+                dy=".35em"
+              >
                 {city}
               </text>
             ))}
@@ -55,7 +61,7 @@ export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: P
           ))}
         </g>
       </svg>
-      <div className="map-foot">
+      <div className="flex items-center justify-between min-h-[66px] py-2 pr-2 pl-3 border-t bg-card">
         <MapKey isCountry={state === null} />
         {isLive && <ZoomButtons scale={scale} zoom={zoom} reset={reset} />}
       </div>
@@ -65,7 +71,7 @@ export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: P
 
 /** Takes its room from the start, so that nothing moves when the buttons come. */
 const MapKey = ({ isCountry }: { isCountry: boolean }) => (
-  <p className="map-key">
+  <p className="map-key max-w-[calc(100%_-_112px)] m-0 text-dim text-sm leading-snug">
     {!isCountry && (
       <>
         <b className="text-eat-ink">●</b> stop <b className="text-beat-ink">◆</b> restaurant{' '}
@@ -94,15 +100,29 @@ type ZoomButtonsProps = { scale: number; zoom: (factor: number) => void; reset: 
 /** What wheel and fingers do, for everyone. */
 function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
   return (
-    <div className="map-zoom">
-      <button type="button" aria-label="Zoom in" {...offIf(scale >= farthestIn, () => zoom(2))}>
+    <div className="flex flex-none flex-row-reverse print:hidden">
+      <button
+        className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
+        type="button"
+        aria-label="Zoom in"
+        {...offIf(scale >= farthestIn, () => zoom(2))}
+      >
         +
       </button>
-      <button type="button" aria-label="Zoom out" {...offIf(scale <= 1, () => zoom(0.5))}>
+      <button
+        className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
+        type="button"
+        aria-label="Zoom out"
+        {...offIf(scale <= 1, () => zoom(0.5))}
+      >
         &minus;
       </button>
       {scale > 1 && (
-        <button type="button" className="map-whole" onClick={reset}>
+        <button
+          type="button"
+          className="map-whole min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
+          onClick={reset}
+        >
           Reset Zoom
         </button>
       )}

@@ -159,23 +159,31 @@ function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
   return (
     <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
       <div className="card-text">
-        <h3 className="product-name" id={`restaurant-${id}-name`}>
-          <bdi>{locationId === null ? name : <Link to={`/locations/${locationId}`}>{name}</Link>}</bdi>
+        <h3 className="mt-0 mb-1 text-xl" id={`restaurant-${id}-name`}>
+          <bdi>
+            {locationId === null ? (
+              name
+            ) : (
+              <Link className="flex items-center min-h-12" to={`/locations/${locationId}`}>
+                {name}
+              </Link>
+            )}
+          </bdi>
         </h3>
         {(rated ?? hours) && (
-          <p>
-            {rated && <b className="rating">{rated}</b>}
+          <p className="mb-2">
+            {rated && <b className="rating text-points font-bold">{rated}</b>}
             {rated && hours && ' · '}
             {hours}
           </p>
         )}
-        {foodSpecialties && <p>{foodSpecialties}</p>}
-        {description && <p className="demo-note">{description}</p>}
-        {address && <address>{address}</address>}
-        {phoneNumber && calls.length === 0 && <p>{phoneNumber}</p>}
+        {foodSpecialties && <p className="mb-2">{foodSpecialties}</p>}
+        {description && <p className="mb-2 text-dim">{description}</p>}
+        {address && <address className="mb-2 not-italic">{address}</address>}
+        {phoneNumber && calls.length === 0 && <p className="mb-2">{phoneNumber}</p>}
         <Amenities names={amenitiesOf(restaurant)} />
         {(directions || calls.length > 0) && (
-          <p className="stop-actions">
+          <p className="stop-actions mx-0 mt-0">
             <DirectionsAndCall directions={directions} calls={calls} />
           </p>
         )}

@@ -42,8 +42,8 @@ export default function MemesPage() {
         {memes.map(({ picture, above, below, drawn }) => (
           <figure className="card" key={picture}>
             <img className="picture" src={picture} width={640} height={480} alt={drawn} />
-            <figcaption className="card-text meme-words">
-              {above} <b>{below}</b>
+            <figcaption className="card-text">
+              {above} <b className="block">{below}</b>
             </figcaption>
           </figure>
         ))}

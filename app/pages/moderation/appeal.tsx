@@ -51,7 +51,7 @@ export default function AppealPage() {
       <h1>Moderators&rsquo; decision</h1>
       <DecisionNotice decision={decision} now={now} />
       {about && (
-        <blockquote className="prose">
+        <blockquote className="my-2 whitespace-pre-line">
           {about.address ? <Link to={about.address}>{about.title}</Link> : about.title}
         </blockquote>
       )}

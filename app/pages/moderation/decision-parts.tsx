@@ -23,7 +23,7 @@ export function DecisionNotice({ decision, now }: { decision: DecisionView; now:
           The rule: <b>{rule.name}.</b> {rule.rule}
         </p>
       )}
-      {words && <p className="prose">Moderator’s note: {words}</p>}
+      {words && <p className="my-2 whitespace-pre-line">Moderator’s note: {words}</p>}
     </NoticeBanner>
   );
 }
@@ -62,7 +62,7 @@ export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constrain
           <p>
             {stateWords[appeal.state]} You wrote <RelativeTime time={appeal.at} now={now} inSentence />:
           </p>
-          <blockquote className="prose">{appeal.words}</blockquote>
+          <blockquote className="my-2 whitespace-pre-line">{appeal.words}</blockquote>
         </>
       ) : (
         <AppealForm id={id} constraint={constraint} />

@@ -35,12 +35,12 @@ export default function ModerationPage() {
         <Link to="/terms-of-service#moderation">Terms of Service</Link>.
       </p>
       {log.items.length === 0 && <EmptyState title="Nothing yet" text="What moderators decide shows up here." />}
-      <ul className="plain-list moderation-log">
+      <ul className="plain-list">
         {log.items.map(({ id, sentence, rule, at }) => (
-          <li key={id}>
+          <li className="px-0 py-2.5 border-b" key={id}>
             <b>{sentence}</b> <RelativeTime time={at} now={now} />
             {rule && (
-              <p>
+              <p className="mt-0.5 mb-0 text-dim">
                 {rule.name}: {rule.rule}
               </p>
             )}

@@ -52,7 +52,7 @@ export default function NoticesPage() {
       {newest ? (
         <>
           {unread > 0 && isFirstPage && (
-            <Form className="read-all" intent="read">
+            <Form className="mb-4" intent="read">
               {/* What comes meanwhile stays unread. */}
               <input type="hidden" name="upTo" value={newest.at} />
               <SubmitButton pendingLabel="Saving...">Mark All as Read</SubmitButton>
@@ -93,6 +93,16 @@ function NoticeLine({ notice: { text, url, at, readAt }, now }: Props) {
     </>
   );
   return (
-    <li className={isNew ? 'told told-new' : 'told'}>{url === null ? <p>{said}</p> : <Link to={url}>{said}</Link>}</li>
+    <li
+      className={`told mb-1 border-l-6 rounded-md bg-raised ${isNew ? 'told-new border-l-amber' : 'border-l-transparent'}`}
+    >
+      {url === null ? (
+        <p>{said}</p>
+      ) : (
+        <Link className="hover:underline focus:underline" to={url}>
+          {said}
+        </Link>
+      )}
+    </li>
   );
 }

@@ -77,7 +77,7 @@ export default function WaitingPostPage() {
       </NoticeBanner>
       <ExitSign name={post.locationName} highway={post.highway} exit={post.exit} />
       <h1>{post.title}</h1>
-      {post.description && <p className="prose">{post.description}</p>}
+      {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
       <Panel title="Add the photo here">
         <LatePhotosForm formKey={formKey} code={null} longest={longest} />
       </Panel>

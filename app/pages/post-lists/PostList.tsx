@@ -19,7 +19,7 @@ const orders = [
 export function PostList({ title, path, list }: { title: string; path: string; list: List }) {
   const { posts, isFirstPage, signedIn, now } = list;
   return (
-    <section className="feed">
+    <section className="feed mt-1">
       <div className="head">
         <h1>{title}</h1>
         <BackLink to="/">Back to Home</BackLink>

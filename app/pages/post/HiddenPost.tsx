@@ -44,7 +44,7 @@ export function HiddenPost({ post, hidden, now, constraint }: Props) {
       ) : (
         <DecisionNotice decision={{ ...hidden, sentence: 'This post is hidden.' }} now={now} />
       )}
-      <div className="post">
+      <div className="post md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]">
         <div className="strip">
           {post.photos.map((photo) => (
             <div className="strip-photo" key={photo.pattern}>
@@ -52,10 +52,10 @@ export function HiddenPost({ post, hidden, now, constraint }: Props) {
             </div>
           ))}
         </div>
-        <div className="post-words">
+        <div className="md:col-[2] md:ml-6">
           <PostSign post={post} />
           <h1>{post.title}</h1>
-          {post.description && <p className="prose">{post.description}</p>}
+          {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
           <Author author={post.author}>
             <RelativeTime time={post.createdAt} now={now} />
           </Author>

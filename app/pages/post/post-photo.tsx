@@ -34,14 +34,17 @@ export default function PostPhotoPage() {
   const titleId = useContext(TitleId);
   const pathOf = (other: number) => `/posts/${id}/photos/${other}`;
   return (
-    <div className="post-photo">
+    <div className="post-photo w-[1100px] max-w-full mx-auto my-0">
       <CloseLink className="back-link" to={`/posts/${id}`}>
         <Icon name="back" />
         Back to Post
       </CloseLink>
       <Photo photo={photo} shape="whole" sizes="(min-width: 1180px) 1100px, 100vw" eager />
-      <h1 id={titleId}>
-        {title} {count > 1 && <small>{`${number} of ${count}`}</small>}
+      <h1 className="mt-3 mb-1" id={titleId}>
+        {title}{' '}
+        {count > 1 && (
+          <small className="text-dim font-body text-md font-medium leading-snug">{`${number} of ${count}`}</small>
+        )}
       </h1>
       {count > 1 && (
         <nav className="actions" aria-label="Photos">

@@ -63,8 +63,8 @@ export default function SharePostPage() {
   return (
     <div className="column">
       <Panel level={1} title="Share Your Meat">
-        <div className="shared-post">
-          <div className="shared-photo">
+        <div className="flex items-center mb-5">
+          <div className="flex-none w-[120px] mr-4">
             <Photo photo={post.photos[0] ?? null} sizes="120px" eager />
           </div>
           <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>

@@ -10,7 +10,7 @@ export function WaitingPosts({ posts }: Props) {
       <ul className="plain-list waiting-posts">
         {posts.map(({ id, title, until }) => (
           <li key={id}>
-            <Link to={`/waiting-posts/${id}`}>{title}</Link> <span className="hint">add by {until}</span>
+            <Link to={`/waiting-posts/${id}`}>{title}</Link> <span className="hint block">add by {until}</span>
           </li>
         ))}
       </ul>

@@ -140,7 +140,7 @@ type Completed = { pointsEarned: number; totalPoints: number; goal: string };
 function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">
-      <p className="big-number">+{pointsEarned} Points</p>
+      <p className="text-points font-sign text-5xl font-extrabold leading-tight">+{pointsEarned} Points</p>
       <p>Your Meat Score is now {totalPoints}.</p>
       <p className="actions">
         {goal !== '/' && (

@@ -17,7 +17,7 @@ type Props = { stats: { meatsEaten: number; meatsBeat: number; postsShared: numb
 /** What is derived from the score (specification §9). */
 export function DerivedStats({ stats }: Props) {
   return (
-    <div className="stats">
+    <div className="stats flex w-[calc(100%_+_8px)] -mx-1 my-4">
       <StatSlab label="Meats Eaten" value={stats.meatsEaten} />
       <StatSlab label="Meats Beat" value={stats.meatsBeat} />
       <StatSlab label="Posts Shared" value={stats.postsShared} />
@@ -40,14 +40,15 @@ type ProfileHeadProps = {
 /** Also the badges won last week and month. */
 export function ProfileHead({ user, title, badges, name, children }: ProfileHeadProps) {
   return (
-    <section className="profile-head" aria-label="Meat Score">
+    <section className="profile-head flex flex-wrap items-center my-4" aria-label="Meat Score">
       <Avatar name={nameOf(user)} src={user.avatar} size="large" />
       <div>
         {name}
-        <p className="score">
-          Meat Score <strong>{user.points}</strong>
+        <p className="score m-0">
+          Meat Score{' '}
+          <strong className="text-points font-sign text-2xl font-extrabold leading-none">{user.points}</strong>
         </p>
-        <p className="score-title">{title}</p>
+        <p className="text-points m-0">{title}</p>
         {badges.map(({ label }) => (
           <span className="badge" key={label}>
             {label}
@@ -83,7 +84,7 @@ export function HiddenPosts({ posts }: { posts: HiddenPostOfOwn[] }) {
             <Link to={`/posts/${id}`}>{title}</Link>
             {decision && (
               <>
-                <p className="hint">
+                <p className="hint block">
                   {decision.rule.name}. {decision.rule.rule} {decision.words}
                 </p>
                 <Link className="btn" to={`/appeals/${decision.id}`}>
@@ -109,17 +110,26 @@ export function WeeklyPoints({ weeks }: WeeklyPointsProps) {
   if (most <= 0) return null;
   const width = weeks.length * plot.step;
   return (
-    <details className="weekly-points">
+    <details>
       <summary>Points by week</summary>
-      <svg viewBox={`0 0 ${width} ${plot.height}`} aria-hidden="true">
+      <svg
+        className="block w-full max-w-[520px] mb-2 fill-points stroke-none"
+        viewBox={`0 0 ${width} ${plot.height}`}
+        aria-hidden="true"
+      >
         {weeks.map(({ from, points }, index) => (
           <Bar key={from} left={index * plot.step} points={points} most={most} />
         ))}
-        <line x1="0" x2={width} y1={plot.floor} y2={plot.floor} />
-        <text x="0" y={plot.height - 2}>
+        <line className="stroke-edge" x1="0" x2={width} y1={plot.floor} y2={plot.floor} />
+        <text className="fill-dim font-sign text-[12px] font-bold leading-none" x="0" y={plot.height - 2}>
           {shortDate(weeks[0]?.from)}
         </text>
-        <text x={width} y={plot.height - 2} textAnchor="end">
+        <text
+          className="fill-dim font-sign text-[12px] font-bold leading-none"
+          x={width}
+          y={plot.height - 2}
+          textAnchor="end"
+        >
           this week
         </text>
       </svg>

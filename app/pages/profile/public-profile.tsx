@@ -120,7 +120,12 @@ export default function PublicProfilePage() {
   return (
     <article>
       <JsonLd graph={import.meta.env.SSR ? way() : null} />
-      <ProfileHead user={driver} title={title} badges={badges} name={<h1 className="name">{nameOf(driver)}</h1>}>
+      <ProfileHead
+        user={driver}
+        title={title}
+        badges={badges}
+        name={<h1 className="name m-0 font-sign text-2xl font-extrabold leading-snug">{nameOf(driver)}</h1>}
+      >
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}
       </ProfileHead>
@@ -132,7 +137,7 @@ export default function PublicProfilePage() {
         <>
           <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
           <DerivedStats stats={stats} />
-          {driver.isDemo && <p className="demo-note">This is a sample driver, here so a new site isn&rsquo;t empty.</p>}
+          {driver.isDemo && <p className="text-dim">This is a sample driver, here so a new site isn&rsquo;t empty.</p>}
         </>
       )}
     </article>

@@ -98,7 +98,7 @@ export default function ReportPage() {
             <legend className="label">What&rsquo;s wrong?</legend>
             <FieldMistake meta={fields.reason} />
             {reasons.map(({ value, label }) => (
-              <label className="choice" key={value}>
+              <label className="flex items-center min-h-12 py-1 cursor-pointer" key={value}>
                 <input
                   type="radio"
                   name="reason"

@@ -84,15 +84,16 @@ function ProductCard({ item }: { item: MerchandiseItem }) {
     <article className="card" id={`item-${id}`} aria-labelledby={`item-${id}-name`}>
       <img className="picture" src={imageUrl} width={480} height={360} alt="" />
       <div className="card-text">
-        <h2 className="product-name" id={`item-${id}-name`}>
+        <h2 className="mt-0 mb-1 text-xl" id={`item-${id}-name`}>
           {name}
         </h2>
         <p>{description}</p>
-        <p className="product-price">
-          <b>${price}</b> <span className="demo-note">{category} (sample)</span>
+        <p>
+          <b className="text-points font-sign text-2xl font-extrabold leading-none">${price}</b>{' '}
+          <span className="text-dim">{category} (sample)</span>
         </p>
       </div>
-      <Form action="/store" className="card-foot" intent="add">
+      <Form action="/store" className="px-3 pb-3" intent="add">
         {inStock ? (
           <SubmitButton name="itemId" value={String(id)} pendingLabel="Adding...">
             Add to Cart
@@ -118,8 +119,8 @@ function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
               <Line key={line.item.id} line={line} />
             ))}
           </ul>
-          <p className="cart-line cart-total">
-            <span>Total, if it were for sale</span>
+          <p className="cart-total flex items-center mb-2 px-3 py-2 rounded-md bg-raised">
+            <span className="flex-auto">Total, if it were for sale</span>
             <b>{`$${cart.total}`}</b>
           </p>
         </>
@@ -130,12 +131,12 @@ function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
 
 function Line({ line: { item, quantity, total } }: { line: CartLine }) {
   return (
-    <li className="cart-line">
-      <span>
-        <strong>{item.name}</strong> <span>{`${quantity} × $${item.price}`}</span>
+    <li className="flex items-center mb-2 px-3 py-2 rounded-md bg-raised">
+      <span className="flex-auto">
+        <strong className="block">{item.name}</strong> <span>{`${quantity} × $${item.price}`}</span>
       </span>
       <b>{`$${total}`}</b>
-      <Form action="/store" intent="remove">
+      <Form className="ml-4" action="/store" intent="remove">
         <SubmitButton tone="plain" name="itemId" value={String(item.id)} pendingLabel="...">
           Remove<span className="unseen"> {item.name}</span>
         </SubmitButton>

@@ -7,25 +7,50 @@ import { MapLink } from '../map/map-parts';
 export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
   const { size, outlines, way, points, stops, food, hoursEnds } = map;
   return (
-    <figure className="trip-figure">
-      <svg className="trip-map" viewBox={`0 0 ${size.width} ${size.height}`} role="group" aria-label={name}>
-        <path className="trip-land" d={outlines} />
+    <figure className="m-0">
+      <svg
+        className="block w-full my-1 border rounded-lg"
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="group"
+        aria-label={name}
+      >
+        <path className="fill-raised stroke-edge stroke-[1] [vector-effect:non-scaling-stroke]" d={outlines} />
         <path className="trip-line" d={way} />
-        {stops.length > 0 && <path className="trip-stops" d={stops.map(([x, y]) => `M${x} ${y}h0`).join('')} />}
+        {stops.length > 0 && (
+          <path
+            className="fill-none stroke-text stroke-[7] [stroke-linecap:round] [vector-effect:non-scaling-stroke] forced-colors:[stroke:CanvasText]"
+            d={stops.map(([x, y]) => `M${x} ${y}h0`).join('')}
+          />
+        )}
         {points.map(([x, y], at) => (
-          <circle key={at} cx={x} cy={y} r="16" />
+          <circle
+            className="fill-guide stroke-white stroke-[2] [vector-effect:non-scaling-stroke]"
+            key={at}
+            cx={x}
+            cy={y}
+            r="16"
+          />
         ))}
         {hoursEnds.map(([x, y], at) => (
-          <g key={at} className="trip-hours" transform={`translate(${x} ${y})`}>
-            <path d="M-36-22h72v44h-72z" />
-            <text y="11">{`${11 * (at + 1)} h`}</text>
+          <g key={at} transform={`translate(${x} ${y})`}>
+            <path
+              className="fill-amber stroke-ink forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]"
+              d="M-36-22h72v44h-72z"
+            />
+            <text
+              className="fill-ink font-sign text-[30px] font-extrabold forced-colors:[fill:CanvasText] [text-anchor:middle]"
+              y="11"
+            >{`${11 * (at + 1)} h`}</text>
           </g>
         ))}
         {food.map(({ id, name: place, at: [x, y] }) => (
           <MapLink key={id} to={`/locations/${id}`} className="trip-food">
             <title>{place}</title>
             <circle className="mark-room" cx={x} cy={y} r="40" />
-            <path d={`M${x} ${y}l-16-26a19 19 0 1 1 32 0z`} />
+            <path
+              className="fill-eat-ink stroke-page stroke-[2] forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]"
+              d={`M${x} ${y}l-16-26a19 19 0 1 1 32 0z`}
+            />
           </MapLink>
         ))}
       </svg>
@@ -39,10 +64,18 @@ export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: 
   const [land, roads] = useDrawnLines(map);
   const { width, height } = map.size;
   return (
-    <svg className="trip-map" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={tripWords.roadsMap}>
+    <svg
+      className="block w-full my-1 border rounded-lg"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={tripWords.roadsMap}
+    >
       <g {...aroundLines}>
-        <path className="trip-land" d={land} />
-        <path className="trip-interstates" d={roads} />
+        <path className="fill-raised stroke-edge stroke-[1] [vector-effect:non-scaling-stroke]" d={land} />
+        <path
+          className="fill-none stroke-road stroke-[2] [stroke-linejoin:round] [vector-effect:non-scaling-stroke] forced-colors:[stroke:CanvasText]"
+          d={roads}
+        />
       </g>
     </svg>
   );

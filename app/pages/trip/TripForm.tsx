@@ -25,11 +25,11 @@ export function TripForm({ asked, mistakes }: Props) {
       <PlaceField {...field('from')} label="From" placeholder="Laredo, TX" input={from} />
       <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" input={to} />
       <PlaceField {...field('via')} label="Via (optional)" placeholder="City, stop or exit" />
-      <div className="trip-more">
-        <label className="trip-speed">
+      <div className="flex flex-wrap items-center mb-3">
+        <label className="trip-speed flex items-center min-h-12 mr-5 font-semibold">
           Average speed{' '}
           <input
-            className="input"
+            className="input w-[84px] min-h-[52px] mx-2 px-3 py-2"
             type="number"
             name="speed"
             {...speeds}
@@ -38,13 +38,19 @@ export function TripForm({ asked, mistakes }: Props) {
           />
           {' mph'}
         </label>
-        <label className="trip-food">
-          <input type="checkbox" name="food" value="yes" defaultChecked={asked.food} />
+        <label className="trip-food flex items-center min-h-12 mr-5 font-semibold">
+          <input
+            className="w-6 h-6 my-0 mr-2.5 ml-0"
+            type="checkbox"
+            name="food"
+            value="yes"
+            defaultChecked={asked.food}
+          />
           Food stops only
         </label>
       </div>
       <KeepTruckFilter isOn={asked.trucks === null} />
-      <div className="trip-go">
+      <div className="trip-go flex flex-wrap items-center mb-3">
         <button className="btn btn-go" type="submit">
           Plan Trip
         </button>
@@ -72,7 +78,7 @@ type FieldProps = {
 function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldProps) {
   const told = `trip-${name}-mistake`;
   return (
-    <div className={mistake ? 'field-wrong' : undefined}>
+    <div className={mistake ? 'field-wrong mb-3' : 'mb-3'}>
       <label className="label" htmlFor={`trip-${name}`}>
         {label}
       </label>
@@ -82,7 +88,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         </p>
       )}
       {mistake && mistake.choices.length > 0 && (
-        <ul className="chips">
+        <ul className="chips mt-0 mb-1">
           {mistake.choices.map((choice) => (
             <li key={choice.value}>
               <Link className="chip" to={tripPath({ ...asked, [name]: choice.value })}>
@@ -93,7 +99,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         </ul>
       )}
       <input
-        className="input"
+        className="input min-h-[52px] px-3 py-2"
         id={`trip-${name}`}
         name={name}
         required={name !== 'via'}

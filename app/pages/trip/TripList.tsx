@@ -63,10 +63,10 @@ function TripItem({ row, highway, state, plates }: ItemProps) {
   const more = [off && `${off} miles off the road`, next && `next in ${milesInWords(next)}`].filter(Boolean);
   const stop = stopOf(row, highway, state);
   return (
-    <li>
+    <li className="flex-wrap">
       <MilePlate miles={at} />
       <StopRow stop={stop} to={`/locations/${id}`} plates={plates} onRoad={stop.highway === highway} />
-      {more.length > 0 && <small className="trip-next">{more.join(', ')}</small>}
+      {more.length > 0 && <small className="w-full pt-1 pl-2 text-dim">{more.join(', ')}</small>}
     </li>
   );
 }

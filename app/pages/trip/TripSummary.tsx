@@ -8,18 +8,20 @@ export function TripSummary({ miles, hours, speed, days, legs }: Props) {
   const roads = [...new Set(legs.flatMap(({ highway }) => highway ?? []))];
   return (
     <>
-      <p className="trip-sum">
+      <p className="mt-0 mb-1">
         <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b>{' '}
         <span>{`at ${speed} mph${days > 1 ? ` · ${days} driving days` : ''}`}</span>
       </p>
       <details className="trip-way">
         <summary>
-          <span className="trip-roads">
+          <span className="trip-roads flex flex-wrap items-center">
             {roads.map((road) => (
               <Road key={road} road={road} />
             ))}
           </span>
-          <span className="trip-count">{legs.length === 1 ? '1 leg' : `${legs.length} legs`}</span>
+          <span className="ml-1 whitespace-nowrap underline">
+            {legs.length === 1 ? '1 leg' : `${legs.length} legs`}
+          </span>
         </summary>
         <LegList legs={legs} />
       </details>
@@ -29,7 +31,7 @@ export function TripSummary({ miles, hours, speed, days, legs }: Props) {
 
 function Road({ road }: { road: string }) {
   const route = routeOf(road);
-  return route ? <HighwayShield route={route} /> : <b>{road}</b>;
+  return route ? <HighwayShield route={route} /> : <b className="mr-2">{road}</b>;
 }
 
 type Leg = { highway: string | null; direction: string | null; miles: number };

@@ -120,12 +120,12 @@ export default function TripPage() {
   useRememberSearch('recent-trips', trip ? { name: nameOf(trip), to: tripPath(asked) } : {});
   return (
     <div className="trip">
-      <h1>{trip ? nameOf(trip) : 'Plan a trip'}</h1>
-      <div className={trip?.map ? 'ahead trip-shown' : 'ahead'}>
-        <div className="ahead-tools">
+      <h1 className="mt-2.5 mb-1.5">{trip ? nameOf(trip) : 'Plan a trip'}</h1>
+      <div className={trip?.map ? 'ahead lg:flex lg:items-start trip-shown' : 'ahead lg:flex lg:items-start'}>
+        <div className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card">
           {trip ? <Beginning trip={trip} asked={asked} /> : <Question asked={asked} mistakes={mistakes} />}
         </div>
-        <div className="ahead-answer">
+        <div className="ahead-answer lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
           {roads && <Opening roads={roads} />}
           {trip && <Stops trip={trip} asked={asked} />}
           {trip && (

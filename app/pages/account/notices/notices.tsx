@@ -96,7 +96,7 @@ type Kind = {
 /** A row for each kind of notice, a column for each way to be told besides the site. */
 function KindChoices({ kinds, withPush }: { kinds: Kind[]; withPush: boolean }) {
   return (
-    <table className="tell-kinds">
+    <table className="tell-kinds w-full mt-0 mb-4 [border-spacing:0_4px]">
       <thead>
         <tr>
           <th scope="col">About</th>

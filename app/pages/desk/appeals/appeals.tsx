@@ -90,16 +90,16 @@ function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, abou
         By {decidedBy ? <DriverName driver={decidedBy} /> : 'the site after reports'}. {decision.rule.name}:{' '}
         {decision.rule.rule}
       </p>
-      {decision.words && <p className="prose">They were told: {decision.words}</p>}
+      {decision.words && <p className="my-2 whitespace-pre-line">They were told: {decision.words}</p>}
       {about && (
-        <blockquote className="prose">
+        <blockquote className="my-2 whitespace-pre-line">
           {about.address ? <Link to={about.address}>{about.title}</Link> : about.title}
         </blockquote>
       )}
       <p>
         {author ? <DriverName driver={author} /> : 'A driver'} appealed <RelativeTime time={at} now={now} inSentence />:
       </p>
-      <blockquote className="prose">{words}</blockquote>
+      <blockquote className="my-2 whitespace-pre-line">{words}</blockquote>
       {may === 'decide' ? (
         <DecisionForm id={id} decision={decision} reasons={reasons} />
       ) : (

@@ -134,7 +134,7 @@ function Report({ file, report: { format, unreadable, counts, groups } }: { file
     <>
       {unreadable !== null && <NoticeBanner tone="error">{unreadable}</NoticeBanner>}
       {format !== null && (
-        <table className="versions">
+        <table className="versions w-full my-3 border-collapse table-fixed text-md">
           <caption>{carriedOut.has(file.state) ? 'What happened' : 'What would happen'}</caption>
           <tbody>
             {inOrder

@@ -14,7 +14,7 @@ export function Versions({ facts, now, then, areEqual = false }: Props) {
   const Was = areEqual ? 'b' : 'del';
   const Is = areEqual ? 'b' : 'ins';
   return (
-    <table className="versions">
+    <table className="versions w-full my-3 border-collapse table-fixed text-md">
       <thead>
         <tr>
           <td />
@@ -39,14 +39,27 @@ export function Versions({ facts, now, then, areEqual = false }: Props) {
 export function PlaceDrawing({ map: { size, shapes, roads, from, to }, name }: { map: PlaceMap; name: string }) {
   const label = to ? `Where ${name} is, and where it would be` : `Where ${name} is`;
   return (
-    <svg className="place-drawing" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+    <svg
+      className="block w-full max-h-[180px] mt-0 mb-3 rounded-md bg-page"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={label}
+    >
       {shapes.map(({ state, d }) => (
         <path key={state} className="shape" d={d} />
       ))}
-      <path className="place-roads" d={roads} />
-      {from && to && <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
-      {from && <circle className="spot-now" cx={from.x} cy={from.y} r={22} />}
-      {to && <rect className="spot-then" x={to.x - 20} y={to.y - 20} width={40} height={40} />}
+      <path className="fill-none stroke-dim stroke-[5]" d={roads} />
+      {from && to && (
+        <line
+          className="stroke-points stroke-[6] [stroke-dasharray:14_10]"
+          x1={from.x}
+          y1={from.y}
+          x2={to.x}
+          y2={to.y}
+        />
+      )}
+      {from && <circle className="fill-text stroke-page stroke-[4]" cx={from.x} cy={from.y} r={22} />}
+      {to && <rect className="fill-points stroke-page stroke-[4]" x={to.x - 20} y={to.y - 20} width={40} height={40} />}
     </svg>
   );
 }

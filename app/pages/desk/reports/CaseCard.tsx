@@ -22,7 +22,7 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
   const { id, subject, what, isUrgent, isHiddenByReports, reasons, openedAt, decision } = reported;
   const titleId = `case-${id}`;
   return (
-    <article className={isUrgent ? 'desk-line desk-case is-urgent' : 'desk-line desk-case'} aria-labelledby={titleId}>
+    <article className={isUrgent ? 'desk-line border-l-6 border-l-beat' : 'desk-line'} aria-labelledby={titleId}>
       <h2 id={titleId}>
         <Link to={`/desk/reports/${id}`}>
           {words.subjects[subject]}: {what ? what.title : 'gone'}
@@ -39,8 +39,8 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
       )}
       {what ? <Subject of={reported} /> : <p>It’s gone: its author deleted it.</p>}
       <Author of={reported} words={words} />
-      <h3>Who reported</h3>
-      <ul className="case-reports">
+      <h3 className="mt-4 mb-1 text-base">Who reported</h3>
+      <ul className="case-reports m-0 pl-[1.2em]">
         {reported.reports.map((report) => (
           <Report key={report.key} report={report} words={words} now={now} />
         ))}
@@ -56,7 +56,7 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
             {decision.by ? nameOf(decision.by) : words.operator}: {decisionInWords({ subject, decision })}
           </b>{' '}
           <RelativeTime time={decision.at} now={now} inSentence />, for: {words.reasons[decision.reason]}
-          {decision.words && <q className="case-words">{decision.words}</q>}
+          {decision.words && <q className="block my-2 whitespace-pre-line break-anywhere">{decision.words}</q>}
         </p>
       ) : (
         children
@@ -73,7 +73,7 @@ function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
       {photos.map(({ alt, width, height }, index) => (
         <a key={index} href={`/desk/reports/${id}/photos/${index + 1}`}>
           <img
-            className="case-photo"
+            className="block w-auto max-w-full h-auto max-h-[320px] mt-3 mb-0 rounded-md"
             src={`/desk/reports/${id}/photos/${index + 1}`}
             alt={alt}
             width={width}
@@ -82,7 +82,7 @@ function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
           />
         </a>
       ))}
-      {words && <blockquote className="case-words">{words}</blockquote>}
+      {words && <blockquote className="block my-2 whitespace-pre-line break-anywhere">{words}</blockquote>}
       <p>
         {subject !== 'location' && <span>{isShown ? 'Shown, ' : 'Not shown, '}</span>}
         <Day time={at} />
@@ -152,7 +152,7 @@ function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { repor
       {by === 'driver' && (driver ? <DriverName driver={driver} /> : <b>A former driver</b>)}
       {`: ${reasons[reason]}, ${agoInSentence(at, now)}`}
       {visitor?.work && <p>Their work: {visitor.work}</p>}
-      {words && <blockquote className="case-words">{words}</blockquote>}
+      {words && <blockquote className="block my-2 whitespace-pre-line break-anywhere">{words}</blockquote>}
       {standing && (
         <p className="hint">
           {standing.counts ? 'Counts toward auto-hide. ' : 'Doesn’t count toward auto-hide. '}

@@ -82,7 +82,7 @@ export default function DeskDriverPage() {
         {decisions.map(({ id, kind, at, words: told, reason }) => (
           <li key={id}>
             {inWords[kind]}, <RelativeTime time={at} now={now} inSentence />, for: {words.reasons[reason]}
-            {told && <q className="case-words">{told}</q>}
+            {told && <q className="block my-2 whitespace-pre-line break-anywhere">{told}</q>}
           </li>
         ))}
       </ul>

@@ -29,19 +29,29 @@ export function TakenAheadForm({ asked, roads }: Props) {
 
   const road = asked?.highway ?? roads[0] ?? '';
   return (
-    <form className="ahead-tools" ref={form} action="/ahead" onSubmit={submit} key={JSON.stringify(asked)}>
-      <div className="ahead-form">
-        <label>
+    <form
+      className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card"
+      ref={form}
+      action="/ahead"
+      onSubmit={submit}
+      key={JSON.stringify(asked)}
+    >
+      <div className="flex items-end max-w-[560px]">
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
           Highway
-          <select className="input" name="highway" defaultValue={road}>
+          <select className="input block min-h-[52px] mt-1 px-2 py-0" name="highway" defaultValue={road}>
             {[...new Set([...(asked ? [asked.highway] : []), ...roads])].map((each) => (
               <option key={each}>{each}</option>
             ))}
           </select>
         </label>
-        <label>
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
           Heading
-          <select className="input" name="direction" defaultValue={asked?.direction ?? waysOf(road)[0]}>
+          <select
+            className="input block min-h-[52px] mt-1 px-2 py-0"
+            name="direction"
+            defaultValue={asked?.direction ?? waysOf(road)[0]}
+          >
             {(roads.length === 1 ? waysOf(road) : compass).map((way) => (
               <option key={way} value={way}>
                 {capitalize(way)}
@@ -49,10 +59,10 @@ export function TakenAheadForm({ asked, roads }: Props) {
             ))}
           </select>
         </label>
-        <label>
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
           Last exit
           <input
-            className="input"
+            className="input block min-h-[52px] mt-1 px-2 py-0"
             name="exit"
             placeholder="143"
             autoComplete="off"
@@ -60,7 +70,7 @@ export function TakenAheadForm({ asked, roads }: Props) {
             defaultValue={asked?.exit ?? ''}
           />
         </label>
-        <button className="btn btn-go" type="submit">
+        <button className="btn btn-go min-h-[52px]" type="submit">
           Go
         </button>
       </div>
