@@ -4,6 +4,7 @@ import { siteUrl } from './drivers';
 import { addressOf, aScene, pagePaths, type Scene } from './every-page';
 import { expect, scriptRuns, signIn } from './fixtures';
 import { type Trouble, watchForTrouble } from './trouble';
+import { wordsBeyondTheirBox } from './words-beyond';
 
 type Reader = 'a visitor' | 'a driver';
 type Tab = { page: Page; trouble: Trouble };
@@ -33,7 +34,7 @@ async function tabOf(context: BrowserContext): Promise<Tab> {
 /** Each page fits a phone and a desk for both readers; the checker looks through it once, for the first reader it is shown to. */
 for (const path of [...pagePaths, 'no/such/road']) {
   test(
-    `/${path} is dark, usable for everyone, and breaks no policy of its own (case 29)`,
+    `/${path} is dark, usable for everyone, keeps words in their boxes, and breaks no policy of its own (case 29)`,
     { tag: ['@S1.look.2'] },
     async ({ tabs, scene }) => {
       const address = addressOf(scene, path);
@@ -53,7 +54,10 @@ for (const path of [...pagePaths, 'no/such/road']) {
           await expectContrastByDay(page);
         }
         shown += 1;
-        await page.setViewportSize({ width: 1280, height: 900 });
+        for (const width of [360, 768, 1280]) {
+          await page.setViewportSize({ width, height: 740 });
+          expect(await page.evaluate(wordsBeyondTheirBox), `at ${width} px`).toEqual([]);
+        }
         await expectNoSidewaysScroll(page);
       }
       for (const [who, { trouble }] of Object.entries(tabs)) {
