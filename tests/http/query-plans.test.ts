@@ -1,12 +1,30 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { postComment } from '~/domain/comments';
+import { mayGetLetter, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
+import { gatherLetters } from '~/domain/letter/gather-letters';
+import { WeekFacts } from '~/domain/letter/week-facts';
+import { mailNotices } from '~/domain/notices/present-notices';
+import { tell } from '~/domain/notices/tell';
+import { tellOfBoardPlaces } from '~/domain/points/closed-periods';
+import { forgetVisitors } from '~/domain/reports/report';
 import { planRoute } from '~/domain/roads/plan-route';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
+import { removeLapsedPosts } from '~/domain/waiting-posts';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '~/routes';
-import { trip } from '~/schemas/answers';
-import { aDriver } from '../support/factories';
+import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~/schemas/answers';
+import { clock } from '~/services/clock';
+import { inTransaction } from '~models/database/transaction';
+import { findLetterReaders } from '~models/user';
+import { forgetActorOfNotices } from '~models/notice';
+import type { Client } from '../support/client';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { controlOf } from '../support/html';
+import { mailTo } from '../support/mail';
+import { withSecondFactor } from '../support/second-factor';
+import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 import { fillSite } from '../../scripts/bench/fill';
@@ -39,6 +57,9 @@ async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> 
 
 /** One of those whom the fill has made. */
 const filledDriver = { id: 2, username: 'driver-2', sessionId: null, isVerified: true };
+
+/** Is in the mail that a copy of one's data is fetched by. */
+const dataLink = '/account/data?token=';
 
 /** What is in an address; `leaderboard/events` never ends its answer. */
 const values = () => ({
@@ -166,6 +187,15 @@ describe('with a few thousand rows of everything', () => {
     },
   );
 
+  it('every query of a hundred weekly letters is indexed', async () => {
+    const ids = Array.from({ length: 100 }, (_, at) => 1 + at);
+    const executed = await expectIndexed(async () => {
+      const facts = await WeekFacts.read(weekBefore(weekOfTurn(clock.now(), null)));
+      return gatherLetters((await findLetterReaders(ids)).filter(mayGetLetter), facts);
+    });
+    expect(executed.length).toBeGreaterThan(3);
+  });
+
   it.each(longLists)('a page far down %s reads no more than the first', async (path, value) => {
     const rows = await mongoose.connection
       .collection(path.includes('comments') ? 'comments' : 'posts')
@@ -210,6 +240,195 @@ describe('with a few thousand rows of everything', () => {
     const alongTheRoad = executed.filter(({ planSummary }) => planSummary.includes('coordinates'));
     expect(alongTheRoad.length).toBeGreaterThan(0);
     expect(alongTheRoad.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThan(250);
+  });
+
+  it('every query of what drivers do is indexed', async () => {
+    const [author, reader] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author);
+    const browser = await site.signedIn(reader);
+    const comment = z.object({ id: z.number() });
+    const executed = await expectIndexed(async () => {
+      await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' });
+      await browser.api.post(`/api/posts/${id}/vote`, { direction: 'none' });
+      const made = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Ask for the pickle spear.' });
+      await (
+        await site.signedIn(author)
+      ).api.post(`/api/comments/${comment.parse(made.json).id}/vote`, { direction: 'up' });
+      await browser.api.post(`/api/posts/${id}/share`);
+      await browser.api.put('/api/users/profile', { displayName: 'Pat' });
+      await browser.api.post('/api/locations', {
+        name: 'Prairie Grill',
+        highway: 'I-40',
+        exitNumber: '143',
+        state: 'OK',
+      });
+      await passThroughRestaurant();
+      await passThroughPlaces();
+      await passThroughReports();
+      await browser.api.post('/api/photo-uploads', { bytes: 9 });
+      await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
+      await browser.api.post('/api/locations/5/closure');
+      await browser.api.post('/api/locations/5/confirmation');
+      await passThroughWaiting(browser);
+      await browser.api.delete(`/api/comments/${comment.parse(made.json).id}`);
+      await browser.api.post('/api/login', { email: author.email, password: author.password });
+      await browser.api.post('/api/forgot-password', { email: author.email });
+      await browser.api.post('/api/register', { email: `new-${id}@example.com`, password: 'a long enough one' });
+      await (await site.signedIn(author)).form(`/posts/${id}/delete`);
+      await passThroughPairing(author);
+      await fetchData(author);
+      await guardAccount(author);
+    });
+    expect(executed.length).toBeGreaterThan(30);
+  });
+
+  /** An editor adds a restaurant, looks at it, changes it and takes it away. */
+  async function passThroughRestaurant() {
+    const desk = await site.signedIn(await aDriver({ role: 'editor' }));
+    const facts = { name: 'Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX' };
+    const made = restaurant.parse((await desk.api.post('/api/restaurants', facts)).json);
+    expect((await desk.page('/desk/restaurants?query=gravy')).status).toBe(200);
+    expect((await desk.page(`/desk/restaurants/${made.id}`)).status).toBe(200);
+    expect((await desk.api.put(`/api/restaurants/${made.id}`, facts)).status).toBe(200);
+    expect((await desk.form(`/desk/restaurants/${made.id}/remove`)).status).toBe(303);
+  }
+
+  /** Drivers suggest; an editor takes, refuses, merges, undoes, and looks through a file. */
+  async function passThroughPlaces() {
+    const [desk, driver] = [
+      await site.signedIn(await aDriver({ role: 'editor' })),
+      await site.signedIn(await aDriver()),
+    ];
+    const suggest = async (body: object) =>
+      placeSuggestion.parse((await driver.api.post('/api/locations/7/suggestions', body)).json).id;
+    for (const [body, intent] of [
+      [{ city: 'Alanreed' }, 'take'],
+      [{ name: 'Other' }, 'refuse'],
+      [{ duplicateOf: 6 }, 'take'],
+    ] as const) {
+      const id = await suggest(body);
+      expect((await desk.page('/desk/places')).status).toBe(200);
+      expect((await desk.form('/desk/places', { id, seen: '', intent })).status).toBe(303);
+    }
+    expect((await driver.page('/locations/7')).status).toBe(302);
+    const { text } = await desk.page('/locations/6/history');
+    const change = controlOf(text, 'change').value;
+    expect((await desk.form('/locations/6/history', { intent: 'undo', change })).status).toBe(303);
+    const file = { field: 'file', file: Buffer.from('name,highway,exit,state\nFiled,I-70,12,MO\n'), name: 'a.csv' };
+    const brought = await desk.fileForm('/desk/imports', { type: '' }, [file]);
+    expect((await desk.page(brought.location ?? '')).status).toBe(200);
+    expect((await desk.page('/desk/imports')).status).toBe(200);
+  }
+
+  /** Drivers and a visitor report; a moderator looks, hides, keeps, and takes a case along. */
+  async function passThroughReports() {
+    const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
+    const author = await aDriver();
+    for (const intent of ['hide', 'keep']) {
+      const { id } = await aPost(author);
+      const report = (who: Client, body: object) => who.api.post('/api/reports', { subject: 'post', id, ...body });
+      for (let count = 0; count < 2; count += 1) {
+        expect((await report(await site.signedIn(await aDriver()), { reason: 'spam' })).status).toBe(201);
+      }
+      expect((await report(site.visitor(), { reason: 'unsafe', email: 'v@example.com' })).status).toBe(201);
+      const queue = (await desk.page('/desk/reports')).text;
+      const [, address = ''] = /href="(\/desk\/reports\/\d+)"/.exec(queue) ?? [];
+      for (const page of ['/desk', address, `${address}/file`]) expect((await desk.page(page)).status).toBe(200);
+      expect((await desk.form(address, { intent, reason: 'spam', words: '' })).status).toBe(303);
+    }
+    await forgetVisitors();
+  }
+
+  /** Everything that keeps an account safe, once. */
+  async function guardAccount(driver: Driver) {
+    const browser = await site.signedIn(driver);
+    const { recoveryCodes, next } = await withSecondFactor(browser);
+    const proof = { currentPassword: driver.password };
+    const newPassword = 'another hot plate';
+    await site.visitor().form('/auth', { intent: 'login', email: driver.email, password: driver.password });
+    const credentials = { email: driver.email, password: driver.password, code: recoveryCodes[0] };
+    expect((await site.visitor().api.post('/api/login', credentials)).status).toBe(200);
+    const devices = z.array(z.object({ id: z.string(), isCurrent: z.boolean() }));
+    const listed = devices.parse((await browser.api.get('/api/sessions')).json);
+    const other = listed.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    expect((await browser.api.delete(`/api/sessions/${other}`)).status).toBe(200);
+    await browser.api.delete('/api/sessions');
+    await browser.api.post('/api/users/email', { ...proof, email: `new-${driver.email}` });
+    await browser.api.post('/api/users/email/confirmation', { token: 'none', email: driver.email });
+    await browser.api.post('/api/second-factor/recovery-codes', { ...proof, code: recoveryCodes[1] });
+    expect((await browser.api.post('/api/users/password', { ...proof, newPassword })).status).toBe(200);
+    const off = { currentPassword: newPassword, code: next() };
+    expect((await browser.api.post('/api/second-factor/removal', off)).status).toBe(200);
+  }
+
+  /** A tablet that is let in by a phone. */
+  async function passThroughPairing(driver: Driver) {
+    const [tablet, phone] = [site.visitor(), await site.signedIn(driver)];
+    const { code } = shownPairing.parse((await tablet.api.post('/api/pairings')).json);
+    await tablet.page('/auth/phone');
+    const { id } = askingDevice.parse((await phone.api.post('/api/pairings/look-up', { code })).json);
+    await phone.page('/pair');
+    expect((await phone.api.post(`/api/pairings/${id}`, { answer: 'allow' })).status).toBe(200);
+    expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'allowed' });
+    expect((await tablet.api.post('/api/pairings/sign-in')).status).toBe(200);
+  }
+
+  /** A copy of everything that is held about a driver: asked for, made, and fetched by the mailed link. */
+  async function fetchData(driver: Driver) {
+    const browser = await site.signedIn(driver);
+    const seen = (await mailTo(driver.email)).length;
+    expect((await browser.api.post('/api/data-export')).status).toBe(200);
+    await vi.waitUntil(
+      async () => (await mailTo(driver.email)).slice(seen).some(({ text }) => text.includes(dataLink)),
+      {
+        timeout: 120_000,
+      },
+    );
+    const [link] = (await mailTo(driver.email)).flatMap(({ links }) => links.filter((each) => each.includes(dataLink)));
+    const { pathname, search } = new URL(link ?? '');
+    await browser.api.get('/api/data-export');
+    expect((await browser.page(pathname + search)).status).toBe(200);
+    expect((await browser.page(`${pathname}/file${search}`)).status).toBe(200);
+  }
+
+  /** Two posts that are waiting for their photos: one that gets it, and one that is deleted; and those that got none. */
+  async function passThroughWaiting(browser: Client) {
+    const dish = { title: 'Pie', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+    const waiting = z.object({ id: z.number(), code: z.string() });
+    const kept = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
+    const dropped = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
+    await browser.api.get('/api/waiting-posts');
+    await browser.page(`/waiting-posts/${kept.id}`);
+    const photo = [{ field: 'image', file: await aPhoto() }];
+    expect((await site.visitor().multipart('POST', '/api/photo-later', { code: kept.code }, photo)).status).toBe(201);
+    expect((await browser.api.delete(`/api/waiting-posts/${dropped.id}`)).status).toBe(200);
+    await removeLapsedPosts();
+  }
+
+  it('every query that tells drivers of what happened to them is indexed', async () => {
+    const [author, reader] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author);
+    const browser = await site.signedIn(author);
+    const at = new Date();
+    const told = Array.from({ length: 3_000 }, (_, number) => ({
+      ...{ userId: number % 2 ? author.id : reader.id, kind: 'posted' as const, subject: `highway:I-${number}`, at },
+      actorId: number % 3 ? reader.id : author.id,
+    }));
+    await inTransaction((tx) => tell(told, tx));
+    const executed = await expectIndexed(async () => {
+      await browser.form('/account/notices', { intent: 'choose', byMail: ['comments'] });
+      await postComment(reader, { postId: id, content: 'Ask for the pickle spear.', formKey: null });
+      const listed = await browser.api.get('/api/notices?limit=10');
+      await browser.api.get(/<([^>]+)>; rel="next"/.exec(listed.headers.get('link') ?? '')?.[1] ?? '');
+      await browser.page('/notices');
+      await tellOfBoardPlaces();
+      await clock.at(new Date(at.getTime() + 3600_000), mailNotices);
+      await inTransaction((tx) => forgetActorOfNotices(id, tx));
+      const ids = z.array(z.looseObject({ id: z.string() })).parse(listed.json);
+      await browser.api.post('/api/notices/read', { ids: ids.map((each) => each.id) });
+      await browser.page('/latest-meat');
+    });
+    expect(executed.length).toBeGreaterThan(10);
   });
 
   it('tells a query that has no index', async () => {
