@@ -19,7 +19,7 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
   const { alsoOn, street, phone, hours, latitude, longitude } = place;
   const isChanged = calendarDate(source.changedAt) !== calendarDate(source.addedAt);
   return (
-    <div className="my-4 text-dim text-sm">
+    <div className="place-facts my-4 text-dim text-sm">
       <dl className="m-0">
         <Fact name="Also on">
           {alsoOn.length > 0 &&
@@ -56,7 +56,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <div>
-      <dt className="inline after:content-[':']">{name}</dt> <dd className="inline m-0">{children}</dd>
+      <dt>{name}</dt> <dd>{children}</dd>
     </div>
   );
 }
