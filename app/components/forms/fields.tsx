@@ -172,8 +172,8 @@ export function SelectField({
 }
 
 /** A checkbox drawn as a switch; the whole line can be tapped. */
-export function SwitchField({ meta, label, hint, value = 'on' }: FieldProps & { value?: string }) {
-  const { key, ...input } = getInputProps(meta, { type: 'checkbox', value });
+export function SwitchField({ meta, label, hint }: FieldProps) {
+  const { key, ...input } = getInputProps(meta, { type: 'checkbox' });
   return (
     <div className="field">
       <FieldMistake meta={meta} />
