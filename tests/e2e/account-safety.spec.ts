@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from '../support/second-factor';
-import { type Driver } from './drivers';
+import type { Driver } from './drivers';
 import { expect, test } from './fixtures';
 import { expectWrong } from './mistakes';
 import { toldBy } from './toast';

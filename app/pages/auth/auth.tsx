@@ -24,7 +24,7 @@ import { passwordReset } from '~/messages/accounts';
 import { sentenceFor } from '~/messages/errors';
 import { rules } from '~/messages/forms';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
-import { type PageHandle } from '~/schemas/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { configuredProviders } from '~/services/social';
 import { appAround, SocialLinks } from './SocialLinks';

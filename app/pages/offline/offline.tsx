@@ -7,7 +7,7 @@ import { pageMeta } from '~/components/page-meta';
 import type { SavedPage } from '~/offline/page/kept-pages';
 import type { TakenView } from '~/offline/take-along/find-view';
 import { offline } from '~/offline/words';
-import { type PageHandle } from '~/schemas/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { agoInSentence } from '~/schemas/relative-time';
 import { WaitingToBeSent } from './WaitingToBeSent';

@@ -15,7 +15,7 @@ import { parametersOf } from '~/http/page-loader';
 import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~/http/pairing';
 import { resumePendingAction } from '~/http/resume-pending-action';
 import { sessionOf } from '~/http/session';
-import { type PageHandle } from '~/schemas/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { WaitForPhone } from './WaitForPhone';
 

@@ -28,7 +28,7 @@ import { formKeyFor, withViewerState } from '~/http/viewer-state';
 import { unreadLists, unreadParts } from '~/messages/errors';
 import { type NoticeName, notices } from '~/messages/flash';
 import { appealInput, restoreInput } from '~/schemas/moderation';
-import { type PageHandle } from '~/schemas/page-handle';
+import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { voteShare } from '~/schemas/shown';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { errorCode } from '~/error-code';
 import { photoAddress } from '~/schemas/photos';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
-import type { Variant, VariantFormat } from '../imaging/process-photo';
+import type { VariantFormat } from '../imaging/process-photo';
 import { flush, sweepFolder, writeFlushed } from '../files';
 import { assertPhotoKey, type PhotoPattern, type PhotoStore, PhotoStoreError } from './photo-store';
 
