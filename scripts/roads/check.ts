@@ -4,7 +4,7 @@ import { openSource } from '~/domain/locations/import/open-source';
 import type { PlaceReading } from '~/domain/locations/import/reading';
 import { LineIndex } from '~/domain/roads/line-index';
 import { readNetwork } from '~/domain/roads/network';
-import { placeFiles, withExit } from '~/domain/seed/seed-starter';
+import { placeFiles, withExit } from '~/domain/seed/load-places';
 import { dataFile } from '~/services/project-root';
 import { heldOutExits, heldOutMiles, starterExits } from './held-out';
 import { crashMilePoints, type StatedExit, surveyExits, surveyMilePoints } from './mile-points';

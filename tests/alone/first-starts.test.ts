@@ -17,7 +17,7 @@ vi.mock(import('~/domain/seed/demo-posts'), async (original) => {
   return { ...others, demoPosts: demoPosts.slice(0, 1) };
 });
 // What they bring is shown in places-of-the-country.test.ts.
-vi.mock(import('~/domain/seed/seed-starter'), async (original) => ({
+vi.mock(import('~/domain/seed/load-places'), async (original) => ({
   ...(await original()),
   hasPlacesToLoad: () => Promise.resolve(false),
   loadPlaces: () => Promise.resolve(),
