@@ -49,7 +49,10 @@ const queue = new JobQueue({
   },
 });
 
-export const moveWithheldPhotos = (): Promise<void> => queue.work();
+/** A process without such a store leaves the jobs to those that have one. */
+export async function moveWithheldPhotos(): Promise<void> {
+  if (photoStore.move) await queue.work();
+}
 
 async function moveWhereItBelongs({ _id: key, photo, state, withheldFor = [], storedAs }: PhotoRow): Promise<void> {
   const store = photoStoreNamed(photo?.store);
