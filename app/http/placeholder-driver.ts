@@ -31,7 +31,7 @@ const inStrings = String.raw`\\"`;
 const votesInData = new RegExp(`${inStrings}vote-${unique}-(\\w+-\\d+)${inStrings}`, 'g');
 
 /** The rest of a form of votes, as `VoteButtons` and `CommentVotes` render it. */
-const voteForms = /(?<=action="\/posts\/(\d+)" class="votes">|name="commentId" value="(\d+)"\/>).*?(?=<\/form>)/gs;
+const voteForms = /(?<=action="\/posts\/(\d+)" class="votes"[^>]*>|name="commentId" value="(\d+)"\/>).*?(?=<\/form>)/gs;
 const unpressed = /name="direction" value="(up|down)" aria-pressed="false"/g;
 
 const numbers = [score, rank].flatMap((value) => [value, withCommas(value)]);
