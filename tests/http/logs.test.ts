@@ -36,7 +36,7 @@ describe('a line of the log', () => {
     const email = 'nobody.here@example.com';
     const registration = { email, password: 'gravy over everything', provider: 'local', providerId: null };
     expect((await new Client(server.origin).api.post('/api/register', registration)).status).toBeLessThan(300);
-    await vi.waitUntil(() => server.log.some(({ msg }) => msg.startsWith('an email failed for good')), {
+    await vi.waitUntil(() => server.log.some(({ msg }) => msg.startsWith('a job failed for good')), {
       timeout: 120_000,
     });
     const all = server.log.map(({ text }) => text).join('\n');
