@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest';
+import { nextTurn, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
+
+/** Where it is noon now may be so far west that the site's week ends after Monday morning in New York. */
+vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+
+describe('the turn of a letter', () => {
+  const at = (date: Date, timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' }).format(date);
+
+  it.each(['America/New_York', 'America/Phoenix', 'America/Los_Angeles', 'Pacific/Honolulu'])(
+    'is Monday morning in %s, in every week of a year',
+    (zone) => {
+      let after = new Date('2026-01-01T00:00:00Z');
+      for (let week = 0; week < 60; week += 1) {
+        const next = nextTurn(after, zone, null);
+        expect(at(next, zone)).toBe('Mon, 07');
+        expect(next.getTime() - after.getTime()).toBeGreaterThan(0);
+        expect(next.getTime() - after.getTime()).toBeLessThanOrEqual(7 * dayMs + hourMs);
+        after = next;
+      }
+    },
+  );
+
+  it.each(['Europe/Berlin', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
+    'comes in %s once the week is over at the site, on the same Monday',
+    (zone) => {
+      let after = new Date('2026-01-01T00:00:00Z');
+      for (let week = 0; week < 60; week += 1) {
+        const next = nextTurn(after, zone, null);
+        const told = weekBefore(weekOfTurn(next, zone));
+        expect(next.getTime()).toBeGreaterThan(told.to.getTime());
+        expect(next.getTime() - told.to.getTime()).toBeLessThan(dayMs);
+        expect(next.getTime() - after.getTime()).toBeGreaterThan(0);
+        after = next;
+      }
+    },
+  );
+
+  it('keeps its hour when the clocks change', () => {
+    expect(nextTurn(new Date('2027-03-08T13:00:00Z'), 'America/New_York', null).toISOString()).toBe(
+      '2027-03-15T11:00:00.000Z',
+    );
+    expect(nextTurn(new Date('2026-10-26T12:00:00Z'), 'America/New_York', null).toISOString()).toBe(
+      '2026-11-02T12:00:00.000Z',
+    );
+  });
+
+  it('tells of the week before, by the site’s days', () => {
+    const week = weekBefore('2026-11-23');
+    expect(week).toMatchObject({ board: 'week:2026-11-16', words: 'Nov 16 to Nov 22' });
+    expect(week.to.getTime() - week.from.getTime()).toBe(7 * dayMs);
+    expect(weekOfTurn(nextTurn(new Date('2026-11-20T00:00:00Z'), 'Asia/Tokyo', null), 'Asia/Tokyo')).toBe('2026-11-23');
+  });
+});
