@@ -30,6 +30,7 @@ import { runScript } from '../support/command';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { startDatabaseLine } from '../support/database-line';
 import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
+import { photoAccount, startPhotoService } from '../support/photo-service';
 
 useFreshDatabase();
 
@@ -56,6 +57,8 @@ async function mailsTo(addresses: string[]): Promise<number[]> {
   const texts = await Promise.all(names.map((name) => readFile(path.join(mailFolder, name), 'utf8')));
   return addresses.map((address) => texts.filter((text) => text.includes(`\nTo: ${address}`)).length);
 }
+
+let photoServiceUrl = '';
 
 const works: Record<string, Work> = {
   announcements: {
@@ -148,10 +151,18 @@ const works: Record<string, Work> = {
   photos: {
     kind: 'move-photo',
     begin: async () => {
+      const service = await startPhotoService();
+      onTestFinished(() => service.stop());
+      photoServiceUrl = service.url;
       const driver = await aDriver();
-      const key = await aKeptPhoto(driver);
+      const keys = [await aKeptPhoto(driver), await aKeptPhoto(driver)];
+      for (const key of keys) service.stored.add(`${photoAccount.folder}/${key}`);
       await inTransaction((tx) => setPhotosWithheld({ ownerId: driver.id }, 'account', true, tx));
-      return async () => expect((await findPhoto(key))?.withheldFor).toEqual(['account']);
+      return async () => {
+        const hidden = await Promise.all(keys.map(async (key) => (await findPhoto(key))?.storedAs));
+        expect(service.stored).toEqual(new Set(hidden.map((name) => `${photoAccount.folder}/${name}`)));
+        for (const [at, key] of keys.entries()) expect(hidden[at]).not.toBe(key);
+      };
     },
   },
 };
@@ -164,7 +175,7 @@ it.each(Object.entries(works))('%s are done once, however often the process is k
   onTestFinished(() => line.stop());
   const run = (uri: string) =>
     runScript('tests/support/run-jobs.ts', [name], {
-      ...{ MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '' },
+      ...{ MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '', CLOUDINARY_URL: photoServiceUrl },
     });
   const endLeases = () => Jobs.updateMany({ kind: work.kind, state: 'running' }, { $set: { dueAt: new Date(0) } });
   expect(await Jobs.countDocuments({ kind: work.kind })).toBeGreaterThan(0);
