@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { apiError } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
-import { textOf } from '../support/html';
+import { elementsOf, textOf } from '../support/html';
+import { storePlaces } from '../support/places';
 import { rawRequest } from '../support/raw-request';
 import { useSite } from '../support/site';
 
@@ -32,6 +33,31 @@ describe('a form post that ends in an error page', () => {
     }
     const unread = await driver.send('POST', `/posts/${postId}`, { body: '{}', headers: { 'content-type': 'text/x' } });
     expect([unread.status, textOf(unread.text)]).toEqual([415, expect.stringContaining('Dusty Rhodes')]);
+  });
+});
+
+describe('a form that is refused', () => {
+  it('says why in an alert that has the focus, the same on each page', async () => {
+    const newcomer = await site.signedIn(await aDriver({ isVerified: false }));
+    const [place = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
+    const refused: [by: Client, address: string, fields: Record<string, string>][] = [
+      // Fields, none of which is wrong.
+      [site.visitor(), '/reset-password?token=x', { token: 'x', newPassword: 'Diesel88', confirmPassword: 'Diesel88' }],
+      // Buttons alone.
+      [newcomer, `/locations/${place}`, { intent: 'confirm' }],
+      [newcomer, `/posts/${postId}/share`, {}],
+      // A form that is gone.
+      [site.visitor(), '/data-deletion/undo?token=x', { token: 'x' }],
+      // Rows, each with a form of its own.
+      [driver, '/account/blocked', { intent: 'unblock', id: '0' }],
+    ];
+    for (const [by, address, fields] of refused) {
+      const answer = await by.form(address, fields);
+      const alerts = elementsOf(answer.text).filter(({ attributes }) => attributes.role === 'alert');
+      expect([answer.status >= 400, alerts.length], `${address} ${textOf(answer.text)}`).toEqual([true, 1]);
+      expect(alerts[0]?.attributes, address).toMatchObject({ class: 'form-error', tabindex: '-1', autofocus: '' });
+      expect(alerts[0]?.text.trim(), address).toMatch(/\w+ .*[.?!]/);
+    }
   });
 });
 
