@@ -45,10 +45,18 @@ const serverEntry: Plugin = {
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** They have native code, look for files beside their own, or are only read in when they are needed. */
+/** They have native code, look for files beside their own, require parts of Node as they run, or are only loaded when they are needed. */
 const notBundled = [
   ...['sharp', '@node-rs/argon2'],
-  ...['mongodb-memory-server-core', 'cloudinary', 'nodemailer', 'opentype.js', 'postal-mime', 'web-push'],
+  ...[
+    'mongodb-memory-server-core',
+    'cloudinary',
+    'nodemailer',
+    'opentype.js',
+    'postal-mime',
+    'prom-client',
+    'web-push',
+  ],
 ];
 
 /** What is served from build/client is there compressed as well, as small as it gets: no one waits for it then. */

@@ -41,6 +41,11 @@ it('tells this machine how long requests took by route, what is pending, what fa
   expect(text).not.toMatch(/secret|somewhere|PROPFIND/);
 });
 
+it('measures how late the event loop is', async () => {
+  const delay = async () => figure((await metrics(site.visitor())).text, 'nodejs_eventloop_lag_p99_seconds');
+  await expect.poll(delay, { timeout: 60_000 }).toBeGreaterThan(0.001);
+});
+
 it('counts the jobs by kind and state, once for all of their figures', async () => {
   await Jobs.create({
     _id: 'mail:given-up',
