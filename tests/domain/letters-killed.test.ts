@@ -10,13 +10,12 @@ import { weekOfTurn } from '~/domain/letter/choose-letter';
 import { mailFolder } from '~/services/mail/transport';
 import { runScript } from '../support/command';
 import { databaseUri, useFreshDatabase } from '../support/database';
-import { startDatabaseLine } from '../support/database-line';
+import { killAtWrite, startDatabaseLine } from '../support/database-line';
 import { aDriver, aPost } from '../support/factories';
 
 useFreshDatabase();
 
 const readers = 230;
-const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
 /** After as many writes a process is killed: in the first batch of letters, at its commit, between batches, while others go out. */
 const gaps = [0, 2, 3, 7, 11];
 
@@ -47,14 +46,10 @@ it('letters are written once for each driver by processes killed at any point, s
     // What a dead process held is free after seconds.
     await mongoose.connection.collection('locks').updateMany({}, { $set: { dueAt: new Date(0) } });
     const writer = run(line.uri);
-    let seen = 0;
-    line.onCommand = (command) => {
-      if (!writes.has(command) || seen++ < gap) return true;
-      line.onCommand = () => false;
+    killAtWrite(line, gap, () => {
       killed += 1;
       writer.process.kill('SIGKILL');
-      return false;
-    };
+    });
     await writer.ended;
     line.onCommand = null;
   }

@@ -28,13 +28,12 @@ import { passwordChangedMail } from '~/services/mail/templates';
 import { mailFolder } from '~/services/mail/transport';
 import { runScript } from '../support/command';
 import { databaseUri, useFreshDatabase } from '../support/database';
-import { startDatabaseLine } from '../support/database-line';
+import { killAtWrite, startDatabaseLine } from '../support/database-line';
 import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
 import { photoAccount, startPhotoService } from '../support/photo-service';
 
 useFreshDatabase();
 
-const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
 /** After as many writes a process is killed: before it has claimed a job, in the middle of one, and before its end is stored. */
 const gaps = [0, 1, 2, 4, 6];
 
@@ -183,14 +182,10 @@ it.each(Object.entries(works))('%s are done once, however often the process is k
   for (const gap of gaps) {
     await endLeases();
     const worker = run(line.uri);
-    let seen = 0;
-    line.onCommand = (command) => {
-      if (!writes.has(command) || seen++ < gap) return true;
-      line.onCommand = () => false;
+    killAtWrite(line, gap, () => {
       killed += 1;
       worker.process.kill('SIGKILL');
-      return false;
-    };
+    });
     await worker.ended;
     line.onCommand = null;
   }

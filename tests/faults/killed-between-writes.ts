@@ -1,13 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
 import { recount } from '~/domain/points/recount';
 import type { Answer, Client } from '../support/client';
-import { startDatabaseLine } from '../support/database-line';
+import { killAtWrite, startDatabaseLine } from '../support/database-line';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { startServer } from '../support/server';
 import { signedInAt } from '../support/signed-in';
 
-/** A commit is a write as well: it may be the one that the process does not live to send. */
-const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
 const mostWrites = 60;
 
 export type Deed = {
@@ -41,14 +39,8 @@ export async function killInEachGap(
     const driver = await aDriver();
     const server = await startServer({ databaseUri: line.uri });
     const browser = await signedInAt(server.origin, driver);
-    let seen = 0;
     const killed = new Promise<null>((resolve) => {
-      line.onCommand = (command) => {
-        if (!writes.has(command) || seen++ < gap) return true;
-        line.onCommand = () => false;
-        void server.kill().then(() => resolve(null));
-        return false;
-      };
+      killAtWrite(line, gap, () => void server.kill().then(() => resolve(null)));
     });
     const answer = await Promise.race([killed, act(browser, postId).catch(() => killed)]);
     line.onCommand = null;

@@ -9,6 +9,20 @@ export type DatabaseLine = {
   stop(): Promise<void>;
 };
 
+/** A commit is a write too: it may be the one that a process doesn't live to send. */
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
+
+/** After `gap` writes: calls `kill` in place of the next one, and keeps every later command from the database. */
+export function killAtWrite(line: DatabaseLine, gap: number, kill: () => void): void {
+  let seen = 0;
+  line.onCommand = (command) => {
+    if (!writes.has(command) || seen++ < gap) return true;
+    line.onCommand = () => false;
+    kill();
+    return false;
+  };
+}
+
 /** Where a message says what it is: a head of 16 bytes, 4 bytes of flags, and a section of one document. */
 const kindAt = 12;
 const opMsg = 2013;
