@@ -43,16 +43,15 @@ const queue = new JobQueue({
   retryMs: 1_000,
   // The store answers sooner, or is given up.
   leaseMs: 60_000,
+  // A process without such a store leaves the jobs to those that have one.
+  mayStart: () => Promise.resolve(photoStore.move !== undefined),
   run: async ({ subject }) => {
     const row = await findPhoto(subject);
     if (row) await moveWhereItBelongs(row);
   },
 });
 
-/** A process without such a store leaves the jobs to those that have one. */
-export async function moveWithheldPhotos(): Promise<void> {
-  if (photoStore.move) await queue.work();
-}
+export const moveWithheldPhotos = (): Promise<void> => queue.work();
 
 async function moveWhereItBelongs({ _id: key, photo, state, withheldFor = [], storedAs }: PhotoRow): Promise<void> {
   const store = photoStoreNamed(photo?.store);
