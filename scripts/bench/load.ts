@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { processFigures, type Round } from './figures';
+import { percentiles, processFigures, type Round } from './figures';
 import { runTask, type Site } from './site';
 
 /** The tasks that put a server or MongoDB under load for one round, and what a round returns. */
@@ -96,10 +96,9 @@ async function measureRound(
   const before = { server: await cpuMs(serverPid), mongod: await cpuMs(mongodPid) };
   const { latencies, seconds, failed } = roundResult.parse(await measure());
   const answers = latencies.length;
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(answers - 1, Math.floor(answers * share))] ?? Number.NaN;
+  const { p50, p99 } = percentiles(latencies);
   return {
-    ...{ perSecond: answers / seconds, p50: at(0.5), p99: at(0.99), failed, answers },
+    ...{ perSecond: answers / seconds, p50, p99, failed, answers },
     serverCpu: ((await cpuMs(serverPid)) - before.server) / answers,
     mongodCpu: ((await cpuMs(mongodPid)) - before.mongod) / answers,
   };
