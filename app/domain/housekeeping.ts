@@ -111,7 +111,7 @@ export function startHousekeeping(these: Chore[] = chores): () => void {
   };
 }
 
-/** For `/metrics`: what is pending in each process, and the jobs of all. */
+/** For `/metrics`: queue lengths of this process, and the jobs of all processes. */
 export function registerQueueGauges(): void {
   registerGauge('photos_waiting', 'Photos waiting for a worker.', imagingQueueLength);
   registerGauge('votes_waiting', 'Votes waiting to be committed.', votesWaiting);

@@ -34,9 +34,9 @@ export class RunningJob<Kind extends JobKind> {
   private readonly lost = new AbortController();
   readonly createdAt: Date;
   readonly attempts: number;
-  /** The same for each try of what was asked for. */
+  /** The same for every attempt of one request. */
   readonly requestId: string;
-  /** Another one for each try. */
+  /** A new one for each attempt. */
   readonly lease: string;
   /** Aborted once the job isn't this process's anymore. */
   readonly signal = this.lost.signal;
@@ -109,7 +109,7 @@ type JobOptions<Kind extends JobKind> = {
   leaseMs?: number;
   /** Jobs that a process runs at a time. */
   concurrency?: number;
-  /** False while none may start, such as on a full disk. */
+  /** False while this process may start none, such as on a full disk. */
   mayStart?: () => Promise<boolean>;
 };
 
@@ -131,7 +131,7 @@ export class JobQueue<Kind extends JobKind> {
     );
   }
 
-  /** Runs the due jobs. Called while they run, it looks once more afterwards, for what was enqueued meanwhile. */
+  /** Runs the due jobs. If it is called while they run, it checks once more at the end for new ones. */
   async work(): Promise<void> {
     if (this.working) {
       this.isAskedAgain = true;

@@ -61,8 +61,8 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
 }
 
 /**
- * Gives an account with an unproven address to anyone who has just proven it: anyone who claimed the address before is locked out, be
- * it of a password, Google or Facebook, a signed-in browser, or what they had begun.
+ * Gives an account with an unproven address to anyone who has just proven it: anyone who claimed the address before
+ * loses their password, Google and Facebook sign-in, browsers, and pending links.
  * @param passwordHash of the new owner; null where they have yet to choose a password
  */
 export async function takeOverUnproven(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {

@@ -129,8 +129,8 @@ const linkLife = 3600_000;
 const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
 
 /**
- * Mails a link to the new address; the account keeps the earlier one, which is notified, until the link is opened. Whether the new
- * one is taken is told only to anyone who reads its mail.
+ * Mails a link to the new address. Until it is opened the account keeps its old address, which is notified. Only someone who reads
+ * the new address's mail learns whether it is taken.
  */
 export const requestAddressChange = operation({
   who: 'signed-in',
@@ -205,8 +205,8 @@ async function useLink(input: MailedLink): Promise<void> {
 }
 
 /**
- * Changes the actor's password, or gives the account its first one. Signs out every other browser, cancels what was begun with
- * the earlier password, and mails a notice.
+ * Changes the actor's password, or gives the account its first one. Signs out every other browser, cancels pending links
+ * and sign-ins, and mails a notice.
  */
 export const changePassword = operation({
   who: 'signed-in',

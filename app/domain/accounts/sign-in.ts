@@ -69,7 +69,7 @@ type SignedInBrowser = { session: string; browserSecret: string };
 /**
  * Signs a browser in. Mails a notice to a verified address when this browser is new for the account, but not at the very first
  * sign-in, which is part of the registration.
- * @param account as it was read before or while what was shown for it was checked
+ * @param account as it was when the password, code or link was checked
  * @throws DomainError those of `lockChecked`; `second-factor-required`, by whichever way of signing in, where the account has a
  *   second factor and no code was accepted
  */

@@ -90,8 +90,8 @@ export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
 }
 
 /**
- * Reads a backup through, and compares what is found with its checksum and manifest.
- * @throws Error with a sentence that says what is wrong with it
+ * Reads a whole backup and compares it with its checksum and manifest.
+ * @throws Error with a sentence about what is wrong with the file
  */
 export async function checkBackup(file: string, onStep: (step: string) => void): Promise<Manifest> {
   try {

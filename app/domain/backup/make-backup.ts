@@ -39,7 +39,7 @@ export async function makeBackup(file: string, told: Parameters<typeof backupEnt
 }
 
 type BackupProgress = {
-  /** Called often, with what is being done and how far it is. */
+  /** Called often, with the current step and its progress. */
   onStep: (step: string) => void;
   /** Something unexpected that does not stop the backup. */
   onNotice: (notice: string) => void;

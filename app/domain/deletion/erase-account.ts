@@ -138,7 +138,7 @@ const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
 
 /**
  * Erases votes of a departing voter, in one transaction: counters go back, and so do the authors' points, by reversals in the week and
- * month of each vote. What they are on may be hidden.
+ * month of each vote. The posts and comments may be hidden.
  */
 export function eraseVotes(ids: string[]): Promise<void> {
   return inSerialQueue(countersOfPosts, () =>

@@ -47,11 +47,8 @@ const startOf = (userId: number): string => `${userId}:`;
 /** Beyond the ids that begin so, and before those of everyone who comes after: `;` follows `:`. */
 const endOf = (start: string): string => `${start.slice(0, -1)};`;
 
-/**
- * Who follows the driver, the stop or the highway of a new post hears of it, once. A post that 100,000 follow is published in the
- * same moment as any: its transaction leaves a job, and its followers are told after, batch by batch. What a batch is told and how
- * far the job has come is one transaction, so that anyone who continues for a process that died tells no one twice.
- */
+// Publishing a post only enqueues a job, so 100,000 followers don't slow it down. The job notifies the followers of the driver, the
+// stop and the highway in batches. Each batch and the job's progress are one transaction: after a kill nobody is notified twice.
 
 /** Followers in a transaction, of each thing that is followed. */
 const batch = 250;

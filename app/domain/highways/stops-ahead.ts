@@ -174,7 +174,7 @@ type Placed = {
   latitude?: number | null;
 };
 
-/** @returns null for a place of which nothing tells where along its highway it is */
+/** @returns null if the place has neither an exit, a mile nor a position on its highway */
 export function placeOnRoad(place: Placed): PlaceOnRoad | null {
   const { highway, state, exitNumber, exitIsGuess = false, mile = null, id, latitude = null } = place;
   if (!highway) return null;

@@ -95,7 +95,7 @@ export function exitOfPlace(place: Spot): FoundExit | null {
 
 const parking = /\b(?:turn-?out|pull-?off|picnic|overlook|vista|view ?point|parking)\b/i;
 
-/** Rest areas, turnouts, and what is for one direction or part of a toll road. */
+/** Rest areas, turnouts, toll-road service plazas, and stops for one direction of traffic. */
 const isBetweenExits = ({ type, name, direction }: Spot): boolean =>
   type === 'rest_area' ||
   (type === 'other' && parking.test(name)) ||

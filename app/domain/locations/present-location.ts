@@ -76,9 +76,9 @@ type Source = {
   name: string;
   /** Of its refs, which name rows of the source. */
   prefix: string;
-  /** Whose it is, and what it says. */
+  /** Who made the source, and what is in it. */
   credit: string;
-  /** Where it is to be had; null for what is nowhere else. */
+  /** Where to get it; null if it is not public. */
   url: string | null;
   /** Null where none is needed. */
   license: { name: string; url: string } | null;
@@ -136,7 +136,7 @@ const isSource = (kind: string): kind is LocationSource => Object.hasOwn(sources
 
 const sourceKinds = Object.keys(sources).filter(isSource);
 
-/** The source that a place was made from, then others that describe it, and may have filled in what was missing. */
+/** The source that a place was imported from, then the others that describe it and may have added facts. */
 export function sourcesOf({ source }: Pick<LocationRow, 'source'>): LocationSource[] {
   const named = (source.refs ?? []).flatMap(
     (ref) => sourceKinds.find((kind) => ref.startsWith(sources[kind].prefix)) ?? [],

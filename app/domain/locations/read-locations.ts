@@ -180,7 +180,7 @@ const rankedRows = cachedForAMinute(
   (rows) => rows.length >= many,
 );
 
-/** The same places, by which to choose: what is said about one of them is read again, since it may be two minutes old. */
+/** The rows of the best places. They may be two minutes old, so read a place again before you show it. */
 export const bestPlaceRows = cachedBriefly<void, LocationRow[]>(() => rankedRows('US'));
 
 async function inOrder(ids: number[]): Promise<LocationRow[]> {

@@ -98,8 +98,8 @@ async function lookUpPeople(rows: AnyLocationChange[]): Promise<(row: AnyLocatio
 }
 
 /**
- * Takes one change of a place back, no matter who made it. `change-undone`: someone was quicker. `change-overtaken`: what it changed has
- * been changed again since.
+ * Undoes one change of a place, no matter who made it. `change-undone`: someone else already has. `change-overtaken`: the same facts
+ * were changed again since.
  */
 export const undoChange = operation({
   who: 'editor',
@@ -172,8 +172,8 @@ export async function readDriversChanges(userId: number): Promise<{ driver: Publ
 const atOnce = 50;
 
 /**
- * Undoes all that a driver has brought about at places with others, one change after the other, the last first; drops their words
- * on places, and refuses what they suggest. What has been changed again since stays.
+ * Undoes a driver's changes of places, the last one first, deletes their reports about places, and refuses their suggestions. Facts
+ * that were changed again since stay.
  * @returns how many changes were undone, and how many stay
  */
 export const undoDriver = operation({
