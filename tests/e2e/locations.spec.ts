@@ -56,6 +56,8 @@ test(
     await page.getByLabel('State', { exact: true }).selectOption('MO');
     await page.getByRole('button', { name: 'Show Results' }).click();
     await expect(page).toHaveURL(/state=MO/);
+    // The address changes a moment before React draws the new list and its filters.
+    await expect(page.getByRole('link', { name: 'Clear Filters' })).toBeVisible();
     await page.getByLabel('City', { exact: true }).selectOption(city);
     await page.getByRole('button', { name: 'Show Results' }).click();
     // Both places are on the list before it is narrowed, too.
