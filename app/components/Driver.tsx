@@ -19,7 +19,7 @@ export function Author({ author, children }: { author: AuthorView; children?: Re
 
 type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 
-/** The picture, or the first letter of the name, which is all that a lite page has. Decoration: the name is beside it. */
+/** The picture, or the first letter of the name (always the letter on a lite page). Decorative, since the name is next to it. */
 export function Avatar({ name, src, size = 'small' }: Props) {
   const isLarge = size === 'large';
   const className = isLarge ? 'avatar avatar-large' : 'avatar';
@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 'small' }: Props) {
 
 type DriverNameProps = { driver: Pick<AuthorView, 'username' | 'displayName' | 'profileUrl'> };
 
-/** A driver's name, leading to the public page of who wants one. */
+/** A driver's name, linked to their public page if they have one. */
 export function DriverName({ driver }: DriverNameProps) {
   if (driver.profileUrl === null)
     return (

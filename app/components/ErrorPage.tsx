@@ -5,7 +5,7 @@ import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { useRequestId, requestIdElement } from './contexts';
 import { Form, SubmittedText } from './forms/form';
 
-/** What an error boundary shows. @param error whatever was thrown */
+/** The content of an error boundary. @param error the thrown value, of any type */
 export function ErrorPage({ error }: { error: unknown }) {
   const renderedFor = useRequestId();
   if (!isRouteErrorResponse(error)) return <ErrorSign title={errorsInBrowser.unexpected} requestId={renderedFor} />;
@@ -20,7 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Our own pages' errors bring their sentence along; Remix's speak of routes and actions. */
+/** Errors thrown by our code carry a message for users. Remix's own messages mention routes and actions, so we replace them. */
 function shownOf({ status, data }: ErrorResponse): ErrorShown {
   if (isErrorShown(data)) return data;
   const code = status === 404 ? 'not-found' : status === 405 ? 'method-not-allowed' : 'unexpected';
@@ -32,7 +32,7 @@ const isErrorShown = (data: unknown): data is ErrorShown =>
 
 type Props = {
   title: string;
-  /** For the operator, who finds in the log by it what happened; empty where it is not known. */
+  /** Lets the operator find the request in the log; empty if unknown. */
   requestId: string;
   children?: ReactNode;
 };
@@ -80,7 +80,7 @@ const stripes = [26, 72]
   .flatMap((y) => [10, 70, 130, 190, 250].map((x) => `M${x} ${y + 30}l30-30h30l-30 30z`))
   .join('');
 
-/** A form that could not be taken in, to be sent once more by one tap. Its form key keeps it one create. */
+/** Resends a form that could not be saved. Its form key prevents a second create. */
 function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
   return (
     <Form action={action} encType={encType} reloadDocument guard={false}>

@@ -30,7 +30,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** With `label` the drawing is announced by that name; without, it is decoration. */
+/** With `label`, screen readers announce the icon by that name; without it, the icon is decorative. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (

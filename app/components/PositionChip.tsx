@@ -6,12 +6,12 @@ type Asking = 'idle' | 'waiting' | 'refused';
 export type Position = { latitude: string; longitude: string };
 type Options = {
   onRefused?: () => void;
-  /** Of a degree: three are about a hundred meters, near enough for a truck stop. */
+  /** Decimal places of a degree. Three is about 100 meters, accurate enough for a truck stop. */
   digits?: number;
   asked?: PositionOptions;
 };
 
-/** Where the device is, once someone asks. Nothing is offered without JavaScript or a position sensor. */
+/** The device's position, requested when the user asks for it. Not offered without JavaScript or the Geolocation API. */
 export function usePosition(onFound: (here: Position) => void, { onRefused, digits = 3, asked }: Options = {}) {
   const [offered, setOffered] = useState(false);
   const [asking, setAsking] = useState<Asking>('idle');
@@ -35,7 +35,7 @@ export function usePosition(onFound: (here: Position) => void, { onRefused, digi
 
 type Props = ReturnType<typeof usePosition> & {
   label: string;
-  /** Said where the device gives no position. */
+  /** Shown if the device gives no position. */
   refused: string;
 };
 

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { agoInSentence, calendarDate, relativeTime, untilOlder } from '~/schemas/relative-time';
 
-/** When the page was made, ISO 8601: tells a device whose clock is behind how late it is. */
+/** When the page was rendered, ISO 8601. Corrects for a device whose clock is behind. */
 export const PageTimeContext = createContext<string | null>(null);
 
 type Props = {
   time: string;
-  /** The loader's time, so that hydration writes the same words. */
+  /** The loader's time, so that hydration renders the same text. */
   now: string;
   inSentence?: boolean;
 };
@@ -20,8 +20,8 @@ export const RelativeTime = ({ time, now, inSentence }: Props) => (
 );
 
 /**
- * Moves on while the page is open.
- * @param words that say how long ago it was when the page was made
+ * Updates while the page is open.
+ * @param words the age as of when the page was rendered
  */
 export function PastTime({ time, words, inSentence }: { time: string; words: string; inSentence?: boolean }) {
   const current = useCurrentWords(time, inSentence ? agoInSentence : relativeTime);
@@ -49,7 +49,7 @@ function useCurrentWords(time: string, wordsAt: typeof relativeTime): string | n
       if (wait !== null) timer = setTimeout(update, Math.min(wait, longestTimer));
     };
     update();
-    // Timers stand still while a device sleeps.
+    // Timers don't run while a device sleeps.
     document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
@@ -59,7 +59,7 @@ function useCurrentWords(time: string, wordsAt: typeof relativeTime): string | n
   return words;
 }
 
-/** A day on the reader's calendar; without JavaScript, on the site's. */
+/** A date in the reader's time zone; without JavaScript, in the site's. */
 export function Day({ time }: { time: string }) {
   const [day, setDay] = useState(calendarDate(time));
   useEffect(() => setDay(calendarDate(time, 'reader')), [time]);

@@ -1,23 +1,23 @@
 import { accountHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 
-/** `status` is null where nothing came through. */
+/** `status` is null if no response arrived. */
 export type CallResult = { ok: true } | { ok: false; status: number | null };
 
 export const unreached: CallResult = { ok: false, status: null };
 
-/** Also where it is someone in between who answers, or the site says that its database is away. */
+/** Also true if a proxy answered instead of the site, or the site's database is down. */
 export const isUnreached = (ending: CallResult): boolean =>
   !ending.ok && (ending.status === null || unreachedStatuses.includes(ending.status));
 
 type Call = {
-  /** Whose page calls: another one who is signed in by then is not taken for them. */
+  /** The account the page was rendered for. The server rejects the call if someone else has signed in since. */
   account: number | null;
   body?: object;
-  /** By it the site knows the call, however often it comes; only such a one is not waited for. */
+  /** Idempotency key. Calls with a key time out, because they can be repeated safely. */
   key?: string;
 };
 
-/** Never throws: over a weak link a call that does not arrive is an ordinary ending. */
+/** Never throws: over a weak link, a lost call is an expected result. */
 export async function callApi(
   method: 'POST' | 'DELETE',
   path: string,

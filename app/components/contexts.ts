@@ -1,51 +1,51 @@
 import { createContext, useContext, useState } from 'react';
 
-/** The id of the account whose page this is; null for a visitor. */
+/** The id of the account that the page was rendered for; null for a visitor. */
 export const AccountContext = createContext<number | null>(null);
 
 export const useAccount = (): number | null => useContext(AccountContext);
 
-/** True on a lite page: photos are links that show their size. */
+/** True on a lite page, where photos are links that show their size. */
 export const LiteContext = createContext(false);
 
 /** True on a page that is sent without JavaScript, lite or not. */
 export const WithoutScriptContext = createContext(false);
 
 /**
- * Marks the page's own scripts and styles while the server renders it; removed once the Content-Security-Policy names them by
- * their hashes. Empty in the browser.
+ * Marks the page's own scripts and styles while the server renders it. The server then replaces it with their hashes in the
+ * Content-Security-Policy. Empty in the browser.
  */
 export const NonceContext = createContext('');
 
 /** The request's id while its page is rendered on the server; empty in the browser. */
 export const RequestIdContext = createContext('');
 
-/** Id of the element that shows it. */
+/** Id of the element that shows the request id. */
 export const requestIdElement = 'request-id';
 
-/** Empty for a page that the browser has drawn by itself. */
+/** Empty for a page that was rendered in the browser. */
 export function useRequestId(): string {
   const given = useContext(RequestIdContext);
   const [id] = useState(() => given || shownAlready());
   return id;
 }
 
-/** Hydration has to draw the very same. */
+/** Hydration must render the same id as the server. */
 const shownAlready = (): string =>
   typeof document === 'undefined' ? '' : (document.getElementById(requestIdElement)?.textContent ?? '');
 
 /**
- * The lines of a page's drawing, as paths. They are a large part of the page, so the server writes them into its markup alone, and
- * leaves them out of the data that a browser takes the page over with: it reads them from the markup.
+ * SVG paths of a page's drawing. They are a large part of the page, so the server writes them only into the markup, not into the
+ * hydration data. The browser reads them from the markup.
  */
 export const DrawnLinesContext = createContext<readonly string[]>([]);
 
-/** On the element around the lines. */
+/** Attribute of the element around the lines. */
 export const aroundLines = { 'data-lines': true };
 
 const read = new WeakMap<object, readonly string[]>();
 
-/** @param drawing with its lines where script asked for it, and without where it came with the page */
+/** @param drawing its `lines` are null if it came with the page's HTML */
 export function useDrawnLines(drawing: { lines: readonly string[] | null }): readonly string[] {
   const written = useContext(DrawnLinesContext);
   if (drawing.lines) return drawing.lines;

@@ -1,15 +1,15 @@
 import type { MouseEvent } from 'react';
 
 /**
- * The second click of a double one (UI Events, `detail`) means what the first meant: on a fast link the first may be answered by
- * then, and the page ready for another.
+ * Whether this is the second click of a double click (UI Events, `detail`), which must be ignored: on a fast link the response to
+ * the first may already be here, and the page would accept another.
  */
 export const isDoubleClick = ({ detail }: MouseEvent): boolean => detail > 1;
 
 /**
- * For a button that sends its form: while a form is on its way, and at the second tap of a double one, it does nothing. It keeps the
- * keyboard's focus, which a disabled button loses.
- * @param act what a button of script does
+ * Props of a submit button that ignores clicks while a form is being sent, and the second click of a double click. Unlike a disabled
+ * button, it keeps the keyboard focus.
+ * @param act the click handler of a button that is not a submit button
  */
 export const sendsOnce = (isSending: boolean, act?: () => void) => ({
   'aria-disabled': isSending || undefined,

@@ -1,2 +1,2 @@
-/** For the one picture that a page shows first. React 18 knows this attribute only by its HTML name. */
+/** For the page's largest image above the fold. React 18 accepts this attribute only by its HTML name. */
 export const highFetchPriority = { fetchpriority: 'high' };

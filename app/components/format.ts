@@ -1,14 +1,14 @@
 /** With thousands separators, the same on the server and in every browser. */
 export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** @returns such as `1 post`, `1,200 posts` */
+/** @returns for example `1 post`, `1,200 posts` */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** @param rank null: on the board, but beyond what is counted */
+/** @param rank null if the driver is on the board, but past the last rank that is counted */
 export const formatRank = (rank: number | null): string => (rank === null ? 'beyond 10,000' : formatCount(rank));
 
-/** @returns such as `41 KB`, `1.3 MB` */
+/** @returns for example `41 KB`, `1.3 MB` */
 export function formatBytes(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(bytes / 1000))} KB`;

@@ -2,33 +2,33 @@ import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
 import { canonicalPath, canonicalParameters } from '../schemas/page-handle';
 import { cardBox } from '../schemas/photos';
 
-/** What a page says of itself to those who are not on it: search engines, and anyone who is sent its link. */
+/** A page's metadata for search engines and link previews. */
 type PageWords = {
-  /** The page's own words; its tab says the site's name after them. */
+  /** The page's own title. The document title appends the site's name. */
   title: string;
-  /** Its tab says nothing after them. */
+  /** The document title doesn't append the site's name. */
   isWhole?: true;
-  /** A sentence or two, for a list of results. Cut where it gets too long. */
+  /** One or two sentences for search results. Truncated if too long. */
   description: string;
-  /** Path of a picture of 1200 by 630 that represents the page; the site's own by default. */
+  /** Path of a 1200 by 630 picture for link previews; the site's own by default. */
   card?: string;
   /** Path of its Atom feed. */
   feed?: string;
-  /** Whatever else is in its head. */
+  /** Other elements of the head. */
   more?: MetaDescriptor[];
 };
 
-/** In characters: what lists of results show. */
+/** In characters; search results show about this much. */
 const longestDescription = 155;
 
-/** What the root's loader gives all pages. */
+/** The part of the root loader's data that is used here. */
 type Root = { root: () => { siteUrl: string; siteName: string } };
 
 type Words<L> = PageWords | ((args: MetaArgs<L, Root>) => PageWords);
 
 /**
- * The `meta` of a page. A page for anyone says which of its addresses is its own, and has what cards of links are made of
- * (ogp.me). What search engines may list is not said here, but in a header (app/http/express/response-headers.ts).
+ * The `meta` of a page. A public page has its canonical address and Open Graph tags (ogp.me). A header, not a tag, tells search engines
+ * what they may index (app/http/express/response-headers.ts).
  */
 export const pageMeta =
   <L = unknown>(words: Words<L>): MetaFunction<L, Root> =>
@@ -73,5 +73,5 @@ function shortened(text: string): string {
 /** In document titles; the page itself shows the operator's SITE_NAME. */
 const product = 'Eat It or Beat It';
 
-/** The page's own words come first, since tabs are narrow. */
+/** The page's own title comes first, since tabs are narrow. */
 export const pageTitle = (page: string): string => `${page} · ${product}`;

@@ -6,7 +6,7 @@ import { DialogLink, StepLink } from './dialog/links';
 import { NoticeBanner } from './notices/notices';
 import type { OptionalSection } from './view-types';
 
-/** Is on top of a page that belongs to another. */
+/** Link to the parent page, at the top of a page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link className="back-link" to={to}>
@@ -18,7 +18,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 
 type Props<T> = { part: OptionalSection<T>; children: (shown: T) => ReactNode };
 
-/** Renders its child with the data, or an error message if it could not be read. */
+/** Renders its child with the data, or an error message if the data could not be loaded. */
 export function PagePart<T>({ part, children }: Props<T>) {
   return part.failure === null ? children(part.shown) : <NoticeBanner tone="error">{part.failure}</NoticeBanner>;
 }
@@ -30,7 +30,7 @@ type PagerProps = {
   /** Cursor of the next page; null on the last. */
   next: string | null;
   isFirstPage: boolean;
-  /** Of the way back to the first page. */
+  /** Label of the link back to the first page. */
   firstLabel?: string;
   nextLabel: string;
   /** The list's id on the page. */
@@ -59,7 +59,7 @@ export function Pager({ path, query = {}, next, isFirstPage, firstLabel = 'First
   );
 }
 
-/** Quiet, beside what someone else has posted. */
+/** Low-key report link next to someone else's content. */
 export const ReportLink = ({ subject, id }: { subject: ReportSubject; id: number }) => (
   <DialogLink className="btn btn-text" to={`/report/${subject}/${id}`}>
     Report
@@ -79,12 +79,12 @@ export function SectionHead({ title, to }: { title: string; to?: string }) {
   );
 }
 
-/** A mail with a page's address; where the device has a way of its own to share, that one. */
+/** Shares a page's address with the device's share sheet, or by email where there is none. */
 export function ShareLink({ title, url }: { title: string; url: string }) {
   const shareByDevice = (event: MouseEvent) => {
     if (typeof navigator.share !== 'function') return;
     event.preventDefault();
-    // Anyone who closes the device's window has changed their mind.
+    // It rejects when the user closes the share sheet.
     navigator.share({ title, url }).catch(() => undefined);
   };
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
@@ -99,7 +99,7 @@ export function ShareLink({ title, url }: { title: string; url: string }) {
 type TabsProps = {
   label: string;
   items: { label: string; to: string; current: boolean }[];
-  /** Whether Back skips the views that were looked at; in a dialog it must, since Back closes it. */
+  /** Replaces the history entry instead of adding one. Required in a dialog, since Back closes it. */
   replace?: boolean;
 };
 
@@ -115,7 +115,7 @@ export function Tabs({ label, items, replace }: TabsProps) {
   );
 }
 
-/** A page's main part with a side rail: beside it from 1061 px, below it on narrower screens. */
+/** The page's main content with a side rail: next to it from 1061 px, below it on narrower screens. */
 export const WithRail = ({ rail, children }: { rail: ReactNode; children: ReactNode }) => (
   <div className="with-rail">
     <div className="rail-main">{children}</div>
@@ -126,11 +126,11 @@ export const WithRail = ({ rail, children }: { rail: ReactNode; children: ReactN
 type SettingRowProps = {
   to: string;
   title: string;
-  /** How it stands now. */
+  /** The current setting. */
   children?: ReactNode;
 };
 
-/** One line of a list of settings: the whole of it leads to the page where the setting is changed. */
+/** A row in a list of settings. The whole row links to the page where the setting is changed. */
 export function SettingRow({ to, title, children }: SettingRowProps) {
   return (
     <li>

@@ -1,16 +1,16 @@
 /**
- * Polyfills `submitter` of the `submit` event (HTML, SubmitEvent), which browsers before Chrome 81 and Safari 15.4 lack. Without
- * it Remix would leave out the button's name and value, and conform would take a check of one field for a submission.
+ * Polyfills `SubmitEvent.submitter`, which browsers before Chrome 81 and Safari 15.4 lack. Without it, Remix would omit the button's
+ * name and value, and conform would treat the validation of one field as a submission.
  */
 export function polyfillSubmitter(): void {
   if ('SubmitEvent' in window) return;
   let pressed: HTMLButtonElement | null = null;
-  // Enter in a field clicks the form's first button, too.
+  // This also covers Enter in a field, which clicks the form's first button.
   document.addEventListener(
     'click',
     ({ target }) => {
       pressed = target instanceof Element ? target.closest('button') : null;
-      // A form that this tap submits is submitted before the timer runs.
+      // If this click submits a form, it does so before the timer runs.
       setTimeout(() => (pressed = null));
     },
     true,

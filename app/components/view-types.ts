@@ -2,7 +2,7 @@ import type { Comment } from '~/domain/comments';
 import type { PostInFull, PostOnCard, PostOnShelf } from '~/domain/posts/read-posts';
 import type { TruckAccess } from '~/schemas/places';
 
-/** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
+/** Types of the operations' results, for components. Types only, so nothing is bundled. */
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
 export type { Period } from '~/schemas/choices';
 export type { PlatesInList as PlatesView } from '~/domain/highways/plates';
@@ -12,7 +12,7 @@ export type { PhotoOutline as PhotoView } from '~/services/photo-store/urls';
 export type { OptionalSection, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages/flash';
 
-/** Something that is voted on, with whether it is its viewer's. */
+/** A post or comment, with `own` if the viewer wrote it. */
 type Seen<T> = Omit<T, 'userId'> & { own: boolean };
 export type PostView = Seen<PostOnCard>;
 export type ShelfPostView = Seen<PostOnShelf>;
@@ -23,9 +23,9 @@ export type SignView = {
   name: string;
   highway: string | null;
   exit: string | null;
-  /** No one has said the exit. */
+  /** The exit is an estimate that no one has confirmed. */
   exitIsGuess?: boolean;
-  /** Approximate, along the highway. */
+  /** Approximate mile marker on the highway. */
   mile?: number | null;
   city?: string | null;
   state?: string | null;
@@ -42,6 +42,6 @@ export type StopView = Omit<SignView, 'exit' | 'city' | 'state'> & {
   chainName: string | null;
   type: string;
   amenities: string | null;
-  /** Left out where a semi fits. */
+  /** Omitted if semis fit. */
   trucks?: TruckAccess;
 };

@@ -1,8 +1,8 @@
 /**
- * Where the driver was going, for the address of the next page on the way there.
+ * The `redirectTo` parameter, for a link to the next page on the way to the driver's destination.
  *
- * @param sign what it begins with: `&` where the address has parameters already
- * @returns nothing for `/`, where every way leads in the end
+ * @param sign its first character: `&` if the address already has parameters
+ * @returns an empty string for `/`, which is the default destination
  */
 export const wayBack = (redirectTo: string, sign: '?' | '&'): string =>
   redirectTo === '/' ? '' : `${sign}redirectTo=${encodeURIComponent(redirectTo)}`;

@@ -8,14 +8,14 @@ import { highFetchPriority } from '../fetch-priority';
 type Props = {
   /** How long each picture is shown, in milliseconds. */
   interval?: number;
-  /** Called by a click, which otherwise leads home. */
+  /** Replaces the default of a click, which goes to the home page. */
   onSelect?: () => void;
   children: ReactNode;
 };
 
 /**
- * The strip of four pictures (specification §2, Home). Its height is reserved from the start. The first picture is there without
- * script; the others and the controls come with JavaScript. A lite page has the words alone.
+ * The strip of four pictures (specification §2, Home). Its height is reserved from the start. Without JavaScript it shows only the
+ * first picture and no controls. A lite page shows only the text.
  */
 export function Banner({ interval = 20_000, onSelect, children }: Props) {
   const { pictures, loading } = usePictures();
@@ -66,10 +66,10 @@ type BannerControlsProps = {
   onToggle: () => void;
 };
 
-/** Marks that tell which picture is shown, and one button. */
+/** Dots that mark the current picture, and the pause button. */
 function BannerControls({ count, loading, shown, playing, onToggle }: BannerControlsProps) {
   if (!loading && count < 2) return null;
-  // Each has a box of its own: one that grew would count as a layout shift.
+  // The key makes each state its own element: one element that grew would count as a layout shift.
   return (
     <div
       key={loading ? 'loading' : 'controls'}
@@ -95,7 +95,7 @@ function BannerControls({ count, loading, shown, playing, onToggle }: BannerCont
   );
 }
 
-/** Drawn by the project; each a few KB (`public/banner`). */
+/** Our own drawings, a few KB each (`public/banner`). */
 const pictures = [
   { src: '/banner/dusk.svg', alt: 'A road at dusk, and the sign of an exit with good eats' },
   { src: '/banner/smokehouse.svg', alt: 'A smokehouse beside the road, its smoker lit' },
@@ -105,13 +105,13 @@ const pictures = [
 
 type Picture = (typeof pictures)[number];
 
-/** Loads a picture into the browser's cache. A failure is only logged (specification §2). @returns whether it came */
+/** Loads a picture into the browser's cache. A failure is only logged (specification §2). @returns whether it loaded */
 function loadPicture({ src }: Picture): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();
     image.onload = () => resolve(true);
     image.onerror = () => {
-      // eslint-disable-next-line no-console -- the specification asks for the log of the browser
+      // eslint-disable-next-line no-console -- the specification asks for a message in the browser's console
       console.warn(`The banner picture ${src} could not be loaded.`);
       resolve(false);
     };
@@ -119,7 +119,7 @@ function loadPicture({ src }: Picture): Promise<boolean> {
   });
 }
 
-/** Without JavaScript, the first picture, and nothing is loading. */
+/** Without JavaScript: the first picture only, not loading. */
 type Loaded = { pictures: readonly Picture[]; loading: boolean };
 
 /** The first picture is in the page's HTML; the others are fetched after the page has loaded. */
@@ -145,8 +145,8 @@ function usePictures(): Loaded {
 }
 
 /**
- * Steps through `count` things, one each `interval` milliseconds; not while it is held or paused, and not from the start for
- * people who ask for reduced motion.
+ * Steps through `count` items, one every `interval` milliseconds, unless held or paused. Starts paused for people who prefer
+ * reduced motion.
  */
 function useRotation(count: number, interval: number) {
   const [shown, setShown] = useState(0);

@@ -20,8 +20,8 @@ import { closeUnlessKept } from './links';
 type Asked = { id: string; href: string; load: DialogPage['load']; pageBehind: string };
 
 /**
- * Following a `DialogLink` with JavaScript shows its page in a `<dialog>`. The router stays on the page behind: the dialog has its data and
- * its form from fetchers, and its address in the address bar alone (docs/decisions/0009-dialogs-are-pages.md).
+ * With JavaScript, a `DialogLink` opens its page in a `<dialog>`. The router stays on the page behind it: the dialog's data and form
+ * use fetchers, and only the address bar shows its address (docs/decisions/0009-dialogs-are-pages.md).
  */
 export function DialogHost({ pages, children }: { pages: DialogPage[]; children: (dialog: ReactNode) => ReactNode }) {
   const { pathname, search, state } = useLocation();
@@ -43,7 +43,7 @@ export function DialogHost({ pages, children }: { pages: DialogPage[]; children:
   );
 }
 
-/** Kept by the router in the history's entry. */
+/** The router keeps this in the history entry. */
 const dialogIn = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'dialog' in state ? state.dialog : null;
 
@@ -120,7 +120,7 @@ function PageInDialog({ id, href: first, load, isOpen, onClose: close }: Props) 
   );
 }
 
-/** Gone once it is read: after the form of a dialog that deletes something, the router would read it again in vain. */
+/** Unmounts after the first load. Otherwise, once a dialog's form deleted something, the router would reload it and fail. */
 function PageData({ href, onRead }: { href: string; onRead: (data: unknown) => void }) {
   const { load, data } = useFetcher<unknown>();
   const read = useRef(onRead);
@@ -133,7 +133,7 @@ function PageData({ href, onRead }: { href: string; onRead: (data: unknown) => v
 }
 
 /**
- * A page in a dialog over another. Closing it goes back in the history: Escape, the backdrop, its buttons and Back all do that.
+ * A page in a dialog on top of another page. Escape, the backdrop, its buttons and Back all close it by going back in the history.
  */
 function Dialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const titleId = useId();
@@ -147,7 +147,7 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    /** Set once the browser has gone back already. */
+    /** Set once the browser has already gone back. */
     let isLeft = false;
     dialog.showModal();
     dialog.focus();
@@ -164,7 +164,7 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
     };
     const goBack = () => {
       release();
-      // A browser may close it unasked, at a second Escape.
+      // On a second Escape, a browser may close the dialog without a cancelable `cancel` event.
       if (!isLeft) latest.current.navigate(-1);
     };
     const closeFromOutside = (event: MouseEvent) => {

@@ -6,10 +6,10 @@ import type { FormReply } from '~/schemas/shown';
 export type DialogPage = { path: string; load: () => Promise<{ default: ComponentType }> };
 
 type Host = {
-  /** @returns whether the page will be shown in a dialog; a link follows its address otherwise */
+  /** @returns whether the page will be shown in a dialog; otherwise the link navigates as usual */
   open: (href: string) => boolean;
   isOpen: boolean;
-  /** The dialog's element: the rest of the page is inert while it is open. */
+  /** The dialog's element. The rest of the page is inert while it is open. */
   frame: HTMLElement | null;
   setFrame: (frame: HTMLElement | null) => void;
 };
@@ -29,7 +29,7 @@ type InDialog = {
   step: (href: string) => void;
 };
 
-/** What a page in a dialog has in place of its route; null for a page of its own. */
+/** Replaces the route's data and action for a page in a dialog; null outside of dialogs. */
 export const InDialogContext = createContext<InDialog | null>(null);
 
 /** Id for the heading of a dialog's content, which names the dialog. */
@@ -39,18 +39,18 @@ export const TitleId = createContext<string | undefined>(undefined);
 export function usePageData<T>() {
   const own = useLoaderData<T>();
   const dialog = useContext(InDialogContext);
-  // Of the same loader, as a fetcher has it.
+  // The fetcher called the same loader, so the type is the same.
   return dialog ? (dialog.data as typeof own) : own;
 }
 
-/** The action's answer to the page's forms. */
+/** The action's reply to the page's forms. */
 export function usePageReply(): FormReply | undefined {
   const own = useActionData<FormReply | undefined>();
   const dialog = useContext(InDialogContext);
   return dialog ? dialog.form.data : own;
 }
 
-/** The form of the page that is being sent. */
+/** The form of this page that is being submitted. */
 export function useFormBeingSent(): FormData | undefined {
   const { formData } = useNavigation();
   const dialog = useContext(InDialogContext);

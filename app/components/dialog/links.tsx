@@ -3,25 +3,25 @@ import { type MouseEvent, useContext } from 'react';
 import { dialogs } from '~/messages/forms';
 import { DialogContext, InDialogContext } from './dialog-context';
 
-/** Opens the page as a dialog where the browser can: not without JavaScript, nor in another tab or window. */
+/** Opens the page in a dialog, except without JavaScript or in another tab or window. */
 export function DialogLink({ to, ...link }: Omit<NavLinkProps, 'to'> & { to: string }) {
   const { open } = useContext(DialogContext);
   const isInDialog = useContext(InDialogContext) !== null;
   const follow = (event: MouseEvent<HTMLElement>) => {
     if (isInDialog || isForElsewhere(event) || typeof HTMLDialogElement === 'undefined' || !open(to)) return;
     event.preventDefault();
-    // The opener gets the focus back when the dialog closes; not every browser focuses a link that is clicked.
+    // The focus returns to the link when the dialog closes. Not every browser focuses a clicked link.
     event.currentTarget.focus({ preventScroll: true });
   };
   return <NavLink to={to} end {...link} onClick={follow} />;
 }
 
-/** The way out of a page that may be shown as a dialog: a link on the page; in a dialog it closes the dialog. */
+/** Leaves a page that may be shown in a dialog: a plain link on a page; in a dialog it closes the dialog. */
 export function CloseLink(link: LinkProps) {
   return <Link {...link} onClick={closeDialog} />;
 }
 
-/** From a page that may be shown as a dialog to another such: in a dialog it stays open, and Back still closes it. */
+/** Links two pages that may be shown in dialogs. In a dialog, the dialog stays open and Back still closes it. */
 export function StepLink({ to, ...link }: Omit<LinkProps, 'to'> & { to: string }) {
   const dialog = useContext(InDialogContext);
   const step = (event: MouseEvent<HTMLElement>) => {
@@ -32,10 +32,10 @@ export function StepLink({ to, ...link }: Omit<LinkProps, 'to'> & { to: string }
   return <Link to={to} {...link} onClick={step} />;
 }
 
-/** Another tab or window. */
+/** Whether the click opens another tab or window. */
 const isForElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
-/** For script that sends the form of a page which may be shown as a dialog. */
+/** Submits the form of a page that may be shown in a dialog. */
 export function usePageSubmit(): (body: FormData, encType: SubmitOptions['encType']) => void {
   const submit = useSubmit();
   const dialog = useContext(InDialogContext);
@@ -46,16 +46,16 @@ export function usePageSubmit(): (body: FormData, encType: SubmitOptions['encTyp
 }
 
 /**
- * Goes back from a dialog; where something was typed into it, asks first. It stays open until the browser has gone back: closed
- * earlier, a tap on the page behind could be undone by going back.
+ * Closes a dialog by going back, and asks first if text was typed. The dialog stays open until the browser has gone back.
+ * Otherwise going back could undo a tap on the page behind it.
  */
 export function closeUnlessKept(dialog: HTMLDialogElement): void {
   if (mayClose(dialog)) window.history.back();
 }
 
 /**
- * Asks first if typed text would be lost. Discarded text is cleared at once: the same form may be opened again before it is
- * rendered again.
+ * Asks first if typed text would be lost. Clears discarded text right away, because the same form may be opened again before it
+ * rerenders.
  */
 function mayClose(dialog: HTMLDialogElement): boolean {
   if (!hasWords(dialog)) return true;
@@ -65,8 +65,8 @@ function mayClose(dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * Fields hold their default values until someone types; a draft saved on the device is not lost. A text area has nothing checked,
- * by default either.
+ * Whether a field differs from its default. Forms with a draft saved on the device (`data-kept`) don't count. In a text area,
+ * `checked` and `defaultChecked` are both undefined.
  */
 const hasWords = (dialog: HTMLDialogElement): boolean =>
   Array.from(

@@ -7,9 +7,9 @@ import { described, FieldFrame } from './fields';
 type Props = {
   meta: FieldMetadata;
   kept: number;
-  /** Those the server has included. */
+  /** The number of photos chosen, including those that the server already has. */
   chosen?: number;
-  /** Others were chosen since the server found something wrong. */
+  /** The selection changed since the server reported an error. */
   isMended?: boolean;
   most: number;
   mistakes?: string[];
@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * With JavaScript, two buttons open the one file control, which is out of sight then. Without, it is a large field to tap, smaller once there
- * is a photo.
+ * With JavaScript, two buttons open the same file input, which is visually hidden. Without JavaScript, the input is a large tap target,
+ * smaller once there is a photo.
  */
 export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistakes, onChange }: Props) {
   const hasScript = useScript() && onChange !== undefined;
@@ -79,7 +79,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
             <b aria-hidden="true">Take or choose photos</b>
           </>
         )}
-        {/* A new key empties the field once its photos are with the server: with JavaScript they would be sent again. */}
+        {/* A new key empties the input once the server has its photos. Otherwise, with JavaScript, they would be sent again. */}
         <input
           key={`${key} ${kept}`}
           ref={control}
@@ -89,7 +89,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
           {...input}
           {...notes}
           tabIndex={hasScript ? -1 : undefined}
-          // Where a mistake's link leads, for one.
+          // The error summary links to the hidden input, so move the focus to the visible button.
           onFocus={() => choose.current?.focus()}
           onChange={take}
         />

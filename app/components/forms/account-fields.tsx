@@ -16,7 +16,7 @@ export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'lab
 
 type Props = { meta: FieldMetadata; isRecoveryTaken?: boolean };
 
-/** A code of the authenticator app, or a recovery code where the app is lost. */
+/** A code from the authenticator app, or a recovery code if the app is lost. */
 export function CodeField({ meta, isRecoveryTaken = true }: Props) {
   return (
     <Field
@@ -32,18 +32,18 @@ export function CodeField({ meta, isRecoveryTaken = true }: Props) {
   );
 }
 
-/** Tells a password manager whose password it is. It is never sent. @param email null for an account without an address */
+/** Tells a password manager which account the password is for. Never sent. @param email null for an account without an email */
 export const HiddenUsername = ({ email }: { email: string | null }) =>
   email && <input type="text" autoComplete="username" value={email} readOnly hidden />;
 
 type ProofFieldProps = {
-  /** Whose password it is. */
+  /** The account's email, for password managers. */
   email: string | null;
   wanted: WantedProof;
   fields: { currentPassword: FieldMetadata; code: FieldMetadata };
 };
 
-/** For someone who is signed in and has to prove once more who they are. */
+/** Asks a signed-in user to confirm their identity again. */
 export function ProofField({ email, wanted, fields }: ProofFieldProps) {
   if (wanted === 'fresh-sign-in')
     return <p>Your account has no password. Please do this within ten minutes of signing in.</p>;

@@ -10,20 +10,20 @@ import {
 import { Icon } from '../Icons';
 import { useScript } from '../use-script';
 
-/** Checks that a browser makes without JavaScript: conform's attributes by field, derived from the schema on the server. */
+/** HTML validation attributes by field, which conform derives from the schema on the server. They work without JavaScript. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>;
 
 export type FieldProps = {
   meta: FieldMetadata;
   label: string;
   hint?: string;
-  /** Found with JavaScript, besides the server's. */
+  /** Errors found in the browser, shown with the server's. */
   mistakes?: string[];
-  /** What the server found wrong has been corrected since. */
+  /** The value changed since the server reported an error. */
   isMended?: boolean;
 };
 
-/** Label, error, control, hint: in the order in which they are read aloud. */
+/** Label, error, control and hint, in the order screen readers read them. */
 export function FieldFrame({
   id,
   meta,
@@ -45,7 +45,7 @@ export function FieldFrame({
   );
 }
 
-/** What `described` points at first. */
+/** The field's error, which `described` refers to. */
 type Told = Pick<FieldProps, 'meta' | 'mistakes' | 'isMended'>;
 
 export function FieldMistake(given: Told) {
@@ -70,8 +70,7 @@ export function FieldHint({ meta, hint }: Pick<FieldProps, 'meta' | 'hint'>) {
 }
 
 /**
- * Attributes of a control besides conform's own. Every wrong one asks for the focus: on load, a browser gives it to the first
- * that asks.
+ * Attributes that conform doesn't set. Every invalid control has `autofocus`; on load, the browser focuses the first one.
  */
 export function described(meta: FieldMetadata, hint?: string, mistakes?: string[], isMended = false) {
   const told = allMistakes({ meta, mistakes, isMended });
@@ -89,7 +88,7 @@ const allMistakes = ({ meta, mistakes = [], isMended }: Told): string =>
 type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
 type Own = FieldProps & { type?: Kind };
 
-/** Props besides its own become attributes of the input. */
+/** Other props become attributes of the input. */
 export function Field({
   meta,
   label,
@@ -187,10 +186,10 @@ export function SwitchField({ meta, label, hint }: FieldProps) {
   );
 }
 
-/** A checkbox announces its own state, so the role is enough. Off is an answer, so it is never required. */
+/** A checkbox announces its own state, so the role is enough. Off is a valid value, so it is never required. */
 const asSwitch = { role: 'switch', required: false };
 
-/** A browser never fills these in again. */
+/** After an error the input is empty: browsers can't refill a file input. */
 export function FileField({
   meta,
   label,
@@ -209,8 +208,8 @@ export function FileField({
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * With JavaScript, says how long a text is as it nears the limit. Nothing is cut off: the server's sentence tells anyone who pastes too
- * much.
+ * With JavaScript, shows the length of a text that nears the limit. Doesn't truncate pasted text; the server reports text that is too
+ * long.
  */
 function useCharacterCount(most: number | undefined) {
   const [length, setLength] = useState(0);

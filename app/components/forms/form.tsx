@@ -9,41 +9,41 @@ import { InDialogContext, TitleId, useFormBeingSent, usePageReply } from '../dia
 import { sendsOnce } from '../double-click';
 import { useLastResult } from './last-result';
 
-/** Of conform's form, what the alert needs. */
+/** The part of conform's form metadata that the alert uses. */
 type FormErrors = { id?: string; errorId: string; allErrors: Record<string, string[]> };
 
 type AlertProps = {
-  /** The form whose fields show their own errors; without it the alert says them all. */
+  /** The form whose fields show their own errors. Without it, the alert lists all errors. */
   meta?: FormErrors;
   intent?: string;
-  /** An error beside the only field is plain to see. */
+  /** Shows no alert for a field error: with one field, the error next to it is enough. */
   hasOneField?: boolean;
-  /** Fields that were corrected since the server's answer. */
+  /** Fields that were corrected since the server's response. */
   corrected?: string[];
-  /** The field whose text is shown again, for a form that may be gone. */
+  /** The field whose submitted text the alert repeats, because the form may be gone. */
   repeats?: string;
-  /** What to do about it. */
+  /** Tells the user how to fix the error. */
   children?: ReactNode;
 };
 
 type Props = Omit<FormProps, 'method' | 'navigate' | 'fetcherKey'> &
   Pick<AlertProps, 'meta' | 'intent' | 'hasOneField' | 'corrected'> & {
     method?: 'get' | 'post';
-    /** A form that is sent twice with the same key creates one thing. */
+    /** Idempotency key: a form that is sent twice with the same key creates one row. */
     formKey?: string | null;
-    /** False where the page shows the refusal of several forms. By default those with an `action` show none. */
+    /** False if the page shows the errors of several forms in one place. By default, forms with an `action` show none. */
     alert?: boolean;
-    /** In the alert: what to do about it. */
+    /** Shown in the alert: how to fix the error. */
     help?: ReactNode;
-    /** False if its fields name the account already. */
+    /** False if the form's fields already identify the account. */
     guard?: boolean;
-    /** Sends it without leaving the page. */
+    /** Submits the form without navigation. */
     fetcher?: FetcherWithComponents<unknown>;
   };
 
 /**
- * The site's only form (ESLint forbids others). A post names the account that its page was rendered for, its intent and its
- * idempotency key, and shows why it was refused. In a dialog it is sent without leaving the page behind.
+ * The site's only form component (ESLint forbids others). A POST form sends the account that the page was rendered for, its intent and
+ * its idempotency key, and shows validation errors. In a dialog it submits without leaving the page behind it.
  */
 export const Form = ({ method = 'post', ...form }: Props) =>
   method === 'get' ? <RemixForm {...form} /> : <PostForm {...form} />;
@@ -96,8 +96,8 @@ function PostForm({
 }
 
 /**
- * Why a form was refused: its own error, or the number of wrong fields with a link to each. It takes the focus, except from a
- * single wrong field, which has it itself.
+ * Shows the form's own error, or the number of invalid fields with a link to each. It takes the focus, unless exactly one field is
+ * invalid: then the field has it.
  */
 export function FormAlert({ meta, intent, hasOneField = false, corrected = [], repeats = '', children }: AlertProps) {
   const { error, initialValue } = useLastResult(intent) ?? {};
@@ -112,7 +112,7 @@ export function FormAlert({ meta, intent, hasOneField = false, corrected = [], r
   const reply = usePageReply();
   useEffect(() => {
     if (!said) return;
-    // The last error is still here when a new answer arrives, and would take the focus from the field.
+    // Wait: when a new response arrives, the previous error is still shown and would take the focus from the field.
     const timer = setTimeout(() => alert.current?.focus());
     return () => clearTimeout(timer);
   }, [said, reply]);
@@ -140,10 +140,10 @@ export function FormAlert({ meta, intent, hasOneField = false, corrected = [], r
   );
 }
 
-/** No one sees it, so its error is the form's. */
+/** A hidden field; the form shows its error. */
 const hiddenField = 'formKey';
 
-/** It comes before the fields, so a browser without JavaScript gives it the focus. */
+/** The alert comes before the fields, so without JavaScript the browser focuses it. */
 const onLoad = { autoFocus: true };
 
 /** With JavaScript, following the link would clear the page's action data. */
@@ -179,7 +179,7 @@ type SubmitButtonProps = {
   'aria-describedby'?: string;
 };
 
-/** Sends its form, once for a double tap. While any form of the page is being sent, no other can be. */
+/** Submits its form, once for a double tap. Ignores clicks while any form of the page is being sent. */
 export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const formData = useFormBeingSent();
@@ -193,20 +193,20 @@ export function SubmitButton({ children, pendingLabel, tone = 'go', name, value,
       value={value}
       {...sendsOnce(formData !== undefined)}
     >
-      {/* Elements of their own: React could not take out text that a browser has translated. */}
+      {/* Separate elements: React cannot remove text nodes that a browser's translation has replaced. */}
       {pending ? <span key="pending">{pendingLabel}</span> : <span key="label">{children}</span>}
     </button>
   );
 }
 
-/** A page tells its forms apart by their hidden `intent`, buttons of a form by their own name and value. */
+/** Forms of a page differ by their hidden `intent`, buttons of a form by their name and value. */
 function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
   if (button?.name) return sent.get(button.name) === button.value;
   const intent = button?.form?.elements.namedItem('intent');
   return sent.get('intent') === (intent instanceof HTMLInputElement ? intent.value : null);
 }
 
-/** A control that is no field of conform's: of a search, or of text to copy. */
+/** A labeled control outside of conform, such as a search box or text to copy. */
 export const Labeled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
   <div className="field">
     <label className="label" htmlFor={id}>
@@ -218,7 +218,7 @@ export const Labeled = ({ id, label, children }: { id: string; label: string; ch
 
 type PanelProps = { title: string; level?: 1 | 2 | 3; children: ReactNode };
 
-/** The title of level 1 names its dialog. */
+/** A level 1 title also names the dialog. */
 export function Panel({ title, level = 2, children }: PanelProps) {
   const Heading = `h${level}` as const;
   const titleId = useContext(TitleId);

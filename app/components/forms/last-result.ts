@@ -6,10 +6,10 @@ import { InDialogContext, usePageReply } from '../dialog/dialog-context';
 
 type Result = SubmissionResult<string[]>;
 
-/** Clears the errors: conform keeps a form's until it is given others. */
+/** Clears the errors, which conform keeps until it gets a new result. */
 const noErrors: Result = { error: {} };
 
-/** The page action's answer to the form of this intent, for conform's `lastResult`. */
+/** The page action's reply to the form with this intent, for conform's `lastResult`. */
 export function useLastResult(intent = 'default'): Result | undefined {
   const reply = usePageReply();
   const latest = reply?.intent === intent ? reply.result : undefined;
@@ -18,13 +18,13 @@ export function useLastResult(intent = 'default'): Result | undefined {
   return latest ?? (last ? noErrors : held?.intent === intent ? held.result : undefined);
 }
 
-/** Why the form of this intent was refused. */
+/** The error code of the form with this intent. */
 export function useRefusalCode(intent = 'default'): FormReply['code'] {
   const reply = usePageReply();
   return reply?.intent === intent ? reply.code : undefined;
 }
 
-/** What was sent from this page before its driver had to sign in again. */
+/** The form that was submitted on this page before the driver had to sign in again. */
 export function useHeld(): FormReply | undefined {
   const held = useRouteLoaderData<{ held?: { path: string; reply: FormReply } }>('root')?.held;
   const { pathname } = useLocation();
@@ -32,13 +32,13 @@ export function useHeld(): FormReply | undefined {
   return held?.path === (dialog ? dialog.href.replace(/\?.*/, '') : pathname) ? held.reply : undefined;
 }
 
-/** What is in the way of a create, or what the form needs to continue. */
+/** Extra data of the reply, such as the row that conflicts with a create. */
 export function useReplyExtra(intent = 'default'): unknown {
   const reply = usePageReply();
   return reply?.intent === intent ? reply.extra : undefined;
 }
 
-/** The same from the last reply that arrived: a later one that failed takes nothing away. */
+/** The same from the last reply that arrived. A later request that failed doesn't clear it. */
 export function useLastExtra(intent: string): unknown {
   return useLast(useReplyExtra(intent));
 }

@@ -13,8 +13,8 @@ const themes: [value: Theme, name: string][] = [
 ];
 
 /**
- * Links to places and legal pages, which fold on a phone, and the switches of colors and lite mode, which lead back to the page they
- * were tapped on.
+ * Links to places and legal pages, which collapse on a phone, and the switches for colors and lite mode, which return to the current
+ * page.
  */
 export const Footer = (props: Props) => (
   <footer className="bottom">
@@ -27,7 +27,7 @@ function FooterInside({ siteName, year, theme }: Props) {
   const { pathname, search } = useLocation();
   return (
     <div className="wrap">
-      {/* Siblings of their links, as the menu of the header is: they fold under 768 px, with JavaScript off too. */}
+      {/* Siblings of their links, like the header's menu. Below 768 px the links collapse, even without JavaScript. */}
       <details className="fold-places">
         <summary>Places</summary>
       </details>
@@ -75,7 +75,7 @@ function FooterInside({ siteName, year, theme }: Props) {
   );
 }
 
-/** A search that follows typing changes the address in the bar alone (pages/locations/locations.tsx). */
+/** Search-as-you-type changes the browser's address without the router (pages/locations/locations.tsx). */
 function backToWhatIsShown({ currentTarget }: FormEvent<HTMLFormElement>): void {
   const field = currentTarget.elements.namedItem('redirectTo');
   if (field instanceof HTMLInputElement) field.value = window.location.pathname + window.location.search;

@@ -10,7 +10,7 @@ import { Form } from '../forms/form';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { ViewerView } from '../view-types';
 
-/** `before` is left out where the row is narrow. */
+/** `before` is hidden in a narrow header. */
 const places: { to: string; label: string; before?: string }[] = [
   { to: '/', label: 'Home' },
   { to: '/leaderboard', label: 'Leaderboard' },
@@ -22,20 +22,20 @@ const places: { to: string; label: string; before?: string }[] = [
 ];
 
 /**
- * Specification §2, Navigation bar. Under 768 px the links and what is rarely tapped fold behind Menu, which opens without JavaScript;
- * they are its siblings, so that no link is in the header twice. The most used links are in the bar at the bottom (`QuickBar`). From
- * 768 px there are two rows beside the sign, the links and then the account, and one row from 1200 px: always in the order of the document.
+ * Specification §2, Navigation bar. Below 768 px the links and the less used controls collapse into Menu, which works without
+ * JavaScript. They are its siblings, so that no link appears twice. The most used links are in the bottom bar (`QuickBar`). From 768 px
+ * there are two rows next to the brand, links and account; from 1200 px there is one row. The visual order is the document order.
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
   const { pathname, search } = useLocation();
-  // The sign-in page's own links keep the way back.
+  // On the sign-in page, its links keep the `redirectTo` that it was opened with.
   const back = pathname === '/auth' ? new URLSearchParams(search).get('redirectTo') : null;
   const returnParam = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
   return (
     <header className="top">
       <div className="wrap">
         <Brand siteName={siteName} />
-        {/* The key folds the menu when a new page is there. */}
+        {/* The key closes the menu after a navigation. */}
         <details className="menu" key={pathname}>
           <summary>
             <Icon name="menu" />
@@ -88,7 +88,7 @@ function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string
   );
 }
 
-/** Nothing for who has read everything: the profile leads there too. */
+/** Hidden if nothing is unread: the profile has a link to the notifications as well. */
 function Unread({ sent }: { sent: number }) {
   const unread = useUnread(sent);
   if (unread === 0) return null;
@@ -124,7 +124,7 @@ function SignOut() {
   );
 }
 
-/** "This or That" as two road signs side by side; any other name as plain words. */
+/** A "This or That" name as two road signs side by side; any other name as plain text. */
 function Brand({ siteName }: { siteName: string }) {
   const [, first, second] = /^(.+) or (.+)$/i.exec(siteName) ?? [];
   return (
@@ -140,13 +140,13 @@ function Brand({ siteName }: { siteName: string }) {
   );
 }
 
-/** In milliseconds. */
+/** Poll interval, in milliseconds. */
 const pause = 30_000;
 
 /**
- * With JavaScript, looks again now and then while the page is in view, when it comes into view, and when it changes. A question each
- * half minute (unless the browser saves data) costs a phone no more than a line that keeps a stream open, and takes up no connection of a truck stop's network.
- * @param sent the count that the page was sent with
+ * With JavaScript, refreshes the count every half minute while the page is visible (unless the browser saves data), when it becomes
+ * visible, and after a navigation. Polling costs a phone no more than an open stream, and holds no connection on a truck stop's network.
+ * @param sent the count in the page's data
  */
 function useUnread(sent: number): number {
   const [unread, setUnread] = useState(sent);

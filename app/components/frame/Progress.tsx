@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { DialogContext } from '../dialog/dialog-context';
 import { usePageNavigation } from '../weak-link/use-page-navigation';
 
-/** A bar at the top while script fetches a page over a slow link; without JavaScript the browser shows its own. */
+/** A progress bar for slow client-side navigation. Without JavaScript the browser shows its own. */
 export function Progress() {
   const { frame } = useContext(DialogContext);
   const bar = <ProgressBar isBusy={usePageNavigation().state !== 'idle'} />;
@@ -13,10 +13,10 @@ export function Progress() {
 export const ProgressBar = ({ isBusy }: { isBusy: boolean }) =>
   useIsSlow(isBusy) ? <div className="progress" role="progressbar" aria-label="Loading" /> : null;
 
-/** A page that comes within this time needs no sign, in milliseconds. */
+/** Faster navigations show no progress bar. In milliseconds. */
 const slowAfterMs = 300;
 
-/** The navigation that is slow; null while there is none. */
+/** The current navigation once it is slow; otherwise null. */
 export function useSlowNavigation() {
   const navigation = usePageNavigation();
   return useIsSlow(navigation.state !== 'idle') ? navigation : null;

@@ -4,8 +4,8 @@ import { hasOwnBar } from '~/schemas/page-handle';
 import { PostYourMeat } from '../posts/PostYourMeat';
 
 /**
- * Under 768 px, what a driver taps most, where a thumb is; a page that has a bar of its own there, such as its votes or its
- * submit button, has the place to itself.
+ * Below 768 px, a bottom bar within thumb reach with the links that drivers tap most. Hidden on pages with their own bottom bar, such as
+ * votes or a submit button.
  */
 export function QuickBar({ signedIn }: { signedIn: boolean }) {
   const hidden = useMatches().some(({ handle }) => hasOwnBar(handle));

@@ -3,15 +3,15 @@ import text from '~/styles/site.css?inline';
 import href from '~/styles/site.css?url';
 import { NonceContext } from '../contexts';
 
-/** On the server, whether the page comes with its styles in it (app/http/stylesheet.ts). */
+/** On the server: whether the page has its styles inline (app/http/stylesheet.ts). */
 export const InlineStylesContext = createContext(false);
 
-/** In a browser, the styles that the page came with, if any. */
+/** In the browser: the inline styles in the page's HTML, if any. */
 const received = import.meta.env.SSR ? undefined : document.querySelector('style[data-site]')?.textContent;
 
 /**
- * The site's one stylesheet. On a first visit it is in the page, since a file would take another round trip before anything is painted.
- * Meanwhile the browser fetches the file, and a cookie that comes with it says that later pages may link it.
+ * The site's only stylesheet. On a first visit it is inline, since a file would take another round trip before the first paint.
+ * The browser also fetches the file, whose response sets a cookie; with that cookie, later pages link the file instead.
  */
 export function Styles() {
   const nonce = useContext(NonceContext);

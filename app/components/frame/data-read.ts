@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** What to call once Remix draws; null where the page itself is drawn. */
+/** Callback for when Remix first renders; null while the page itself renders. */
 export const DataReadContext = createContext<(() => void) | null>(null);
 
-/** Draws nothing. */
+/** Renders nothing. */
 export function DataRead(): null {
   const tell = useContext(DataReadContext);
   useEffect(() => tell?.(), [tell]);

@@ -3,13 +3,12 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * Hydrates a page that extensions may have changed since it was sent. React 18 compares the page element by element and, at the first one
- * that it doesn't expect, draws the whole document again: without styles (the content policy refuses a second copy) and without what was
- * typed. So elements that the site didn't send are out of the page meanwhile. If React draws the page again all the same, what was
- * typed is copied to the new fields.
+ * Hydrates a page that browser extensions may have changed. React 18 compares the page element by element and, at the first unexpected
+ * one, renders the whole document again: without styles (the Content-Security-Policy blocks a second copy) and without typed text. So we
+ * remove elements that the site didn't send during hydration. If React rerenders the page anyway, we copy typed text to the new fields.
  *
- * A page that a browser has translated already is left alone, for React would show the English text again. Its links and forms work as they
- * do without JavaScript.
+ * Doesn't hydrate a page that the browser has already translated, because React would put the English text back. Its links and forms
+ * work as they do without JavaScript.
  */
 export function hydratePage(page: ReactNode): void {
   if (document.documentElement.lang !== 'en' || document.body.querySelector('font')) return showNoscript();
@@ -23,7 +22,7 @@ export function hydratePage(page: ReactNode): void {
   };
   const hydrate = () => hydrateRoot(document, page, options);
   if (!putBack) return startTransition(() => void hydrate());
-  // An extension adds its elements again as soon as it sees that they are gone, but not before this task ends.
+  // An extension adds its removed elements again, but not before this task ends.
   flushSync(hydrate);
   putBack();
 }
@@ -33,7 +32,7 @@ function showNoscript(): void {
     element.outerHTML = element.textContent ?? '';
 }
 
-/** What the site sends in `<head>` and as children of `<body>` (app/root.tsx); an element of another kind is an extension's. */
+/** Elements that the site sends in `<head>` and as children of `<body>` (app/root.tsx). Any other element is an extension's. */
 const ownInHead = [
   'meta[charset]',
   'meta[name=viewport]',
@@ -48,7 +47,7 @@ const ownInHead = [
 ].join();
 const ownInBody = '.skip, .top, .toasts, .progress, #main, .bottom, .quick, script, link[rel=modulepreload]';
 
-/** Foreign nodes that come before one of ours: React takes no notice of those at the end. */
+/** Foreign nodes before one of ours. React ignores those at the end. */
 function foreignNodes(): ChildNode[] {
   const { documentElement, head, body } = document;
   const isHeadOrBody = (node: ChildNode) => node === head || node === body;
@@ -65,13 +64,13 @@ function beforeTheLast(parent: Element, own: string): ChildNode[] {
   return nodes.filter((_, at) => !isOwn[at] && at < isOwn.lastIndexOf(true));
 }
 
-/** @returns what puts them back in their places; null if there are none */
+/** @returns a function that puts the nodes back; null if there are none */
 function takeOut(nodes: ChildNode[]): (() => void) | null {
   if (nodes.length === 0) return null;
   const places = nodes.map((node) => ({ node, parent: node.parentElement, next: node.nextSibling }));
   for (const { node } of places) node.remove();
   return () => {
-    // From the last to the first, so that each finds the one after it.
+    // In reverse order, so that each node's next sibling is already in place.
     for (const { node, parent, next } of places.reverse()) {
       const there = parent?.isConnected ? parent : document.querySelector(parent?.tagName ?? 'html');
       there?.insertBefore(node, next?.parentNode === there ? next : null);
@@ -84,7 +83,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const fieldsHere = () =>
   Array.from(document.querySelectorAll<Field>('input[name]:not([type=hidden]), textarea[name], select[name]'));
 
-/** @returns what copies the values of the fields that are here now to those that took their places */
+/** @returns a function that copies the values of the current fields to the fields that replaced them */
 function watchFields(): () => void {
   const fields = fieldsHere();
   const focused = document.activeElement;

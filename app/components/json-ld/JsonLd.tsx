@@ -16,14 +16,14 @@ import { LiteContext } from '../contexts';
 import type { AuthorView, FullPostView } from '../view-types';
 
 /**
- * What a page is about, for search engines. Whatever a driver typed stays text: no character of it can end the script.
+ * Structured data for search engines. Escapes user text, so that it can't end the script element.
  *
- * It is data, which no policy has to allow (HTML, "prepare the script element"), and is sent as markup alone: a browser takes over
- * the element as it is.
- * @param graph made by the server only: null in browsers, which leave what is there
+ * It is a data block, which needs no entry in the Content-Security-Policy (HTML, "prepare the script element"). It is only in the
+ * markup, not in the hydration data.
+ * @param graph null in browsers, where hydration leaves the element as it is
  */
 export function JsonLd({ graph }: { graph: Graph | null }) {
-  // Who reads with no script to spare is no search engine.
+  // Search engines don't ask for lite pages.
   if (useContext(LiteContext)) return null;
   const html = import.meta.env.SSR ? JSON.stringify(graph).replace(/[<>&\u2028\u2029]/g, escaped) : '';
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
@@ -31,13 +31,13 @@ export function JsonLd({ graph }: { graph: Graph | null }) {
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Pages in the words of schema.org, for `JsonLd`. */
+/** Pages as schema.org types, for `JsonLd`. */
 
 type Step = [name: string, path: string];
 type Votes = { upVotes: number; downVotes: number };
 type Stop = GasStation | Restaurant | FoodEstablishment;
 
-/** The nearest types of schema.org; it has none for a truck stop, which sells fuel and food. */
+/** The closest schema.org types. There is none for a truck stop, which sells fuel and food. */
 const types = {
   truck_stop: 'GasStation',
   restaurant: 'Restaurant',
@@ -51,7 +51,7 @@ const graphOf = (...things: Graph['@graph'][number][]): Graph => ({
   '@graph': things,
 });
 
-/** The way to a page from home, the page itself last. */
+/** Breadcrumbs from the home page to the page itself. */
 const wayTo = (siteUrl: string, steps: Step[]): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   itemListElement: [['Home', '/'] as const, ...steps].map(([name, path], at) => ({
@@ -62,7 +62,7 @@ const wayTo = (siteUrl: string, steps: Step[]): BreadcrumbList => ({
   })),
 });
 
-/** Null where no one has voted. */
+/** Null without votes. */
 function ratedBy(votes: Votes) {
   const ratingValue = voteShare(votes);
   if (ratingValue === null) return null;
@@ -165,5 +165,5 @@ export function placeGraph({ place, votes, siteUrl }: { place: Place; votes: Vot
   );
 }
 
-/** Of a page that is only found from the ones before it. */
+/** For a page with nothing but breadcrumbs. */
 export const wayGraph = (siteUrl: string, ...steps: Step[]): Graph => graphOf(wayTo(siteUrl, steps));

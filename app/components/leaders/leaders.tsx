@@ -11,14 +11,14 @@ import type { LeaderView, Period, OptionalSection, AuthorView } from '../view-ty
 type Props = {
   period: Period;
   leaders: LeaderView[];
-  /** Rank of the first leader; null beyond what is counted. */
+  /** Rank of the first leader; null past the last rank that is counted. */
   firstRank: number | null;
   signedIn: boolean;
-  /** `You` for the viewer's own row, by driver; empty for others. A row that came since is told by the account. */
+  /** By driver: `You` for the viewer's own row, else empty. For rows loaded later, the account decides. */
   own: Record<number, string>;
 };
 
-/** Drivers as slabs, each with its place on a mile marker (specification §2, Leaderboard page). */
+/** Drivers in rows, each with the rank on a mile marker (specification §2, Leaderboard page). */
 export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props) {
   const account = useAccount();
   if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one is farther down" />;
@@ -76,7 +76,7 @@ function Leader({ leader, rank, period, own }: LeaderProps) {
   );
 }
 
-/** A list that scrolls within itself takes the focus, so that arrow keys reach its end. */
+/** Makes the scrollable list focusable, so that the arrow keys scroll it. */
 const scrollable = { tabIndex: 0 };
 
 const topThree = ['Champion', 'Runner Up', 'Third Place'];
@@ -88,7 +88,7 @@ const badges = (period: Period, rank: number | null): string[] =>
 type Board = OptionalSection<LeaderView[]>;
 type LeadersTickerProps = { weekly: Board; monthly: Board };
 
-/** The message board over the lanes: both top threes, rolling; it waits while pointed at or focused (specification §2). */
+/** A scrolling board with the top three of the week and of the month. Pauses on hover and focus (specification §2). */
 export function LeadersTicker(props: LeadersTickerProps) {
   if (isEmpty(props.weekly) && isEmpty(props.monthly)) return null;
   return (
@@ -99,10 +99,10 @@ export function LeadersTicker(props: LeadersTickerProps) {
   );
 }
 
-/** What moves must be stoppable by keyboard too: the board takes the focus. */
+/** Makes the board focusable, so that keyboard users can pause it. */
 const stoppable = { tabIndex: 0 };
 
-/** The second round only closes the loop; it is not read out. */
+/** The second copy only makes the loop seamless; screen readers skip it. */
 function Round({ weekly, monthly, echo }: LeadersTickerProps & { echo?: boolean }) {
   return (
     <ul aria-hidden={echo}>
@@ -128,7 +128,7 @@ const lines = (period: string, { shown, failure }: Board) =>
     <li>{failure}</li>
   );
 
-/** The first of last month, featured on the home page (specification §1). */
+/** Last month's leader, featured on the home page (specification §1). */
 export function MeatMaster({ driver }: { driver: AuthorView }) {
   return (
     <p className="by notice">
@@ -141,7 +141,7 @@ export function MeatMaster({ driver }: { driver: AuthorView }) {
   );
 }
 
-/** What the first on a board get (specification §1). */
+/** Prizes for the leaders (specification §1). */
 export const Prizes = () => (
   <section className="max-w-[768px] lg:col-[2] lg:mt-1 lg:mb-0 lg:mr-0 lg:ml-7" aria-labelledby="prizes">
     <h2 id="prizes">What you can win</h2>

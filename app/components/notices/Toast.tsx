@@ -15,10 +15,9 @@ import { onNotice, type ToastNotice } from './notify';
 const noticeDuration = 5000;
 
 /**
- * The page's one notice, under the header. One that comes with a page is in the HTML, in a place of its own, so it needs no script
- * and covers nothing. With JavaScript it goes away by itself and its place stays, for nothing may move under a thumb; it waits while
- * it is pointed at or focused, or offers "Try Again". One that comes later lies over the page, in no place. While a dialog is open
- * the notice is inside it, since the page behind cannot be read aloud or tapped.
+ * The page's only notice, below the header. A notice in the page's HTML has its own space in the layout, so it needs no JavaScript and
+ * covers nothing. With JavaScript it disappears after a while, unless hovered, focused or offering "Try Again"; its space stays, so that
+ * nothing shifts. A later notice overlays the page. While a dialog is open the notice is inside it, because the page behind it is inert.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {
   const { pathname, search } = useLocation();
@@ -89,7 +88,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   return frame ? createPortal(strip, frame) : strip;
 }
 
-/** A plain form; with JavaScript it is sent without leaving the page. After an undo another notice says so. */
+/** With JavaScript, undoes without leaving the page. Afterwards, another notice confirms it. */
 function UndoForm({ action, fields }: Undo) {
   const fetcher = useFetcher();
   return (

@@ -29,7 +29,7 @@ const icons = { success: 'check', error: 'alert', info: 'info' } as const;
 
 export const ToneIcon = ({ tone }: { tone: Tone }) => <Icon name={icons[tone]} />;
 
-/** Over a form that the site would refuse, before anyone fills it in. */
+/** Shown above a form that the site would reject, before the user fills it in. */
 export const VerifyFirst = () => (
   <NoticeBanner tone="info">
     {verifyFirst} <Link to="/verify-help">Email verification help</Link>

@@ -5,7 +5,7 @@ const eventName = 'notice';
 export type ToastNotice = NoticeView & { again?: () => void };
 
 /**
- * Shows a notice at once, in place of the one before, without a new page.
+ * Shows a notice on the current page in place of the previous one.
  * @param notice null removes one that offers "Try Again"
  */
 export function notify(notice: NoticeView | null, again?: () => void): void {

@@ -1,28 +1,28 @@
 import { rules } from '~/messages/forms';
 import type { PhotoSoFar } from '../posts/PhotoGrid';
 
-/** `failed`: the photo may still go with the form; `refused`: it is no photo. */
+/** `failed`: the photo can still be sent with the form. `refused`: the server rejected the file. */
 type UploadResult =
   { end: 'kept'; photo: PhotoSoFar } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
 
 type Watch = {
-  /** Under this id it can be gone on with elsewhere. */
+  /** Called with the id that lets another page or worker resume the upload. */
   onBegun: (id: string) => void;
   onSent: (bytes: number) => void;
-  /** Nothing gets through; it will be tried again from where it stopped. */
+  /** The connection broke; the upload will resume from where it stopped. */
   onBroken: () => void;
 };
 
 type Upload = { id: string; received: number | null; photo: Omit<PhotoSoFar, 'key'> | null };
 
-/** At 20 kbit/s a piece still takes less than the two minutes that the server gives a request. */
+/** At 20 kbit/s a piece takes less than the server's request timeout of two minutes. */
 const pieceBytes = 256 * 1024;
-/** Waits of 1, 2, 4, 8, 16 and then 30 seconds: about three minutes in which no byte gets through. */
+/** With waits of 1, 2, 4, 8, 16 and then 30 seconds, it gives up after about three minutes without progress. */
 const mostTries = 10;
 const longestWaitMs = 30_000;
 
 /**
- * Sends a photo piece by piece. After a break it asks how much has arrived and continues from there
+ * Uploads a photo in chunks. After an interruption it asks how much has arrived and resumes from there
  * (docs/decisions/0015-photos-sent-in-pieces.md).
  */
 export async function sendInPieces(
@@ -53,7 +53,7 @@ export async function sendInPieces(
     const sentence = refusalIn(answered);
     if (sentence !== null) return { end: 'refused', sentence };
     if (!mayGoBetter(answered.status, upload !== null)) return { end: 'failed' };
-    // An upload that expired meanwhile is begun again.
+    // The upload has expired, so start again.
     if (answered.status === 404) upload = null;
     inStep = false;
     onBroken();
@@ -65,7 +65,7 @@ export async function sendInPieces(
 
 const gone: UploadResult = { end: 'refused', sentence: rules.post.photoGone };
 
-/** A browser refuses to read a file that was changed or deleted after it was chosen; sending it looks like a broken link. */
+/** A browser can't read a file that was changed or deleted after it was chosen. Sending it fails like a broken connection. */
 function canBeRead(photo: Blob): Promise<boolean> {
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -92,11 +92,11 @@ function nextRequest(photo: Blob, upload: Upload | null, inStep: boolean, onSent
   } as const;
 }
 
-/** Worth another try: no answer, a piece out of step, too many at once, an expired upload, a server in trouble. */
+/** Whether to retry: no response, a chunk at the wrong offset, too many requests, an expired upload, a server error. */
 const mayGoBetter = (status: number, isBegun: boolean): boolean =>
   status < 300 || [408, 409, 429].includes(status) || (status === 404 && isBegun) || (status >= 500 && status !== 507);
 
-/** Null for a refusal, and for an answer that is not ours: a truck stop's Wi-Fi shows its sign-in page instead. */
+/** Null for an error status, and for a response that isn't the site's, such as a Wi-Fi network's sign-in page. */
 function readUpload({ status, text }: HttpReply): Upload | null {
   if (status < 200 || status > 299) return null;
   try {
@@ -107,7 +107,7 @@ function readUpload({ status, text }: HttpReply): Upload | null {
   }
 }
 
-/** The server's sentence about a file that it refuses; null for any other answer. */
+/** The server's message about a file that it rejected; null for any other response. */
 function refusalIn({ status, text }: HttpReply): string | null {
   if (status !== 413 && status !== 422) return null;
   try {
@@ -132,7 +132,7 @@ function pause(ms: number, cancel: Cancel): Promise<void> {
   });
 }
 
-/** `status` is 0 where nothing came back. */
+/** `status` is 0 if no response arrived. */
 type HttpReply = { status: number; text: string };
 
 type HttpRequest = {
@@ -143,11 +143,11 @@ type HttpRequest = {
   onProgress?: (bytes: number) => void;
 };
 
-/** A link on which nothing moves for this long counts as dead; an answer may have to wait for other photos. */
+/** A connection without progress for `stillMs` counts as dead. The response may take longer, as it may wait for other photos. */
 const stillMs = 20_000;
 const answerMs = 120_000;
 
-/** By XMLHttpRequest, which tells how much of the body has gone, as `fetch` cannot. Never rejects. */
+/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. Never rejects. */
 function sendRequest({ method, path, type, body, onProgress }: HttpRequest, cancel: Cancel): Promise<HttpReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -173,7 +173,7 @@ function sendRequest({ method, path, type, body, onProgress }: HttpRequest, canc
   });
 }
 
-/** Cancels an upload at any point. No AbortController: the oldest tablets have none. */
+/** Cancels an upload at any point. The oldest supported browsers have no AbortController. */
 export class Cancel {
   cancelled = false;
   private stop: () => void = () => undefined;

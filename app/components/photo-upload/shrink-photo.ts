@@ -1,12 +1,12 @@
 import { photoBox } from '~/schemas/photos';
 
-/** Up to this many bytes a file is sent as it is: shrinking it would cost more quality than time. */
+/** Files up to this size, in bytes, are sent unchanged: shrinking them would cost quality and save little time. */
 const enoughBytes = 250_000;
 const quality = 0.82;
 
 /**
- * Shrinks a phone's photo to the largest size that the site shows. Sends the file itself where the browser cannot read it (HEIC),
- * cannot draw it upright, lacks the memory, or makes it hardly smaller.
+ * Shrinks a phone's photo to the largest size that the site shows. Returns the file itself if the browser cannot decode it (HEIC),
+ * ignores its orientation, runs out of memory, or saves less than 10%.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.size <= enoughBytes) return file;
@@ -28,8 +28,8 @@ async function drawSmaller(file: Blob): Promise<Blob> {
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
     const pen = canvas.getContext('2d');
-    if (!pen) throw new Error('No canvas of this size can be had.');
-    // JPEG has no transparency; the server puts such a picture on white as well.
+    if (!pen) throw new Error('The browser cannot create a canvas of this size.');
+    // JPEG has no transparency. The server uses a white background as well.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.imageSmoothingQuality = 'high';
@@ -37,7 +37,7 @@ async function drawSmaller(file: Blob): Promise<Blob> {
     return await toJpeg(canvas);
   } finally {
     URL.revokeObjectURL(address);
-    // Old phones free a canvas's memory only when it is empty.
+    // Old phones free a canvas's memory only when its size is 0.
     canvas.width = 0;
     canvas.height = 0;
   }
@@ -50,15 +50,15 @@ function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** Two gray pixels, black and white, with an EXIF orientation (6) that puts the white one below the black one. */
+/** Two pixels, black and white, with EXIF orientation 6, which puts the white one below the black one. */
 const lying =
   'data:image/jpeg;base64,/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABsQAAAHAQAAAAAAAAAAAAAAAAACBAYHN3Wz/9oACAEBAAA/AH+J6sZuKi4EH//Z';
 
 let known: Promise<boolean> | undefined;
 
 /**
- * Whether this browser draws a photo upright by its EXIF orientation (from Chrome 81, Safari 13.1, Firefox 77), and whether what
- * it reads back can be trusted: some return noise against fingerprinting.
+ * Whether this browser applies a photo's EXIF orientation (from Chrome 81, Safari 13.1, Firefox 77) and reads canvas pixels back
+ * unchanged. Some browsers add noise against fingerprinting.
  */
 export const drawsUpright = (): Promise<boolean> =>
   (known ??= tryIt()
@@ -66,10 +66,10 @@ export const drawsUpright = (): Promise<boolean> =>
     .catch(() => false));
 
 const stripes = 16;
-/** In pixels: noise in 2 of 100 pixels is found with certainty. */
+/** In pixels; high enough to detect noise in 2 of 100 pixels. */
 const stripesHeight = 64;
 
-/** Draws stripes of gray and reads them back: noise of a privacy browser, be it of one bit, shows somewhere. */
+/** Draws gray stripes and reads them back, to detect noise added by privacy browsers, even of one bit. */
 function readsTruly(): boolean {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [stripes, stripesHeight];
@@ -107,8 +107,8 @@ export function loadImage(address: string): Promise<HTMLImageElement> {
 }
 
 /**
- * Replaces the one chosen photo by a smaller copy, where the browser lets script do that.
- * @returns its bytes before and after; null where the file itself stays
+ * Replaces the chosen photo with a smaller copy, if the browser lets JavaScript set a file input.
+ * @returns the sizes before and after, in bytes; null if the file stays
  */
 export async function shrinkInPlace(input: HTMLInputElement): Promise<{ before: number; after: number } | null> {
   const file = input.files?.[0];

@@ -14,7 +14,7 @@ import { useWaitingComments } from './waiting-said';
 
 type Props = { comments: CommentView[]; postId: number; signedIn: boolean; now: string };
 
-/** Newest first: those that are waiting to be sent, then those that are there. */
+/** Newest first: comments in the outbox, then the published ones. */
 export function CommentList({ comments, postId, ...rest }: Props) {
   const waiting = useWaitingComments(postId) ?? [];
   if (comments.length + waiting.length === 0) return <p className="hint">No comments yet. Be the first.</p>;
@@ -88,7 +88,7 @@ function Inside({ comment, signedIn, age }: InsideProps) {
 
 type CommentVotesProps = { comment: CommentView; signedIn: boolean };
 
-/** Up or down for a comment. One request at a time (specification §4). */
+/** Vote buttons of a comment. One request at a time (specification §4). */
 function CommentVotes({ comment, signedIn }: CommentVotesProps) {
   const { id, postId, own } = comment;
   const path = `/api/comments/${id}/vote`;

@@ -7,18 +7,18 @@ import { type GridPhoto, inOrder, PhotoGrid, useArrangement, type PhotoSoFar, Ph
 
 type Props = {
   meta: FieldMetadata;
-  /** The server has them from an earlier try. */
+  /** Photos that the server has from an earlier submission. */
   kept: PhotoSoFar[];
   most: number;
-  /** Whether the first one is the post's cover. */
+  /** Whether the first photo is the post's cover. */
   hasCover: boolean;
 };
 
 type Chosen = GridPhoto & { blob: File };
 
 /**
- * The photos of a form that sends its files when it is sent. With JavaScript they are collected in its file control, which a browser empties
- * with each choice.
+ * Photos of a form that sends its files on submit. With JavaScript they are collected in the file input, which a browser would otherwise
+ * reset on each selection.
  */
 export function FormPhotos({ meta, kept, most, hasCover }: Props) {
   const collects = useScript() && canCollect();
@@ -38,14 +38,14 @@ export function FormPhotos({ meta, kept, most, hasCover }: Props) {
   useEffect(() => {
     const input = document.getElementById(meta.id);
     if (!collects || !(input instanceof HTMLInputElement)) return;
-    // Chosen before script had taken over.
+    // Photos chosen before hydration.
     const isFirst = !isBegun.current;
     isBegun.current = true;
     if (isFirst && input.files?.length) return latest.current(input);
     write(input, files);
   }, [collects, files, meta.id]);
 
-  /** What the form sent has arrived. */
+  /** The server now has the photos that the form sent. */
   useEffect(() => {
     if (before.current === keys) return;
     before.current = keys;
@@ -94,7 +94,7 @@ function write(input: HTMLInputElement, files: Chosen[]): void {
   input.files = list.files;
 }
 
-/** Browsers before Chrome 60, Firefox 62 and Safari 14.1 fill in no file control. */
+/** Browsers before Chrome 60, Firefox 62 and Safari 14.1 don't let JavaScript set a file input. */
 function canCollect(): boolean {
   try {
     return new DataTransfer().items !== undefined;

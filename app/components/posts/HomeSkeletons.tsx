@@ -4,8 +4,8 @@ import { useSlowNavigation } from '../frame/Progress';
 import { WithRail } from '../page-parts';
 
 /**
- * Placeholders for the home page's lists while script fetches them (specification §9, Home lists). The page underneath is only
- * hidden, and comes back if they fail.
+ * Placeholders for the home page's lists during client-side navigation (specification §9, Home lists). The current page is only hidden,
+ * and shows again if loading fails.
  */
 export function HomeSkeletons() {
   const { isOpen } = useContext(DialogContext);

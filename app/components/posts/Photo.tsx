@@ -7,20 +7,20 @@ import type { PhotoView } from '../view-types';
 
 type Props = {
   photo: (PhotoView & { alt: string }) | null;
-  /** How wide it is shown, for the browser's choice from `srcset`. */
+  /** The `sizes` attribute: the displayed width, used to choose from `srcset`. */
   sizes: string;
-  /** `card`: cut to one shape, so that those of a row agree; `whole`: nothing is cut, and the box of a tall photo is 6:5. */
+  /** `card`: cropped to one shape, so that a row lines up. `whole`: not cropped; the box of a tall photo is 6:5. */
   shape?: 'card' | 'whole';
-  /** The first photo of a page loads at once; the rest when they come near. */
+  /** Loads immediately, for the first photo of a page. The others load lazily. */
   eager?: boolean;
-  /** Said of it in its corner. */
+  /** Text in the corner of the photo. */
   badge?: string | null;
 };
 
-/** 72 % as high as wide. */
+/** The height is 72% of the width. */
 const cardShape = '0 0 25 18';
 
-/** A photo over its dominant color; in lite mode a link that says what it costs. */
+/** A photo over its dominant color; in lite mode, a link with the photo's size. */
 export function Photo({ photo, sizes, shape = 'card', eager = false, badge }: Props) {
   const lite = useContext(LiteContext);
   const corner = badge ? <span className="photo-badge">{badge}</span> : null;
@@ -40,7 +40,7 @@ export function Photo({ photo, sizes, shape = 'card', eager = false, badge }: Pr
   const height = Math.min(photo.height, Math.round(photo.width * 1.2));
   return (
     <div className={shape === 'card' ? 'photo photo-card' : 'photo'}>
-      {/* Holds the space and the color: attributes of SVG need no inline style, and every engine knows its ratio. */}
+      {/* Placeholder with the photo's color and ratio. SVG attributes need no inline style, and every engine supports their ratio. */}
       <svg viewBox={shape === 'card' ? cardShape : `0 0 ${photo.width} ${height}`} aria-hidden="true">
         <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
@@ -52,7 +52,7 @@ export function Photo({ photo, sizes, shape = 'card', eager = false, badge }: Pr
           ))}
         <img
           {...(shape === 'card'
-            ? // For engines without WebP, which are few: a choice of copies would cost each page of cards 90 bytes.
+            ? // No `srcset` for the few engines without WebP: it would add 90 bytes to each page of cards.
               { src: photoAddress(photo.pattern, photo.lite, 'jpeg') }
             : { src: largestJpeg(photo), srcSet: photoSrcset(photo, 'jpeg'), sizes })}
           width={photo.width}

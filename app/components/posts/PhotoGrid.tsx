@@ -5,31 +5,31 @@ import type { KeptPhoto } from '../view-types';
 
 export type GridPhoto = {
   id: string;
-  /** Of its file; empty where only the server knows it. */
+  /** The file's name; empty if only the server has the photo. */
   name: string;
   blob: Blob | null;
-  /** How the server knows it, once it has it. */
+  /** The server's copy, once uploaded. */
   kept: PhotoSoFar | null;
 };
 
 type Props<T extends GridPhoto> = {
   photos: T[];
   onRemove: (id: string) => void;
-  /** Left out where the first photo is no cover. */
+  /** Omitted if the form has no cover photo. */
   onCover?: (id: string) => void;
-  /** The id of what gets the focus once no photo is left. */
+  /** The id of the element to focus once no photo is left. */
   field: string;
-  /** Below a photo. */
+  /** Content below each photo. */
   children?: (photo: T) => ReactNode;
 };
 
 type Done = { at: number; said: string };
 
-/** The photos of a form, each with a button to remove it and one to put it first. It needs script; without it there is PhotosSoFar. */
+/** A form's photos, each with buttons to remove it or move it to the front. Without JavaScript, use `PhotosSoFar`. */
 export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, field, children }: Props<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [done, setDone] = useState<Done | null>(null);
-  // The tapped button is gone, and the focus with it.
+  // The tapped button is gone, so the focus has to move.
   useEffect(() => {
     if (!done) return;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>('.thumb-remove') ?? [];
@@ -83,7 +83,7 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
   );
 }
 
-/** A photo as a camera takes it needs some 50 MB to be shown: it waits until it was made smaller. In bytes. */
+/** Full-size camera photos take about 50 MB to decode, so the preview waits for the smaller copy. In bytes. */
 const mostThumbBytes = 2 * 1024 * 1024;
 
 function Thumb({ blob, kept, alt }: GridPhoto & { alt: string }) {
@@ -99,7 +99,7 @@ function Thumb({ blob, kept, alt }: GridPhoto & { alt: string }) {
       URL.revokeObjectURL(address);
     };
   }, [shown]);
-  // Not every browser draws every kind of photo that the server takes.
+  // Some browsers can't show all formats that the server accepts.
   const address = local && local !== failed ? local : (kept?.url ?? null);
   if (!address || address === failed) {
     return (
@@ -111,7 +111,7 @@ function Thumb({ blob, kept, alt }: GridPhoto & { alt: string }) {
   return <img src={address} alt={alt} onError={() => setFailed(address)} />;
 }
 
-/** @param fronts ids of those that were put first, the last one first */
+/** @param fronts ids of photos moved to the front, the latest first */
 export const inOrder = <T extends { id: string }>(photos: T[], fronts: string[]): T[] => [
   ...[...new Set(fronts)].flatMap((id) => photos.filter((photo) => photo.id === id)),
   ...photos.filter(({ id }) => !fronts.includes(id)),
@@ -120,11 +120,11 @@ export const inOrder = <T extends { id: string }>(photos: T[], fronts: string[])
 type Arranged<T> = {
   setChosen: Dispatch<SetStateAction<T[]>>;
   setMistakes: (mistakes: string[]) => void;
-  /** Ids of those that were removed before script had taken over. */
+  /** Ids of photos removed before hydration. */
   removedBefore?: () => string[];
 };
 
-/** What the buttons of the grid do to a form's photos, both those chosen here and those that the server has. */
+/** Handlers of the grid's buttons, for photos chosen in this browser and photos that the server has. */
 export function useArrangement<T extends { id: string }>({
   setChosen,
   setMistakes,
@@ -147,17 +147,17 @@ export function useArrangement<T extends { id: string }>({
   return { removed, fronts, remove, toFront };
 }
 
-/** What a form needs of a photo that the server has: its key, and enough to show it. */
+/** The server's copy of a photo, as a form needs it: its key, and enough to show it. */
 export type PhotoSoFar = Pick<KeptPhoto, 'key' | 'url' | 'width' | 'height'>;
 
 type PhotosSoFarProps = { photos: PhotoSoFar[] };
 
-/** Photos that the server has already, since a browser cannot fill a file field again. Those left unchecked are dropped. */
+/** Photos that the server already has, since a browser cannot refill a file input. Unchecked photos are dropped. */
 export const PhotosSoFar = ({ photos }: PhotosSoFarProps) => (
   <fieldset className="kept-photos">
     <legend>Your photos</legend>
     {photos.map(({ key, url, width, height }, index) => (
-      // The rule doesn't look as deep as the text lies.
+      // ESLint's rule doesn't search deep enough to find the label's text.
       // eslint-disable-next-line jsx-a11y/label-has-associated-control
       <label key={key}>
         <img src={url} width={width} height={height} alt="" />

@@ -10,18 +10,18 @@ import { Verdict, VoteButtons } from './VoteButtons';
 import { usePostVote } from './use-vote';
 
 /**
- * As wide as the photo of a card is shown on a page of three columns, of two and of one: for the browser's choice of a copy. On a
- * phone, 18 px less than the truth: a screen of 360 px then asks for the copy of 320 px, or of 640 px where pixels are half as large.
+ * `sizes` of a card's photo in three columns, two and one. On a phone it says 18 px less than the real width, so that a 360 px screen
+ * loads the 320 px copy, or the 640 px copy at a density of 2.
  */
 const feedCardSizes = '(min-width: 1061px) 370px, (min-width: 620px) calc(50vw - 26px), calc(100vw - 50px)';
 
 type Shown = {
   post: PostView;
-  /** A post can be in several lists of a page. */
+  /** Id of the card's element. A post can be in several lists of a page. */
   anchor: string;
   eager?: boolean;
   headingLevel?: 2 | 3;
-  /** Without the sign of the stop, whose page says where one is. */
+  /** Omits the stop's sign, on the page of that stop. */
   atStop?: boolean;
 };
 
@@ -29,7 +29,7 @@ type Props = Omit<Shown, 'anchor' | 'post'> & {
   post: PostView;
   signedIn: boolean;
   now: string;
-  /** Which of the page's lists this is. */
+  /** The name of the list within the page. */
   list?: string;
 };
 
@@ -45,7 +45,7 @@ export function PostCard({ post, signedIn, now, list = 'post', eager, headingLev
 
 type InsideProps = Shown & { signedIn: boolean; age: string };
 
-/** The title's link is stretched over the card; other links and buttons lie above it. */
+/** The title's link covers the whole card; other links and buttons are on top of it. */
 function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atStop }: InsideProps) {
   const Heading = `h${headingLevel}` as const;
   const path = `/posts/${post.id}`;
@@ -73,7 +73,7 @@ function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atSt
   );
 }
 
-/** What a card leads to (specification §2, Post card). */
+/** A card's links (specification §2, Post card). */
 export function PostLinks({ id, commentCount }: { id: number; commentCount?: number }) {
   const path = `/posts/${id}`;
   return (
@@ -94,7 +94,7 @@ export function PostLinks({ id, commentCount }: { id: number; commentCount?: num
 
 type PostSignProps = { post: Pick<PostView, 'locationName' | 'highway' | 'exit' | 'city' | 'state' | 'locationId'> };
 
-/** Links to the place where the place is known. */
+/** Links to the stop's page if the stop is known. */
 export function PostSign({ post }: PostSignProps) {
   const { locationName, highway, exit, city, state, locationId } = post;
   const to = locationId === null ? undefined : `/locations/${locationId}`;

@@ -15,7 +15,7 @@ import { Verdict, VoteButtons } from './VoteButtons';
 import type { Tally } from './optimistic-vote';
 import { usePostVote } from './use-vote';
 
-/** As the site allows it (contract, `PUT /api/posts/{id}`). */
+/** How long a post can be edited (contract, `PUT /api/posts/{id}`). */
 const editableMs = 30 * 60_000;
 
 type Props = { post: Omit<FullPostView, 'hidden'>; signedIn: boolean; now: string };
@@ -83,7 +83,7 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
   );
 }
 
-/** In place of votes on what one has just posted. */
+/** Replaces the vote buttons on the viewer's new post. */
 const NewPostActions = ({ id }: { id: number }) => (
   <div className="vote-pair new-post-actions">
     <DialogLink className="btn btn-go" to={`/posts/${id}/share`}>
@@ -99,12 +99,12 @@ const NewPostActions = ({ id }: { id: number }) => (
 );
 
 /**
- * On a phone, 48 px less than the truth: 412 px at a density of 1.75 then ask for 637 pixels, not 721, and the 640 px copy
- * serves, at half the bytes of the next one.
+ * On a phone it says 48 px less than the real width: a 412 px screen at a density of 1.75 then needs 637 pixels instead of 721, and
+ * loads the 640 px copy, which has half the bytes of the next one.
  */
 const sizes = '(min-width: 768px) 58vw, calc(100vw - 48px)';
 
-/** The photos of a post side by side; each leads to itself, as large as the screen. */
+/** A post's photos side by side. Each links to its full-screen view. */
 function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSample'> }) {
   const lite = useContext(LiteContext);
   const { id, photos } = post;
@@ -135,7 +135,7 @@ function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSa
   );
 }
 
-/** How many would eat it, in words. */
+/** The share of Eat It votes, in words. */
 function ShareOfVotes(votes: Tally) {
   const share = voteShare(votes);
   if (share === null) return <p className="share-in-words mt-0 mb-2 text-dim">No votes yet</p>;

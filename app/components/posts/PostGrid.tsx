@@ -12,7 +12,7 @@ type Props = {
   list?: string;
   firstEager?: boolean;
   headingLevel?: 2 | 3;
-  /** On the page of the stop that they are from. */
+  /** The grid is on the page of the posts' stop. */
   atStop?: boolean;
 };
 
@@ -37,11 +37,11 @@ export function PostGrid({ posts, signedIn, now, list, firstEager = false, headi
 
 type PostSectionProps<T> = {
   title: string;
-  /** The page of the whole list. */
+  /** Address of the full list. */
   to: string;
   posts: T[];
   signedIn: boolean;
-  /** @param list names the list among those of its page */
+  /** @param list the name of the list within the page */
   children: (posts: T[], list: string) => ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { DialogLink } from '../dialog/links';
 
 type Props = { signedIn: boolean; to?: string; className?: string; children?: ReactNode; 'aria-label'?: string };
 
-/** For a visitor, leads to registering, and from there to the new post (specification §2, Navigation bar). */
+/** For visitors, links to registration, which continues to the new post (specification §2, Navigation bar). */
 export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat', ...given }: Props) {
   const look = { className: 'btn btn-go', children, ...given };
   if (signedIn) return <DialogLink to={to} {...look} />;

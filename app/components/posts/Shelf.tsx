@@ -11,7 +11,7 @@ import { usePostVote } from './use-vote';
 
 type Props = { posts: ShelfPostView[]; signedIn: boolean; list: string; votable?: boolean };
 
-/** Posts in a row that scrolls sideways, with a peek of the next; in a rail, one below the other. */
+/** Posts in a row that scrolls sideways and shows the edge of the next one; in a rail, stacked. */
 export function Shelf({ posts, signedIn, list, votable = true }: Props) {
   return (
     <div className="shelf">
@@ -22,19 +22,19 @@ export function Shelf({ posts, signedIn, list, votable = true }: Props) {
   );
 }
 
-/** As wide as its photo is shown in a rail, and in a shelf. */
+/** The photo's width in a rail and in a shelf. */
 const sizes = '(min-width: 1061px) 112px, 268px';
 
 type MiniCardProps = {
   post: ShelfPostView;
   signedIn: boolean;
-  /** Which of the page's lists this is. */
+  /** The name of the list within the page. */
   list: string;
-  /** Whether it can be voted on there. Beside another post, whose page it is on, it only tells its votes. */
+  /** Whether it has vote buttons. On another post's page it only shows its votes. */
   votable: boolean;
 };
 
-/** A post on a shelf: what, where, how good. */
+/** A small card with the post's title, stop and votes. */
 function MiniCard({ post, signedIn, list, votable }: MiniCardProps) {
   const anchor = `${list}-${post.id}`;
   const given = { post, signedIn, anchor, votable };
@@ -84,6 +84,6 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
   );
 }
 
-/** Words that represent an unknown road are left out. */
+/** Omits an unknown highway. */
 const roadOf = ({ highway, exit }: ShelfPostView): string =>
   [/^unknown/i.test(highway) ? null : highway, exitInLine({ exitNumber: exit })].filter(Boolean).join(' · ');

@@ -31,14 +31,14 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
   );
 }
 
-/** No one votes on their own post. */
+/** Counts without buttons, since drivers can't vote on their own posts. */
 const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) => (
   <p className="votes own-tally">
     <span>{`Eat It ${formatCount(upVotes)}`}</span> <span>{`Beat It ${formatCount(downVotes)}`}</span>
   </p>
 );
 
-/** A clock on what is waiting for a network. */
+/** Marks a vote or comment that is in the outbox. */
 export const Waits = () => (
   <p className="hint waits" role="status">
     <Icon name="clock" /> Will send when you have signal
@@ -47,7 +47,7 @@ export const Waits = () => (
 
 type VerdictProps = Pick<Tally, 'upVotes' | 'downVotes'>;
 
-/** The share of each vote, as a line of two colors; the buttons beside it give the figures. */
+/** A two-colored bar with the share of each vote. The buttons next to it have the counts. */
 export function Verdict(votes: VerdictProps) {
   const share = voteShare(votes);
   return (

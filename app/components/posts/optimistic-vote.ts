@@ -3,11 +3,11 @@ import type { PostView } from '../view-types';
 export type Tally = Pick<PostView, 'upVotes' | 'downVotes' | 'viewerVote'>;
 export type VoteChoice = 'up' | 'down' | 'none';
 
-/** Pressing the direction in effect withdraws the vote. */
+/** Tapping the current vote again withdraws it. */
 export const ballotFor = (tally: Tally, pressed: 'up' | 'down'): VoteChoice =>
   tally.viewerVote === pressed ? 'none' : pressed;
 
-/** @returns the counts once the ballot is taken (contract, "Vote answer") */
+/** @returns the counts once the vote is saved (contract, "Vote answer") */
 export function withBallot(tally: Tally, ballot: VoteChoice): Tally {
   const viewerVote = ballot === 'none' ? null : ballot;
   const change = (direction: 'up' | 'down') =>

@@ -13,24 +13,24 @@ import { useWaitingVote, keepVote, waitingVote } from './waiting-said';
 
 type Vote = {
   standing: Tally;
-  /** The API's vote call. */
+  /** Path of the vote endpoint. */
   path: string;
-  /** What is voted on, in words. */
+  /** Title of the post or comment, for the outbox. */
   about?: string;
-  /** No one votes on what they wrote. */
+  /** Disables the buttons: drivers can't vote on their own content. */
   own: boolean;
-  /** A visitor's tap is posted as the form would be, and leads to sign-in and back. */
+  /** A visitor's tap submits the form, which redirects to sign-in and back. */
   signedIn: boolean;
-  /** Shown once a ballot is taken, if anything. */
+  /** Notices shown once a vote is saved. */
   thanks?: Record<VoteChoice, NoticeView>;
-  /** What makes the vote what it was. */
+  /** Form that restores the previous vote. */
   undo?: (former: string | null) => Undo;
 };
 
 /**
- * The buttons of a vote form. Without JavaScript they post it; with JavaScript a vote is shown before it is taken, and taken back with a
- * sentence when it fails; where nothing comes through, it waits. One request at a time, and none for the second half of a double
- * tap; then the page's lists and scores are reloaded (specification §4).
+ * Buttons of a vote form. Without JavaScript they submit it. With JavaScript the vote shows immediately, and is reverted with a notice if
+ * it fails; without a connection it goes to the outbox. One request at a time, and the second click of a double click is ignored. Then
+ * the page's lists and scores reload (specification §4).
  */
 export function useVote({ standing: counted, path, about = '', own, signedIn, thanks, undo }: Vote) {
   const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally; isTaken: boolean } | null>(null);
@@ -38,15 +38,15 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   const account = useAccount();
-  // New counts from the loader include a ballot that was cast on the old ones.
+  // New counts from the loader already include a vote that was cast on the old counts.
   const current = cast?.on === counted ? cast : null;
   const standing = waits ? withBallot(counted, waits) : counted;
   const tally = current ? withBallot(standing, current.ballot) : standing;
   const isUnderWay = current !== null && !current.isTaken;
 
   /**
-   * For a visitor, or where the site refuses: the form's answer says why. Where the session ended while the page was open, the vote waits
-   * for the sign-in.
+   * For visitors and rejected votes: the form's response shows the error. If the session has ended, the site keeps the vote until the
+   * driver has signed in.
    */
   const postForm = (form: HTMLFormElement, ballot: VoteChoice) => {
     const fields = new FormData(form);
@@ -60,7 +60,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
     setCast(shown);
     const ending = await sendVote(path, ballot, about, account);
     if (ending !== 'waits' && ending.ok) {
-      // The new counts may not come through.
+      // Revalidation may fail, so keep showing this vote.
       become({ ...shown, isTaken: true });
       if (thanks) notify({ ...thanks[ballot], undo: undo?.(tally.viewerVote) });
       revalidate();
@@ -92,15 +92,15 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
 
 const isRefused = (status: number | null): boolean => status !== null && status >= 400 && status < 500;
 
-/** What happens to the vote that was sent last, by the API's call. */
+/** The last vote's request, by endpoint path. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Sends a vote once it is known what happened to the one before it, so that the last one counts.
- * @param path the API's call
- * @param about what is voted on, in words
- * @param account whose page it is
- * @returns `waits` where nothing came through, and it is sent later
+ * Sends a vote after the previous one to the same path has finished, so that the last one counts.
+ * @param path the vote endpoint
+ * @param about title of the post or comment, for the outbox
+ * @param account the account that the page was rendered for
+ * @returns `waits` if nothing came through and the vote is in the outbox
  */
 function sendVote(
   path: string,
@@ -110,7 +110,7 @@ function sendVote(
 ): Promise<CallResult | 'waits'> {
   const turn = (turns.get(path) ?? Promise.resolve()).then(async () => {
     const key = newKey();
-    // After one that is waiting it has to wait, too.
+    // If an earlier vote is in the outbox, this one has to go there too.
     const ending = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
     const waitsFor = !ending.ok && ending.status !== null ? 'site' : 'signal';
     return isUnreached(ending) && (await keepVote({ path, direction, key, about, waitsFor })) ? 'waits' : ending;
@@ -126,7 +126,7 @@ type Post = {
   post: Tally & { id: number; title: string };
   own: boolean;
   signedIn: boolean;
-  /** Id of the element to come back to. */
+  /** Id of the element to return to. */
   anchor: string;
 };
 
@@ -134,7 +134,7 @@ export type PostVote = ReturnType<typeof usePostVote>;
 
 const thanks = { up: notices['voted-up'], down: notices['voted-down'], none: notices['vote-withdrawn'] };
 
-/** The vote on a post, for its buttons and whatever else of it shows the counts. */
+/** The vote on a post, for its buttons and anything else that shows the counts. */
 export function usePostVote({ post, own, signedIn, anchor }: Post) {
   const { pathname, search } = useLocation();
   const redirectTo = `${pathname}${search}#${anchor}`;

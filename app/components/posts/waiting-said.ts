@@ -2,17 +2,16 @@ import { useSyncExternalStore } from 'react';
 import type { VoteChoice } from './optimistic-vote';
 
 /**
- * What is waiting to be sent from this device, where pages show it. Filled with JavaScript that comes later
- * (../weak-link/say-later.ts).
+ * Votes and comments in this device's outbox, for pages to show. Filled by code that loads later (../weak-link/say-later.ts).
  */
 type Waiting = {
-  /** By the API's call. */
+  /** By endpoint path. */
   votes: ReadonlyMap<string, VoteChoice>;
-  /** By post. */
+  /** By post id. */
   comments: ReadonlyMap<number, string[]>;
 };
 
-/** `site` where something answered, but not as the site does. */
+/** `site` if there was a response but the site is down. */
 export type WaitsFor = 'signal' | 'site';
 
 export type LateVote = { path: string; direction: VoteChoice; key: string; about: string; waitsFor: WaitsFor };
@@ -30,7 +29,7 @@ export function keepVotesBy(keeper: typeof keep): void {
   keep = keeper;
 }
 
-/** @returns whether the vote now waits */
+/** @returns whether the vote is now in the outbox */
 export const keepVote = (vote: LateVote): Promise<boolean> => keep(vote);
 
 function useWaiting<T>(pick: (all: Waiting) => T): T | undefined {

@@ -1,16 +1,16 @@
 import { counted, formatCount } from '../format';
 
 type Props = {
-  /** Null where nothing was searched for. */
+  /** Null without a search. */
   count: number | null;
   hasMore: boolean;
-  /** Of all pages; null where no one has counted them. */
+  /** Count over all pages; null if unknown. */
   total?: { count: number; isMost: boolean } | null;
   isFirstPage?: boolean;
   none?: string;
 };
 
-/** How many stops were found. The line is in the page from the start, so that a screen reader announces its changes. */
+/** Number of stops found. The element is always in the page, so that screen readers announce its changes. */
 export const FoundCount = ({ count, hasMore, total = null, isFirstPage = true, none = '0 stops found' }: Props) => (
   <p className="hint found-count" role="status">
     {count === 0 ? none : count !== null && inWords(count, hasMore, total, isFirstPage)}

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 
 type Props = {
-  /** The address of the same stops as a page to print, or as a file. */
+  /** Address of the same stops as a printable page or a file. */
   pathTo: (beside: '/card' | '.gpx' | '.csv') => string;
-  /** The same for where there is no network. */
+  /** Address of the page that saves the stops offline. */
   takeAlong: string;
 };
 
-/** Stops to save offline: on paper, for a truck's navigation, in a spreadsheet. */
+/** Links to save stops offline, print them, or download them for a GPS or a spreadsheet. */
 export const StopFiles = ({ pathTo, takeAlong }: Props) => (
   <>
     <Link className="btn" to={takeAlong}>

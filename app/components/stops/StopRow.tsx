@@ -13,21 +13,21 @@ import { votesInWords } from './vote-words';
 
 type Props = {
   stop: StopView & { miles?: number | null };
-  /** Where it leads; without, it is part of something else that can be tapped. */
+  /** Link target. Omitted if the row is inside another link or button. */
   to?: string;
-  /** What was posted from there: a sign where someone ate, a plain card where no one did. */
+  /** Posts from the stop. The row looks like a sign if there are any, otherwise like a plain card. */
   plates?: PlatesView;
   now?: string;
-  /** Before the name, in the place of photo and shield. */
+  /** Shown before the name instead of the photo and shield. */
   before?: ReactNode;
-  /** In a list of one road, state by state: its shield and the state go without saying. */
+  /** In a highway's list grouped by state: omits the shield and the state. */
   onRoad?: boolean;
-  /** The exit from which the stop's miles are counted: says where it is when neither its exit nor its mile is known. */
+  /** The exit that `miles` are measured from. Locates a stop whose exit and mile are both unknown. */
   past?: string | null;
   compact?: boolean;
 };
 
-/** A stop in a list: where it is, and what drivers say who ate there. */
+/** A stop in a list: its location and its votes. */
 export function StopRow({ stop, to, plates, now, before, onRoad = false, past = null, compact = false }: Props) {
   const { name, exitNumber, exitIsGuess, mile = null, closedAt } = stop;
   const mark = stop.trucks && truckMark(stop.trucks);
@@ -65,7 +65,7 @@ export function StopRow({ stop, to, plates, now, before, onRoad = false, past = 
   );
 }
 
-/** Lite mode shows no photo: a link to one would be in a link. */
+/** Lite mode shows no photo, because its link would be inside another link. */
 function Face({ stop, photo, onRoad }: { stop: StopView; photo: PlatesView['photo']; onRoad: boolean }) {
   const route = onRoad ? null : routeOf(stop.highway);
   const shown = useContext(LiteContext) ? null : photo;
@@ -78,7 +78,7 @@ function Face({ stop, photo, onRoad }: { stop: StopView; photo: PlatesView['phot
   );
 }
 
-/** That it is a truck stop goes without saying. */
+/** Doesn't mention the type of truck stops, since most stops are. */
 function whereOf(stop: StopView & { miles?: number | null }, onRoad: boolean, past: string | null): string {
   const { highway, city, state, type, amenities, exitNumber, mile = null, miles = null } = stop;
   const isUnmarked = exitNumber === null && mile === null && miles !== null && past !== null;
@@ -110,21 +110,21 @@ function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {
 
 type MilesAwayProps = { miles: number; way?: string | null };
 
-/** Before a stop that is some way off: `79 miles east`. */
+/** Distance to a stop: `79 miles east`. */
 export const MilesAway = ({ miles, way }: MilesAwayProps) => (
   <span className="stop-miles">
     <span>{milesInWords(miles)}</span> <small>{`${unitOf(miles)} ${way ?? 'away'}`}</small>
   </span>
 );
 
-/** The same on the road itself. */
+/** Distance along the highway. */
 export const MilePlate = ({ miles }: { miles: number }) => (
   <span className="mile-plate">
     <span>{milesInWords(miles)}</span> <small>{unitOf(miles)}</small>
   </span>
 );
 
-/** In a line of text: `26 miles`. */
+/** Inline: `26 miles`. */
 const milesLong = (miles: number): string => `${milesInWords(miles)} ${unitOf(miles)}`;
 
 const milesInWords = (miles: number): string => (miles < 1 ? '<1' : formatCount(miles));

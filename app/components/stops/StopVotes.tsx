@@ -6,7 +6,7 @@ import { Verdict } from '../posts/VoteButtons';
 import type { PlatesView } from '../view-types';
 import { votesInWords } from './vote-words';
 
-/** What drivers say of a stop: the share of those who would eat there, and how many they are. */
+/** A stop's share of Eat It votes and the number of votes. */
 export function ShareOfVotes({ plates, now }: { plates: Omit<PlatesView, 'photo'>; now: string }) {
   const share = voteShare(plates);
   return (
@@ -27,7 +27,7 @@ export function ShareOfVotes({ plates, now }: { plates: Omit<PlatesView, 'photo'
   );
 }
 
-/** When the last post came, within a sentence. */
+/** Age of the latest post, inside a sentence. */
 export const LatestPost = ({ at, now }: { at: string; now: string }) => (
   <span>
     , latest <PastTime time={at} words={agoInSentence(at, now)} inSentence />

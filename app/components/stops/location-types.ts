@@ -8,7 +8,7 @@ const names: Record<string, string> = {
   other: 'Other stop',
 };
 
-/** The type in words (specification §3). */
+/** Display name of a type (specification §3). */
 export const locationTypeName = (type: string): string => names[type] ?? 'Other stop';
 
 /** The default comes first. */

@@ -5,7 +5,7 @@ import type { SignView } from '../view-types';
 
 type Props = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };
 
-/** The exit as the yellow plate of a guide sign; plain words or nothing where it is unknown. */
+/** The exit as a guide sign's yellow plate; plain text, or nothing if it is unknown. */
 export function ExitPlate({ exit, exitIsGuess = false, mile }: Props) {
   if (isExit(exit)) {
     return (
@@ -20,7 +20,7 @@ export function ExitPlate({ exit, exitIsGuess = false, mile }: Props) {
   return words && <span className="exit-near">{words}</span>;
 }
 
-/** A place as a green guide sign: shield, name, town, and the exit on a yellow plate. A link where `to` is given. */
+/** A stop as a green guide sign: shield, name, town, and the exit on a yellow plate. With `to`, the sign is a link. */
 export function ExitSign({ to, ...sign }: SignView & { to?: string }) {
   const { name, highway, city, state, closedAt } = sign;
   const route = routeOf(highway);
@@ -106,7 +106,7 @@ const kinds = [
   { kind: 'state', shape: /^[A-Z]{2}[\s-]?(\d{1,4}[A-Z]?)$/i, called: 'State Route' },
 ] as const;
 
-/** @returns null for a road known by name alone (`NJ Turnpike`), which has no shield */
+/** @returns null for a road that only has a name (`NJ Turnpike`), and so no shield */
 export function routeOf(highway: string | null): Route | null {
   for (const { kind, shape, called } of kinds) {
     const number = shape.exec(highway ?? '')?.[1]?.toUpperCase();

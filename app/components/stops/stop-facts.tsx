@@ -8,8 +8,8 @@ import { locationTypeName } from './location-types';
 import { routeOf, HighwayShield } from './signs';
 
 /**
- * Heads a stop's own page: the sign as it is above the road, with the exit's tab on its upper edge.
- * @param props.children beside the tab: the way back
+ * The header of a stop's page: an overhead guide sign with the exit's tab on top.
+ * @param props.children shown next to the tab: the back link
  */
 export function BigSign({ stop, children }: { stop: StopView; children?: ReactNode }) {
   const { name, highway, exitNumber: exit, exitIsGuess, mile, city, state, closedAt } = stop;
@@ -42,14 +42,14 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
 
 type Kind = { name: string; type: string; chainName: string | null };
 
-/** `Truck stop`, and its chain where the name does not tell it: `TA truck stop`. */
+/** `Truck stop`, or with the chain if the name doesn't contain it: `TA truck stop`. */
 export function kindOfStop({ name, type, chainName }: Kind): string {
   const word = type === 'other' && chainName !== null ? '' : locationTypeName(type);
   if (chainName === null || name.toLowerCase().includes(chainName.toLowerCase())) return word;
   return word === '' ? chainName : `${chainName} ${word.toLowerCase()}`;
 }
 
-/** What a stop has, one chip each. */
+/** A stop's amenities as chips. */
 export function Amenities({ names }: { names: string[] }) {
   if (names.length === 0) return null;
   return (
@@ -61,10 +61,10 @@ export function Amenities({ names }: { names: string[] }) {
   );
 }
 
-/** Longer than this it is a sentence, not a list. */
+/** In characters. A longer part means that the text is prose, not a list. */
 const longestName = 40;
 
-/** What drivers and files write of a stop, one by one: `Showers, scales and laundry`. */
+/** Splits amenities from drivers or imported files: `Showers, scales and laundry`. */
 export function amenitiesIn(text: string): string[] {
   const names = text.split(/[,;·\n]/).flatMap((name) => name.trim() || []);
   return names.some(({ length }) => length > longestName) ? [text] : [...new Set(names.map(capitalize))];
@@ -72,7 +72,7 @@ export function amenitiesIn(text: string): string[] {
 
 type Props = { directions: string | null | undefined; calls: Call[] };
 
-/** Addresses that a phone opens in its own programs; what no one knows is left out. */
+/** Links that a phone opens in its maps and phone apps. Unknown ones are omitted. */
 export const DirectionsAndCall = ({ directions, calls }: Props) => (
   <>
     {directions && (
@@ -100,8 +100,8 @@ type Goal = {
 };
 
 /**
- * Opens the map program of a phone, or the map's page, with the way there; by the address where the position is unknown.
- * @returns null for a place of which neither is known
+ * Opens directions in the phone's maps app or on the web. Uses the address if there are no coordinates.
+ * @returns null if both are unknown
  */
 export function directionsTo({ name, latitude = null, longitude = null, street, city, state }: Goal): string | null {
   if (latitude !== null && longitude !== null) return `${directions}${latitude},${longitude}`;
@@ -118,9 +118,9 @@ const extension = /\s*(?:;?\s*\bext(?:ension)?\b\.?|\bx|#)\s*[.:=]?\s*(\d{1,6})$
 const callable = /^\+?[\d\s().-]{7,20}$/;
 
 /**
- * The numbers of a stop, each with the address to call it by. An extension is dialed after a pause.
+ * A stop's phone numbers with `tel:` links. An extension is dialed after a pause.
  *
- * @returns none for a text with other words in it
+ * @returns an empty list if the text has other words in it
  */
 export function callsTo(phone: string): Call[] {
   const calls = phone

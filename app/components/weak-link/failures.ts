@@ -5,20 +5,20 @@ import { rules } from '~/messages/forms';
 import { restaurants } from '~/messages/stops';
 import { cutLink } from '~/offline/words';
 
-/** For a page or form where nothing came through, in the words of specification §8. */
+/** Messages for a page or form that failed to load or send (specification §8). */
 type Failure = {
-  /** Shown over the form; without one, what the link does. */
+  /** Shown above the form; by default, a message about the connection. */
   sentence?: string;
-  /** For the page besides, where its title says more than "Error". */
+  /** Also shown as a notice, if its title says more than "Error". */
   notice?: Notice;
-  /** The form's name, where several buttons are answered as one. */
+  /** The form's name, if several intents share one form. */
   form?: string;
 };
 
 const sentenceOf = ({ title, text }: Notice): string => text ?? title;
 const withNotice = (notice: Notice): Failure => ({ sentence: sentenceOf(notice), notice });
 
-/** By the names that pages give their forms. */
+/** By the names that pages use in `FormFailures`. */
 const failures = {
   vote: withNotice(notices['vote-failed']),
   comment: { sentence: sentenceOf(notices['comment-failed']) },
@@ -42,10 +42,10 @@ const failures = {
   deletion: { sentence: dataDeletion.unreached },
 } satisfies Record<string, Failure>;
 
-/** The failure of each of a page's forms, by intent. */
+/** The failures of a page's forms, by intent. */
 export type FormFailures = Partial<Record<string, keyof typeof failures>>;
 
-/** By the page's address. */
+/** By page address. */
 const pages: [address: RegExp, notice: Notice][] = [
   [/^\/locations\?(.*&)?query=[^&]/, unreadList(unreadLists.locationsSearch)],
   [/^\/locations\?/, unreadList(unreadLists.locationsFilter)],
@@ -58,7 +58,7 @@ const pages: [address: RegExp, notice: Notice][] = [
   [/^\/leaderboard\?period=monthly/, unreadList(unreadLists.monthlyLeaders)],
 ];
 
-/** Where a browser says that it has no network it has none; where it says that it has one, no one knows. */
+/** `navigator.onLine` is reliable when false, but not when true. */
 const how = () => (navigator.onLine ? 'slow' : 'offline');
 
 function unreadList(title: string): Notice {
@@ -72,8 +72,8 @@ function unreadList(title: string): Notice {
 }
 
 /**
- * @param intent a form that its page does not name only says that it failed
- * @param isOurs whether the site answered that its database is away
+ * @param intent if the page lists no failure for it, the message is generic
+ * @param isOurs whether the site responded that its database is down
  */
 export function failureOfForm(ofPage: FormFailures, intent: string, isOurs: boolean): Failure & { sentence: string } {
   const name = ofPage[intent];

@@ -4,13 +4,13 @@ import { askForFiles } from '~/offline/page/begin';
 import { isReloading, reloadPage } from '~/offline/page/page-state';
 import type { FormFailures } from './failures';
 
-/** A request for a page's data that failed, or the form that it sends. */
+/** A failed request for a page's data, or a form's failed request. */
 type Missed = {
   url: URL;
   isForm: boolean;
-  /** Undefined where nothing answered, or something else did: a proxy, a network's sign-in page. */
+  /** Undefined without a response, or if it wasn't the site's: a proxy, a network's sign-in page. */
   status: number | undefined;
-  /** How often it has failed before. */
+  /** Number of earlier failures. */
   tries: number;
   signal: AbortSignal;
 };
@@ -19,40 +19,40 @@ export type SentForm = { url: URL; form: FormData; signal: AbortSignal };
 
 /** Handles failed requests. Its script loads after the page's (`keep-pages.ts`). */
 export type PageKeeper = {
-  /** @returns whether to ask again; otherwise Remix gets the failure. Pending while the page stays. */
+  /** @returns whether to retry; otherwise Remix gets the failure. Never settles while the current page stays. */
   missesData: (missed: Missed) => Promise<boolean>;
-  /** Remix wants to reload the page because a file of the next one did not come. */
+  /** Called when Remix wants to reload because a script of the next page failed to load. */
   missesScript: () => Promise<void>;
-  /** @returns the site's answer to a form, or one of ours where `ask` fails */
+  /** @returns the site's reply to a form, or our own reply if `ask` fails */
   sendForm: (sent: SentForm, failures: FormFailures, ask: () => Promise<unknown>) => Promise<unknown>;
 };
 
-/** Something other than Remix answered. */
+/** The response didn't come from Remix. */
 export class ForeignAnswer extends Error {
   constructor(readonly status: number) {
-    super(`Answered with ${status}, not with data.`);
+    super(`Response with status ${status}, but no data.`);
   }
 }
 
-/** Nothing answered, or not to the end. */
+/** No response, or an incomplete one. */
 export class NoAnswer extends Error {}
 
-/** Of what a request threw: the site's own answers are passed on, except that its database is away; and so are mistakes of script. */
+/** False for the site's own responses, except 503 (database down), and for bugs in our code. These are rethrown. */
 export const isUnreached = (thrown: unknown): boolean =>
   isRouteErrorResponse(thrown) ? thrown.status === 503 : thrown instanceof NoAnswer || thrown instanceof ForeignAnswer;
 
 let keeper: PageKeeper | undefined;
 let comes: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
 
-/** A failure that comes before the keeper has loaded waits for it. If it can't load, Remix handles the failure. */
+/** A failure before the keeper has loaded waits for it. If it can't load, Remix handles the failure. */
 function keeperForFailure(): Promise<PageKeeper | undefined> {
   askForFiles();
   return comes;
 }
 
 /**
- * Keeps the page when the next one cannot be had, where Remix would show an error page or reload: its requests for data pass through
- * here, and its reloads are cancelled by browsers with the Navigation API (docs/decisions/0032-pages-stay.md).
+ * Keeps the current page if the next one can't load, where Remix would show an error page or reload. Intercepts Remix's data requests,
+ * and cancels its reloads in browsers with the Navigation API (docs/decisions/0032-pages-stay.md).
  */
 export function guardPage(promised: Promise<PageKeeper>): void {
   comes = promised.then(
@@ -94,14 +94,14 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
   }
 }
 
-/** So that an answer that breaks off counts as none. */
+/** Reads the whole body, so that a truncated response counts as a failure. */
 async function readWhole(answer: Response): Promise<Response> {
   if (!answer.body) return answer;
   const { status, statusText, headers } = answer;
   return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
-/** A page's `clientAction`. @param failures what its forms say when the link fails, by intent (specification §8) */
+/** A page's `clientAction`. @param failures messages by intent for a failed connection (specification §8) */
 export const keepForm =
   (failures: FormFailures = {}) =>
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
@@ -117,7 +117,7 @@ export const keepForm =
     }
   };
 
-/** Of the Navigation API, which TypeScript's library does not know yet. */
+/** Checks a NavigateEvent of the Navigation API, which TypeScript's DOM types lack. */
 const isReloadByScript = (event: Event): boolean =>
   'navigationType' in event &&
   event.navigationType === 'reload' &&

@@ -14,9 +14,9 @@ import { sayLater } from './say-later';
 import { staysHash } from './use-page-navigation';
 
 /**
- * Keeps a page over a weak link, or without one. If the next page can't load, this one stays with what was typed, and a notice says what
- * failed and offers "Try Again". If the device has the next page, it opens instead. A failed form shows its own error, or waits on the
- * device. Data that the page requests by itself is requested again until it arrives.
+ * Keeps the current page over a weak connection, or none. If the next page can't load, this one stays with its typed text, and a notice
+ * says what failed and offers "Try Again". If the device has a saved copy of the next page, that opens. A failed form shows its error,
+ * or goes to the outbox. Data that the page requests by itself is retried until it arrives.
  */
 export function keepPages(page: PageWatch, options: Parameters<typeof startOffline>[1]): PageKeeper {
   const later = sayLater(page);
@@ -25,7 +25,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
   try {
     startOffline(page, options);
   } catch {
-    // The page is kept all the same.
+    // Keeping the page works without the offline code.
   }
 
   const goingTo = (address: string): boolean => {
@@ -33,7 +33,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
     return to !== undefined && addressOf(to) === address;
   };
 
-  /** The page that is shown has no place for the reply to such a form. */
+  /** Whether a form's action is another page, so that the current one can't show its reply. */
   const leadsElsewhere = ({ pathname }: URL): boolean => {
     const { location, navigation } = page.state;
     const path = pageOfData(pathname) ?? pathname;
@@ -41,8 +41,8 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
   };
 
   /**
-   * Navigating to another hash of the current page cancels the pending navigation. It loads nothing, except after a form: then the page's
-   * data is requested until it arrives. The address bar doesn't show that hash, and after Back it shows the page's address again.
+   * Cancels the pending navigation by navigating to another hash of the current page. This loads nothing, except after a form: then the
+   * page's data is requested until it arrives. The address bar doesn't show the hash, and after Back it shows the page's address.
    */
   const stay = ({ state, location: to, formData, formMethod, formEncType: encType }: ActiveNavigation): void => {
     const isHere = addressOf(to) === addressOf(page.state.location);
@@ -54,7 +54,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
       } else if (isHere) page.revalidate();
       else page.navigate(createPath(to));
     };
-    // After a form that was taken there is nothing more to say about its own page.
+    // After a form was saved, its own page needs no notice.
     if (!isHere || !sendsForm({ formData, formMethod })) notify(failureOfPage(addressOf(to)), again);
     const { pathname, search } = stands;
     page.navigate(
@@ -66,7 +66,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
 
   let last: Location | undefined;
 
-  /** Opens the page as it was seen, if the device has it, or stays. Data, script and a form may all ask for that. */
+  /** Opens the saved copy of the next page, or stays. Failed data, scripts and forms may all call this. */
   const giveUp = async ({ navigation }: PageState): Promise<void> => {
     if (navigation.state === 'idle' || navigation.location === last) return;
     const to = navigation.location;
@@ -103,7 +103,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
 
     async sendForm(sent, failures, ask) {
       try {
-        if (later.goesAfterOthers(sent)) throw new NoAnswer('It waits.');
+        if (later.goesAfterOthers(sent)) throw new NoAnswer('The form goes to the outbox.');
         return await unlessItHangs(ask, sent);
       } catch (thrown) {
         if (sent.signal.aborted || !isUnreached(thrown)) throw thrown;
@@ -130,14 +130,14 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
   }
 }
 
-/** After this status the router does not reload the page's data, which would fail as well (app/root.tsx). */
+/** With this status the router doesn't reload the page's data, which would fail too (app/root.tsx). */
 const unloaded = (reply: FormReply): Response =>
   new Response(JSON.stringify(reply), { status: 503, headers: { 'Content-Type': 'application/json' } });
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string =>
   addressOfData(new URL(pathname + search, window.location.origin));
 
-/** As the router has it, without what Remix adds. */
+/** The page's address for the router, without Remix's own parameters. */
 function addressOfData({ pathname, search }: URL): string {
   const parameters = new URLSearchParams(search);
   parameters.delete('_routes');
@@ -145,7 +145,7 @@ function addressOfData({ pathname, search }: URL): string {
   return (pageOfData(pathname) ?? pathname) + (rest && `?${rest}`);
 }
 
-/** Between two requests of the same, in pauses. */
+/** Longest wait between retries, as a multiple of `pause`. */
 const mostPauses = 64;
 
 type ActiveNavigation = Exclude<Navigation, { state: 'idle' }>;
@@ -156,7 +156,7 @@ const isSending = ({ navigation, sentByFetcher }: PageState): boolean =>
 const sendsForm = ({ formData, formMethod }: Pick<Navigation, 'formData' | 'formMethod'>): boolean =>
   formData !== undefined && formMethod !== 'GET';
 
-/** The page's script hears of what the router does a little later: React may be busy. */
+/** Waits for a router state, which React may report late while it is busy. */
 function until(page: PageWatch, holds: (state: PageState) => boolean, orUntil: Promise<unknown>): Promise<void> {
   if (holds(page.state)) return Promise.resolve();
   return new Promise((resolve) => {
@@ -169,34 +169,34 @@ function until(page: PageWatch, holds: (state: PageState) => boolean, orUntil: P
   });
 }
 
-/** @returns false, once it is */
+/** Resolves to false once aborted. */
 const isAborted = (signal: AbortSignal): Promise<false> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(false);
     signal.addEventListener('abort', () => resolve(false), { once: true });
   });
 
-/** A form with files in it may well take longer: how far it is, no one can tell. */
+/** Applies a timeout, except to forms with files: `fetch` reports no upload progress. */
 function unlessItHangs(ask: () => Promise<unknown>, { form }: SentForm): Promise<unknown> {
   if (Array.from(form.values()).some((value) => value instanceof File && value.size > 0)) return ask();
   let timer: number | undefined;
   const hangs = new Promise((_resolve, reject) => {
-    timer = window.setTimeout(() => reject(new NoAnswer('Nothing came through.')), patienceMs);
+    timer = window.setTimeout(() => reject(new NoAnswer('No response in time.')), patienceMs);
   });
   return Promise.race([ask(), hangs]).finally(() => clearTimeout(timer));
 }
 
-/** By a proxy, or by the site before Remix is asked. A Wi-Fi network's sign-in page comes with 200 or 511, and counts as no signal. */
+/** An error from a proxy, or from the site before Remix runs. A Wi-Fi sign-in page (200 or 511) counts as no signal. */
 const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof ForeignAnswer && thrown.status >= 400 && thrown.status !== 511;
 
-/** Once the data of a page that stays has come after all. */
+/** Removes the hash once the data of a kept page has arrived. */
 function hideHash(): void {
   const { hash, pathname, search } = window.location;
   if (hash === staysHash) window.history.replaceState(window.history.state, '', pathname + search);
 }
 
-/** Hides the notice of a failure at the next navigation. */
+/** Hides the failure notice on the next navigation. */
 function forgetFailures(page: PageWatch): void {
   let last = page.state.navigation.location;
   page.subscribe(({ navigation: { location } }) => {

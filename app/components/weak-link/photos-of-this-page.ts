@@ -1,2 +1,2 @@
-/** Photos that the site has taken in and holds for an hour, by their keys: where their post waits for longer, they are sent again. */
+/** Uploaded photos by key. The site keeps them for an hour; a post that stays in the outbox for longer uploads them again. */
 export const photosOfThisPage = new Map<string, Blob>();

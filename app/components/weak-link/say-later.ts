@@ -17,26 +17,26 @@ import type { SentForm } from './guard';
 import { photosOfThisPage } from './photos-of-this-page';
 
 type Later = {
-  /** Whether something that is waiting has to go first, or it was sent to wait. */
+  /** Whether a form must go to the outbox: an earlier item must be sent first, or the form asks for it. */
   goesAfterOthers: (sent: SentForm) => boolean;
-  /** What keeps it from waiting, as the site would say it; null where it is none of a post's forms, or whole. */
+  /** Why a post's form can't go to the outbox, in the site's words; null if it can, and for other forms. */
   missing: (sent: SentForm) => string | null;
-  /** @returns the form's reply once it waits; undefined where it cannot */
+  /** @returns the form's reply once it is in the outbox; undefined if it can't be */
   keep: (sent: SentForm, waitsFor: WaitsFor) => Promise<FormReply | undefined>;
 };
 
-/** While a page is open, what is pending is looked after so often, in milliseconds. */
+/** How often an open page tries to send the outbox, in milliseconds. */
 const pulseMs = 60_000;
 
 /**
- * What cannot be sent now waits, is shown where it was said, and goes out as soon as there is a network
+ * Puts forms that can't be sent now into the outbox, shows them on their page, and sends them once there is a network
  * (docs/decisions/0055-said-now-sent-later.md).
  */
 export function sayLater(page: PageWatch): Later {
-  /** What has to go out in its order, and has something in it that is waiting. */
+  /** Ordered queues of the outbox that have something waiting. */
   let lines = new Set<string>();
 
-  /** Votes that are waiting no more are shown until the page's own data has them. */
+  /** Votes that were just sent, shown until the page's data includes them. */
   const gone = new Map<string, VoteChoice>();
   let last = new Map<string, VoteChoice>();
   const shown = (): unknown[] => page.state.loaded;
@@ -66,7 +66,7 @@ export function sayLater(page: PageWatch): Later {
       tellSoon(() => void tell(id).catch(() => undefined));
   };
 
-  /** Once all went out that goes out now, by one page of those that are looked at. */
+  /** Shows a notice about the sent items once the outbox is done, in one visible tab only. */
   const tell = async (id: number): Promise<void> => {
     if (document.visibilityState !== 'visible') return;
     const sent = await takeSent(id);
@@ -84,12 +84,12 @@ export function sayLater(page: PageWatch): Later {
       const { pathname, search } = page.state.location;
       await enqueue({ ...given, account: id, page: pathname + search });
     } catch {
-      // The device keeps nothing for this site, or is full.
+      // Storage is blocked or full.
       return false;
     }
     await refresh();
     notify({ tone: 'info', title: waitingWords.title[waitsFor], text: waitingWords.text[waitsFor] });
-    // Never settles where there is no worker.
+    // `ready` never settles without a service worker.
     void navigator.serviceWorker?.ready.then(askForSync);
     if (navigator.onLine) send();
     return true;
@@ -144,7 +144,7 @@ export function sayLater(page: PageWatch): Later {
       const about = said.kind === 'post' || said.kind === 'post-later' ? '' : nameOfPage();
       const photos = photosIn(form, photosOfThisPage);
       if (!(await add({ said, key, about, photos }, waitsFor))) return undefined;
-      // Its page would offer the same form again.
+      // The form's own page would offer the same form again.
       if (path === '/posts/new') page.navigate('/offline', { replace: true });
       const intent = form.get('intent');
       return {
@@ -155,7 +155,7 @@ export function sayLater(page: PageWatch): Later {
   };
 }
 
-/** Runs the last of several calls that come together. @param ms with less than so many between them */
+/** Debounce: runs the last of several calls. @param ms the quiet time before it runs */
 function lastWithin(ms: number): (run: () => void) => void {
   let timer: number | undefined;
   return (run) => {
@@ -178,7 +178,7 @@ function commentsOf(rows: WaitingRow[]): Map<number, string[]> {
 /** The page's title without the site's name. */
 const nameOfPage = (): string => document.title.split(' · ')[0] ?? '';
 
-/** @returns the account whose page is shown; null on one for anyone */
+/** @returns the account of the current page; null on a page for visitors */
 function viewerOf({ state }: PageWatch): number | null {
   const viewer = viewerShown(state);
   return viewer && 'id' in viewer ? Number(viewer.id) : null;

@@ -1,6 +1,6 @@
 import { type Navigation, useNavigation } from '@remix-run/react';
 
-/** A page that stays is at this hash for the router (`keep-pages.ts`). */
+/** For the router, a kept page is at this hash (`keep-pages.ts`). */
 export const staysHash = '#stays';
 
 const idle: Navigation = {
@@ -14,7 +14,7 @@ const idle: Navigation = {
   text: undefined,
 };
 
-/** Remix's, but idle while the data of a page that stays is asked for again: after a form was given up, the router insists on that. */
+/** Remix's navigation, but idle while a kept page's data reloads, which the router always does after a form. */
 export function usePageNavigation(): Navigation {
   const navigation = useNavigation();
   return navigation.location?.hash === staysHash ? idle : navigation;

@@ -8,9 +8,9 @@ import { guardPage, type PageKeeper } from './guard';
 import { usePageNavigation } from './use-page-navigation';
 
 /**
- * Guards the page against weak links once React runs. The code that handles failures, and the offline code, is a file that loads later.
- * @param frame the root's data, whose viewer is the driver that the page names as signed in
- * @returns the driver that the head names: on a page that was kept as anyone's, the one who is signed in on this device
+ * Guards the page against weak connections after hydration. The code that handles failures, and the offline code, load later.
+ * @param frame the root loader's data; its viewer is the signed-in driver
+ * @returns the driver for the header; on a saved page without a viewer, the driver signed in on this device
  */
 export function useWeakLink(frame: { viewer: ViewerView | null } | undefined): ViewerView | null {
   useNotedPage(frame);
@@ -27,7 +27,7 @@ async function comes(showViewer: (viewer: ViewerView | null) => void): Promise<P
   return keepPages(page, { isFirstVisit, showViewer });
 }
 
-/** Tells script outside of components what the router is at. */
+/** Publishes the router's state to code outside of components. */
 function useNotedPage(frame: unknown): void {
   const location = useLocation();
   const navigation = usePageNavigation();
