@@ -49,7 +49,7 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
   return user;
 }
 
-/** The first proof completes a registration and gives its points, and cancels whatever else was registered for the address. */
+/** The first verification completes the registration, awards its points and cancels all other registrations of the address. */
 export async function markVerified(userId: number, tx: Tx): Promise<void> {
   const user = await updateUser(userId, { isVerified: true }, tx);
   if (user?.emailKey) await forgetClaims(user.emailKey, tx);
@@ -61,9 +61,9 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
 }
 
 /**
- * Gives an account with an unproven address to anyone who has just proven it: anyone who claimed the address before
- * loses their password, Google and Facebook sign-in, browsers, and pending links.
- * @param passwordHash of the new owner; null where they have yet to choose a password
+ * Gives an account with an unverified address to the user who just verified it. The earlier claimant's password, Google and Facebook
+ * sign-in, sessions and pending links stop working.
+ * @param passwordHash of the new owner; null if they haven't set a password yet
  */
 export async function takeOverUnproven(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
   await updateUser(userId, { passwordHash, ...noSocialIds }, tx);
@@ -76,15 +76,15 @@ export async function takeOverUnproven(userId: number, passwordHash: string | nu
 
 type Proof = {
   token: OneTimeTokenRow;
-  /** The unproven account that has the address so far. */
+  /** The unverified account that currently has the address. */
   holder: UserRow | null;
   email: string;
 };
 
 /**
- * Gives an address to the account that the opened link names.
+ * Assigns an address to the account named by the opened link.
  * @returns that account's id
- * @throws DomainError `verification-link-invalid` where the account that asked for the link has given the address up
+ * @throws DomainError `verification-link-invalid` if the account that requested the link no longer has the address
  */
 export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Promise<number> {
   const { claim = null, userId } = token;
@@ -105,13 +105,13 @@ export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Pr
   return user._id;
 }
 
-/** An account as it was read when its password, link, code or provider was checked. */
+/** An account as read when its password, link, code or social sign-in was checked. */
 export type CheckedAccount = Pick<UserRow, '_id' | 'credentialsVersion'>;
 
 /**
- * Locks an account in the transaction that opens a session of it.
- * @throws DomainError `user-not-found` for an account that is gone or hidden; `account-changed` where what opens it was changed
- *   since it was checked
+ * Locks an account in the transaction that opens a session for it.
+ * @throws DomainError `user-not-found` for an account that is deleted or hidden; `account-changed` if its credentials changed since the
+ * check
  */
 export async function lockChecked({ _id: id, credentialsVersion = 0 }: CheckedAccount, tx: Tx): Promise<UserRow> {
   await lockAccount(id, tx);
@@ -122,8 +122,8 @@ export async function lockChecked({ _id: id, credentialsVersion = 0 }: CheckedAc
 }
 
 /**
- * Locks the actor's own account in the transaction that changes what opens it.
- * @throws DomainError `user-not-found`; `account-changed` where someone else did so since the actor's request began
+ * Locks the actor's own account in the transaction that changes its credentials.
+ * @throws DomainError `user-not-found`; `account-changed` if the credentials changed since the actor's request began
  */
 export async function lockOwnAccount({ id, credentialsVersion }: Actor, tx: Tx): Promise<UserRow> {
   await lockAccount(id, tx);
@@ -133,19 +133,19 @@ export async function lockOwnAccount({ id, credentialsVersion }: Actor, tx: Tx):
   return user;
 }
 
-/** @param checked undefined where no browser asks */
+/** @param checked undefined if the request doesn't come from a browser */
 export function assertUnchanged({ credentialsVersion = 0 }: UserRow, checked: number | undefined): void {
   invariant(checked === undefined || checked === credentialsVersion, 'account-changed');
 }
 
 const begun = ['reset-password', 'change-email', 'second-factor', 'auto-login'] as const;
 
-/** After a new password or address: links and sign-ins that someone else may have begun stop working. */
+/** After a password or address change: invalidates links and sign-ins that someone else may have started. */
 export async function cancelBegun(userId: number, tx: Tx): Promise<void> {
   for (const purpose of begun) await deleteOneTimeTokens(userId, purpose, tx);
 }
 
-/** Mails the owner of an account what happened to it; not to an unproven address, which may be a stranger's. */
+/** Emails the owner about an account change. Skips unverified addresses, which may belong to someone else. */
 export async function notifyOwner(
   { email, isVerified }: Pick<UserRow, 'email' | 'isVerified'>,
   mail: (to: { to: string }) => Mail,
@@ -155,8 +155,8 @@ export async function notifyOwner(
 }
 
 /**
- * Takes an address from an account that never proved it, for the account that has. No one can sign in without it: an account that
- * was used, by Google or Facebook, is hidden and erased with others that are waiting; any other is only a row.
+ * Takes an address from an account that never verified it, for the account that did. Without the address nobody can sign in to the old
+ * account. If it was used through Google or Facebook, it is hidden and erased with the other hidden accounts; otherwise its row is deleted.
  */
 export async function giveUpAddress(holder: UserRow, tx: Tx): Promise<void> {
   const { _id: userId, googleId, facebookId, hiddenAt } = holder;

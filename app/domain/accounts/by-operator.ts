@@ -8,10 +8,10 @@ import { markVerified, takeOverUnproven } from './account';
 type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
 
 /**
- * Replaces someone's role, for all their sessions from the next request on. An account with an unproven address gets none: the
- * address may be anyone's.
+ * Replaces a user's role, effective with the next request of each of their sessions. An account with an unverified address gets no role,
+ * since the address may belong to someone else.
  * @param named an email address or a username
- * @returns null when there is no such driver
+ * @returns null if there is no such user
  */
 export function giveRole(named: string, role: Role): Promise<RoleGiven | null> {
   return inTransaction(async (tx) => {
@@ -26,16 +26,16 @@ export function giveRole(named: string, role: Role): Promise<RoleGiven | null> {
   });
 }
 
-/** `none`: a password has yet to be chosen by "Forgot password?". */
+/** `none`: the user must set a password with "Forgot password?". */
 export type VerifiedByOperator = { username: string; signsInBy: 'password' | 'provider' | 'none' };
 
-/** Read at most: any number above one tells that there were several. */
+/** Maximum number of registrations to read. Any number above one means there were several. */
 const several = 50;
 
 /**
- * Proves an address on the operator's word, whose owner wrote that no mail arrives. The password counts if there is one
- * registration; of several nothing tells which is the owner's, so none does (docs/decisions/0003).
- * @returns null when no account waits for that
+ * Verifies an address because the operator says so, for an owner who reported that no mail arrives. With exactly one registration, its
+ * password works from then on. With several, there is no way to tell which is the owner's, so none works (docs/decisions/0003).
+ * @returns null if no account is waiting for verification
  */
 export async function verifyByOperator(email: string): Promise<VerifiedByOperator | null> {
   const registrations = await findRegistrations(emailKeyOf(email), { limit: several });

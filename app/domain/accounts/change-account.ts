@@ -30,10 +30,10 @@ import { cancelBegun, giveUpAddress, lockOwnAccount, notifyOwner, markVerified }
 import { hashNewPassword, passwordMatches } from './passwords';
 import { endSessionsOf } from './sessions';
 
-/** From someone who is signed in already. */
+/** What a signed-in user enters to confirm their identity. */
 export type ShownProof = { currentPassword: string | null; code: string | null };
 
-/** Without a password and a second factor, the proof is that they have just signed in. */
+/** `fresh-sign-in`: for accounts without a password or second factor, a recent sign-in is the proof. */
 export type WantedProof = 'password' | 'code' | 'password-and-code' | 'fresh-sign-in';
 
 /** In milliseconds. */
@@ -46,7 +46,7 @@ export async function wantedProof(actor: Actor): Promise<WantedProof> {
   return (await hasSecondFactor(actor.id)) ? 'code' : 'fresh-sign-in';
 }
 
-/** For changes of the second factor itself: a password alone never removes it. */
+/** For changes to the second factor itself: a password alone is never enough to remove it. */
 export async function wantedForSecondFactor(actor: Actor): Promise<WantedProof> {
   const wanted = await wantedProof(actor);
   return wanted === 'password' && (await hasSecondFactor(actor.id)) ? 'password-and-code' : wanted;
@@ -59,7 +59,7 @@ const limitsOf: Record<WantedProof, Limit[]> = {
   'fresh-sign-in': [],
 };
 
-/** Slows down guessing by anyone who is signed in. */
+/** Rate-limits guesses by a signed-in user. */
 const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownProof> => ({
   refuses: ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'],
   before: async ({ actor, input }, work) => {
@@ -73,15 +73,18 @@ const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownP
 });
 
 /**
- * Before anything that guards an account is changed, its owner proves once more who they are: a tablet may lie about signed in
- * (ASVS 5.0, 7.5.1).
+ * Requires the owner to confirm their identity before a sensitive account change, since an unattended tablet may still be signed in (ASVS
+ * 5.0, 7.5.1).
  */
 export const ownerProof = proofOf(wantedProof);
 
-/** For changes of the second factor itself. */
+/** For changes to the second factor itself. */
 export const secondFactorProof = proofOf(wantedForSecondFactor);
 
-/** Asks for a proof only where it is of use: no one types a password in vain. @param holds throws where the proof is of no use */
+/**
+ * Asks for the proof only if the operation can succeed, so that nobody enters a password for nothing.
+ * @param holds throws if the operation can't succeed
+ */
 export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
   ...proof,
   before: async (given, work) => {
@@ -90,11 +93,11 @@ export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proo
   },
 });
 
-/** Counts codes by account. @throws DomainError `too-many-requests`, and those of the work */
+/** Limits code attempts per account. @throws DomainError `too-many-requests`, and the errors of `work` */
 export const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
   countingTries(['code-account'], userId, work);
 
-/** A right try clears the wrong ones before it. */
+/** A correct attempt resets the counters. */
 async function countingTries<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
   for (const limit of limits) await consumeLimit(limit, userId);
   const result = await work();
@@ -129,8 +132,8 @@ const linkLife = 3600_000;
 const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
 
 /**
- * Mails a link to the new address. Until it is opened the account keeps its old address, which is notified. Only someone who reads
- * the new address's mail learns whether it is taken.
+ * Emails a link to the new address. Until the link is opened, the account keeps its old address, which gets a notice. Only a person who can
+ * read the new address's mail learns whether it is taken.
  */
 export const requestAddressChange = operation({
   who: 'signed-in',
@@ -156,15 +159,15 @@ async function mailLink(actor: Actor, email: string): Promise<void> {
   deliverMailSoon();
 }
 
-/** @returns the address that is waiting for its link to be opened; null where none does */
+/** @returns the new address whose link hasn't been opened yet, or null */
 export async function pendingAddress(actor: Actor): Promise<string | null> {
   const token = await findNewestOneTimeToken(actor.id, 'change-email');
   return token && !token.usedAt && isGood(token, clock.now()) ? token.emailKey : null;
 }
 
 /**
- * Consumes the mailed link: the account has the new address, which counts as verified, and the earlier one is notified.
- * `email-already-exists`: another account has proven the address.
+ * Uses the emailed link: the account gets the new address as verified, and the old address gets a notice.
+ * `email-already-exists`: another account has verified the address.
  */
 export const confirmAddressChange = operation({
   who: 'anyone',
@@ -173,7 +176,7 @@ export const confirmAddressChange = operation({
   run: ({ input }: RunArgs<Viewer, MailedLink>) => useLink(input),
 });
 
-/** As in the link. */
+/** Taken from the link. */
 type MailedLink = { token: string; email: string | null };
 
 async function useLink(input: MailedLink): Promise<void> {
@@ -205,8 +208,8 @@ async function useLink(input: MailedLink): Promise<void> {
 }
 
 /**
- * Changes the actor's password, or gives the account its first one. Signs out every other browser, cancels pending links
- * and sign-ins, and mails a notice.
+ * Changes the actor's password or sets a first one. Signs out every other browser, cancels pending links and sign-ins, and emails the
+ * owner.
  */
 export const changePassword = operation({
   who: 'signed-in',

@@ -14,21 +14,21 @@ import { hashSecret, inConstantTime, newSecret } from '../secrets';
 import { cancelBegun, notifyOwner, takeOverUnproven } from './account';
 import { endSessionsOf } from './sessions';
 
-/** Argon2id with the memory, passes and lanes of the OWASP password storage cheat sheet. */
+/** Argon2id with the memory, iterations and parallelism from the OWASP password storage cheat sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One password however a keyboard composes its letters (RFC 8265, OpaqueString). */
+/** Normalizes Unicode, so that the same password from different keyboards matches (RFC 8265, OpaqueString). */
 const prepared = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 /** @returns a hash in PHC format */
 export const hashPassword = (password: string): Promise<string> => hash(prepared(password), cost);
 
 /**
- * @param field the form field that a refusal is shown beside
- * @throws DomainError `password-too-common` for one of those that are tried first (NIST SP 800-63B, ASVS 5.0 6.2.4)
+ * @param field the form field to show the error next to
+ * @throws DomainError `password-too-common` for a password on the list of common ones (NIST SP 800-63B, ASVS 5.0 6.2.4)
  */
 export async function hashNewPassword(password: string, field: string): Promise<string> {
-  // Loaded on first use: no page needs the list.
+  // Loaded on first use: most requests don't need the list.
   const { commonPasswords } = await import('./common-passwords');
   invariant(!commonPasswords.has(prepared(password).trim().toLowerCase()), 'password-too-common', { field });
   return hashPassword(password);
@@ -37,8 +37,8 @@ export async function hashNewPassword(password: string, field: string): Promise<
 let decoy: Promise<string> | undefined;
 
 /**
- * @param stored the account's hashes; empty where there is no account or no password
- * @param compared how many hashes are compared, whatever is stored, so that the time taken does not tell how many there are
+ * @param stored the account's hashes; empty if there is no account or no password
+ * @param compared how many hashes to compare, regardless of how many are stored, so that the response time doesn't reveal the number
  */
 export async function passwordMatches(stored: readonly string[], password: string, compared = 1): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
@@ -50,7 +50,7 @@ export async function passwordMatches(stored: readonly string[], password: strin
 
 const linkLife = 3600_000;
 
-/** Nothing tells whether the address is known (contract). */
+/** The response doesn't reveal whether the address has an account (contract). */
 export const requestPasswordReset = operation({
   who: 'anyone',
   limits: [byNetwork('mail-network'), byAddress('mail-address')],
@@ -76,9 +76,9 @@ async function mailResetLink(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the account and
- * mails a notice. Anyone who read the mail owns the address, so it counts as verified; anyone who claimed it before without that proof
- * is locked out.
+ * Sets a new password through an emailed link. The link is valid for one hour, works once, and only the newest link works. Ends every
+ * session of the account and emails the owner. Opening the link proves ownership of the address, so the address becomes verified, and
+ * anyone who claimed it earlier without proof is locked out.
  */
 export const resetPassword = operation({
   who: 'anyone',
@@ -87,7 +87,7 @@ export const resetPassword = operation({
   run: ({ input }: RunArgs<Viewer, NewPassword>) => setPassword(input),
 });
 
-/** As in the link. */
+/** Taken from the link. */
 type NewPassword = { token: string; newPassword: string; email?: string | null };
 
 async function setPassword(input: NewPassword): Promise<void> {

@@ -32,7 +32,7 @@ import { inConstantTime, hashSecret, newSecret } from '../secrets';
 import { createUser, type CheckedAccount, settleAddress } from './account';
 import { hashNewPassword } from './passwords';
 
-/** @param given.claim what the link proves besides the address */
+/** @param given.claim what opening the link proves besides the address */
 export async function sendVerificationMail(
   given: { userId: number; email: string; claim: AddressClaim | null },
   tx: Tx,
@@ -46,19 +46,18 @@ export async function sendVerificationMail(
   await queueMail(verificationMail({ to: email, link: link.href, hasPassword: claim !== null }), tx);
 }
 
-/** Each mails an address that may be anyone's. */
+/** Both operations send mail to an address that may belong to someone else. */
 const limits = [byNetwork('mail-network'), byAddress('mail-address')];
 
 type Again = {
   email: string;
-  /** As the browser sent it. */
+  /** From the browser's cookie. */
   registrationId: number | null;
 };
 
 /**
- * Mails the link again. Nothing tells whether the address is known or was verified long ago (contract). The link never proves a
- * password that was chosen elsewhere: asked for by a browser that neither registered nor is signed in to the account, it proves
- * the address alone.
+ * Sends the link again. The response doesn't reveal whether the address is known or already verified (contract). If the browser neither
+ * registered nor is signed in to the account, the link verifies the address only, never a password chosen in another browser.
  */
 export const resendVerification = operation({
   who: 'anyone',
@@ -66,7 +65,7 @@ export const resendVerification = operation({
   run: ({ actor, input }: RunArgs<Viewer, Again>) => mailLinkAgain(actor, input),
 });
 
-/** The same for anyone who is signed in. */
+/** The same for a signed-in user. */
 export const resendOwnVerification = operation({
   who: 'signed-in',
   whileSuspended: true,
@@ -78,7 +77,7 @@ export const resendOwnVerification = operation({
 const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>
   inConstantTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
 
-/** By which a browser may ask for a link that proves more than the address. */
+/** Identifies a browser that may request a link that also verifies its password. */
 type Asker = { userId: number | null; registrationId: number | null };
 
 async function mailLink(email: string, asker: Asker): Promise<void> {
@@ -98,11 +97,11 @@ async function claimOf({ userId, registrationId }: Asker, holder: UserRow): Prom
 }
 
 /**
- * Registers an address with a password, which signs in once this registration's mailed link is opened. Anyone may register an
- * address that no one has proven; each link proves its own registration, and the answer does not tell of the others
- * (docs/decisions/0003). Counts against the limits for mail, since the address may be anyone's.
- * `email-already-exists`: someone has proven the address.
- * @returns the registration's id, by which the browser can ask for its link again
+ * Registers an address with a password. The password works once this registration's emailed link is opened. An address that nobody has
+ * verified can be registered several times. Each link verifies its own registration, and the response doesn't reveal the others
+ * (docs/decisions/0003). Counts against the mail limits, since the address may belong to someone else.
+ * `email-already-exists`: the address is already verified.
+ * @returns the registration's id, which lets the browser request its link again
  */
 export const register = operation({
   who: 'anyone',
@@ -134,7 +133,7 @@ async function takeIn(input: Registration): Promise<number> {
   return registrationId;
 }
 
-/** Of two simultaneous first registrations of an address, the second finds the first one's account. */
+/** When two first registrations of an address race, the retry of the second finds the account of the first. */
 async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   try {
     return await once(request, work);
@@ -145,7 +144,7 @@ async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): 
 }
 
 const hour = 3600_000;
-/** A link is good for 24 hours (specification §9), then for one more hour verifies with `wasExpired` (contract). */
+/** A link is valid for 24 hours (specification §9). For one more hour it still verifies, with `wasExpired` set (contract). */
 const linkLife = { good: 24 * hour, late: 25 * hour };
 const autoLoginLife = 5 * 60_000;
 
@@ -159,9 +158,9 @@ type Verification = {
 };
 
 /**
- * Consumes the mailed link: its address is proven, belongs to the account that the link names and to no other
- * (docs/decisions/0003), and the first proof gives the points of a registration.
- * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified
+ * Uses the emailed link: its address is verified and belongs only to the account named by the link (docs/decisions/0003). The first
+ * verification awards the registration points.
+ * @returns also a secret that signs in the verifying browser once within 5 minutes; null unless this call did the verification
  */
 export const verifyEmail = operation({
   who: 'anyone',
@@ -172,7 +171,7 @@ export const verifyEmail = operation({
 
 type MailedLink = {
   token: string | null;
-  /** If given, has to be the address that the link was mailed to. */
+  /** If given, must be the address that the link was sent to. */
   email?: string | null;
 };
 
@@ -199,7 +198,7 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 
     await useOneTimeToken(id, now, tx);
     const userId = await settleAddress({ token, holder, email: addressOfLink(input.email, emailKey) }, tx);
-    // A password that is changed at the same time cancels this sign-in.
+    // A concurrent password change cancels this sign-in.
     await lockAccount(userId, tx);
     const autoLoginSecret = newSecret();
     const row = { _id: hashSecret(autoLoginSecret), purpose: 'auto-login' as const, userId, emailKey };
@@ -210,9 +209,9 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 }
 
 /**
- * Signs in without a password only the browser that has just verified this user, once, within 5 minutes (contract).
- * @returns the account that may be signed in to
- * @throws DomainError `auto-login-refused` (401) for anything else
+ * Signs in without a password: only the browser that just verified this user, once, within 5 minutes (contract).
+ * @returns the account to sign in to
+ * @throws DomainError `auto-login-refused` (401) in all other cases
  */
 export function redeemAutoLogin(input: { userId: number; secret: string | null }): Promise<CheckedAccount> {
   return inTransaction(async (tx) => {
@@ -228,7 +227,7 @@ export function redeemAutoLogin(input: { userId: number; secret: string | null }
   });
 }
 
-/** Shown outside production only. */
+/** Only shown outside production. */
 export async function verificationReport(email: string): Promise<{ state: string; link: string }> {
   const user = email ? await findUserByEmail(email) : null;
   if (!user) return { state: 'no account uses this address', link: 'none' };

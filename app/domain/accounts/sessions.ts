@@ -23,11 +23,11 @@ import { hashSecret, newSecret } from '../secrets';
 /** How long a browser stays signed in. */
 export const sessionSeconds = 60 * 24 * 3600;
 
-/** How old the record of a session's last use may be, in milliseconds, so that reading a page rarely writes. */
+/** Minimum time between two writes of a session's last use, in milliseconds, so that reading a page rarely writes. */
 const useNotedEvery = 3600_000;
 
 /**
- * Signs a browser in without asking for a second factor; sign-ins go through `signInBrowser`.
+ * Signs a browser in without a second factor check; sign-ins go through `signInBrowser`.
  * @param browserId of `known_browsers`
  * @returns the secret for its cookie
  */
@@ -61,7 +61,7 @@ export async function readSession(secret: string): Promise<OpenSession | null> {
   return { actor: asActor(user, sessionId), user };
 }
 
-/** The actor for an account, whichever browser they use. @throws DomainError `user-not-found` */
+/** The actor for an account, no matter which browser they use. @throws DomainError `user-not-found` */
 export async function actorOf(userId: number): Promise<Actor> {
   const user = await findUser(userId);
   invariant(user, 'user-not-found');
@@ -82,15 +82,15 @@ const asActor = (
   credentialsVersion,
 });
 
-/** In the background; a failed write fails no page. */
+/** Runs in the background; a failed write doesn't fail the page. */
 function noteUse(sessionId: string, now: Date): void {
   touchSession(sessionId, now).catch((error: unknown) => log.warn({ error }, 'the use of a session was not noted'));
 }
 
 /**
- * Signs a person out everywhere, refuses sign-ins that are under way and devices that are allowed in but have not come yet, and
- * forgets their browsers, so that the owner is mailed when one signs in again.
- * @param except id of a session that is kept
+ * Signs a user out everywhere, cancels sign-ins in progress and approved devices that haven't signed in yet, and forgets the user's
+ * browsers, so that the next sign-in from any of them sends the owner an email.
+ * @param except id of a session to keep
  */
 export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   await refuseEarlierSignIns(userId, tx);
@@ -101,7 +101,7 @@ export async function endSessionsOf(userId: number, except: string | null, tx: T
   await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
 }
 
-/** Ends the session on the server, so that a copied cookie is worthless too. */
+/** Ends the session on the server, so that a copied cookie stops working too. */
 export async function endSession(secret: string): Promise<void> {
   const id = hashSecret(secret);
   await deleteSession(id);
@@ -151,7 +151,7 @@ export type Device = {
   isCurrent: boolean;
 };
 
-/** More than anyone looks through; ending all others ends those beyond as well. */
+/** More than anyone will scroll through. "End all others" also ends sessions beyond this limit. */
 const mostShown = 100;
 
 /** The actor's signed-in browsers, last used first. */
@@ -167,8 +167,8 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 }
 
 /**
- * Signs one of the actor's browsers out. It counts as unknown from then on, so the owner is notified when it signs in again.
- * `device-not-found`, also where the session is someone else's.
+ * Signs out one of the actor's browsers. The browser then counts as unknown, so the owner is notified when it signs in again.
+ * `device-not-found`: also when the session belongs to another user.
  */
 export const endDevice = operation({
   who: 'signed-in',

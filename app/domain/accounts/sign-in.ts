@@ -25,8 +25,8 @@ import { sendVerificationMail } from './registration';
 import { deviceWords, openSession } from './sessions';
 
 /**
- * @throws DomainError `wrong-credentials` alike for an unknown address and a wrong password; only for a right password
- *   `email-unverified` (contract), and `account-hidden` for an account that is waiting to be erased, whose link is then mailed again
+ * @throws DomainError `wrong-credentials` for both an unknown address and a wrong password. With the right password: `email-unverified`
+ * (contract), and `account-hidden` for an account scheduled for deletion, whose undo link is then emailed again
  */
 export async function signIn(input: { email: string; password: string }): Promise<UserRow> {
   const user = await findUserByEmail(input.email);
@@ -40,10 +40,10 @@ export async function signIn(input: { email: string; password: string }): Promis
   return user;
 }
 
-/** The account's own password and those of the newest registrations of an unproven address, up to this. */
+/** Maximum number of password hashes compared: the account's own and those of the newest registrations of an unverified address. */
 const passwordsCompared = 3;
 
-/** The hashes of the account, and of the registrations of its address while no one has proven it. */
+/** The account's password hash and, while its address is unverified, those of all its registrations. */
 async function passwordsOf(user: UserRow): Promise<string[]> {
   const { emailKey, isVerified } = user;
   if (isVerified || !emailKey) return ownPassword(user);
@@ -51,27 +51,27 @@ async function passwordsOf(user: UserRow): Promise<string[]> {
   return [...ownPassword(user), ...registered.map((registration) => registration.passwordHash)];
 }
 
-/** None for an account that nothing can bring back. */
+/** Empty for an account that can no longer be restored. */
 const ownPassword = ({ passwordHash, hiddenAt }: UserRow): string[] =>
   passwordHash && (!hiddenAt || canBeKept(hiddenAt)) ? [passwordHash] : [];
 
 type Browser = {
   userAgent: string;
-  /** The secret by which it is known again, if it has one. */
+  /** Identifies a known browser, if it has one. */
   browserSecret: string | null;
 };
 
-/** `not-asked` signs in only accounts without a second factor. */
+/** `not-asked` only signs in accounts without a second factor. */
 export type SecondStep = 'passed' | 'not-asked';
 
 type SignedInBrowser = { session: string; browserSecret: string };
 
 /**
- * Signs a browser in. Mails a notice to a verified address when this browser is new for the account, but not at the very first
- * sign-in, which is part of the registration.
+ * Signs a browser in. Emails a notice to a verified address if the account hasn't used this browser before, except for the first sign-in,
+ * which is part of registration.
  * @param account as it was when the password, code or link was checked
- * @throws DomainError those of `lockChecked`; `second-factor-required`, by whichever way of signing in, where the account has a
- *   second factor and no code was accepted
+ * @throws DomainError those of `lockChecked`; `second-factor-required`, for every way to sign in, if the account has a second factor and no
+ * code was accepted
  */
 export async function signInBrowser(
   account: CheckedAccount,
@@ -97,9 +97,9 @@ export async function signInBrowser(
 const browserIdOf = (userId: number, browserSecret: string): string => hashSecret(`${userId} ${browserSecret}`);
 
 /**
- * Counts wrong passwords of a browser that has signed in to the account apart from those of strangers.
+ * Lets failed sign-ins from a known browser be counted separately from those of strangers.
  * @param browserSecret the browser's secret, if it has one
- * @returns null for a browser that no one has signed in to the account with, and for an address without an account
+ * @returns null if the browser never signed in to the account, or if no account has the address
  */
 export async function knownBrowserOf(email: string, browserSecret: string | null): Promise<string | null> {
   const user = browserSecret === null ? null : await findUserByEmail(email);
@@ -119,18 +119,18 @@ async function mailNotice(user: UserRow, userAgent: string, tx: Tx): Promise<voi
 
 type SocialSignIn = {
   account: UserRow;
-  /** No one had signed in to this account with a proven address before. */
+  /** True if this is the account's first sign-in with a verified address. */
   isNew: boolean;
 };
 
 /**
- * Finds, links or makes the account of someone whom Google or Facebook has signed in (docs/decisions/0003). It is found by the
- * provider's id, else by an address that both sides have verified. An address that only the provider has verified takes the
- * account over from anyone who claimed it here. A new account whose address the provider does not vouch for verifies it by mail.
+ * Finds, links or creates the account for a Google or Facebook sign-in (docs/decisions/0003). Looks it up by the provider's id, then by an
+ * address verified both here and by the provider. If only the provider verified the address, the account is taken over from earlier
+ * claimants. If the provider doesn't vouch for the address, the new account must verify it by email.
  * @throws DomainError `social-no-email`, `social-email-taken`, `account-hidden`
  */
 export async function signInBySocial(profile: SocialProfile): Promise<SocialSignIn> {
-  // Of two tabs that make the same account, one transaction conflicts, runs again, and finds the account.
+  // If two tabs create the same account, one transaction conflicts, retries and finds the account.
   const signIn = await inTransaction(async (tx) => {
     const { userId, isNew } = await findOrMakeAccount(profile, tx);
     const account = await findUser(userId, tx);
@@ -155,7 +155,7 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<FoundA
   return linkAccount(holder, profile, tx);
 }
 
-/** An account that is waiting to be erased is opened only by the mailed link. */
+/** An account scheduled for deletion can only be reopened with the emailed link. */
 function signInUnlessHidden(user: UserRow, isNew: boolean): FoundAccount {
   invariant(!user.hiddenAt, 'account-hidden');
   return { userId: user._id, isNew };
@@ -163,7 +163,7 @@ function signInUnlessHidden(user: UserRow, isNew: boolean): FoundAccount {
 
 async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx: Tx): Promise<FoundAccount> {
   const signIn = signInUnlessHidden(holder, !holder.isVerified);
-  // A provider's other account with the same address: addresses change hands, and their holder may be someone else.
+  // Another account at the same provider has this address. Addresses get reassigned, so its owner may be a different person.
   invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');
   if (!holder.isVerified) await takeOverUnproven(holder._id, null, tx);
   await updateUser(holder._id, socialId(provider, id), tx);

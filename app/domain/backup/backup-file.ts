@@ -5,20 +5,20 @@ import { backupMistakes } from '~/messages/files';
 import { DamagedArchiveError, type Entry, readArchive } from '~/services/archive';
 
 /**
- * A backup is a tar file: `database/users.00001.bson.gz` holds rows of a collection, one after the other as BSON (mongodump's
- * format), `photos/ab/KEY/640.webp` a file of a photo.
+ * A backup is a tar file. `database/users.00001.bson.gz` holds a collection's rows as concatenated BSON (mongodump's format),
+ * `photos/ab/KEY/640.webp` a photo file.
  */
 export const rowsName = (collection: string, part: number): string =>
   `database/${collection}.${String(part).padStart(5, '0')}.bson.gz`;
 
 export const photoName = (file: string): string => `photos/${file}`;
 
-/** Fits into a tar file's header and into a path. */
+/** Limits a name to what fits in a tar header and a path. */
 export const isCollectionName = (name: string): boolean => /^[A-Za-z0-9_-]{1,60}$/.test(name);
 
 type EntryName = { kind: 'rows'; collection: string } | { kind: 'photo'; key: string; file: string };
 
-/** @returns null for a name that no backup gives, such as a path that leads elsewhere */
+/** @returns null for a name that no backup uses, such as a path outside the archive */
 export function readEntryName(name: string): EntryName | null {
   const [, collection] = /^database\/([A-Za-z0-9_-]{1,60})\.\d{5,}\.bson\.gz$/.exec(name) ?? [];
   if (collection) return { kind: 'rows', collection };
@@ -37,13 +37,13 @@ export const manifestShape = z.strictObject({
   madeAt: z.iso.datetime(),
   collections: z.record(z.string(), count),
   photos: z.strictObject({
-    /** Photos whose files are in the backup, and how many files and bytes these are. */
+    /** `stored`: photos whose files are in the backup; `files` and `bytes`: how many files they have and their total size. */
     stored: count,
     files: count,
     bytes: count,
     /** Photos that have a row but no files. */
     missing: count,
-    /** Photos at Cloudinary, which stay there. */
+    /** Photos at Cloudinary, which are not in the backup. */
     elsewhere: count,
   }),
 });
@@ -54,7 +54,7 @@ export const rowsIn = ({ collections }: Manifest): number =>
   Object.values(collections).reduce((sum, rows) => sum + rows, 0);
 
 const blockBytes = 4 * 2 ** 20;
-/** A full block and one row of MongoDB's largest size. */
+/** A full block plus one row of MongoDB's maximum size. */
 const largestBlockBytes = blockBytes + 17 * 2 ** 20;
 
 const pack = promisify(gzip);
@@ -62,7 +62,7 @@ const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 
 type Block = { rows: number; packed: Buffer };
 
-/** Packs rows into blocks; memory holds one block, however many rows there are. */
+/** Packs rows into blocks; keeps one block in memory, no matter how many rows there are. */
 export async function* inBlocks(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   let [held, bytes]: [Uint8Array[], number] = [[], 0];
   for await (const row of rows) {
@@ -75,7 +75,7 @@ export async function* inBlocks(rows: AsyncIterable<Uint8Array>): AsyncGenerator
   if (held.length > 0) yield { rows: held.length, packed: await pack(Buffer.concat(held)) };
 }
 
-/** @returns null when the block is cut off inside a row. @throws when it is no gzip */
+/** @returns null if the block ends in the middle of a row. @throws if it isn't gzip */
 export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
   const block = await unpack(Buffer.from(packed), { maxOutputLength: largestBlockBytes });
   const rows: Uint8Array[] = [];
@@ -90,8 +90,8 @@ export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
 }
 
 /**
- * Reads a whole backup and compares it with its checksum and manifest.
- * @throws Error with a sentence about what is wrong with the file
+ * Reads a whole backup and checks it against its checksum and manifest.
+ * @throws Error with a message that says what is wrong with the file
  */
 export async function checkBackup(file: string, onStep: (step: string) => void): Promise<Manifest> {
   try {
@@ -118,7 +118,7 @@ class Found {
   private readonly collections: Record<string, number> = {};
   private readonly photos = { files: 0, bytes: 0 };
 
-  /** @returns how far it is */
+  /** @returns a progress message */
   async add({ name, content }: Entry): Promise<string> {
     const named = readEntryName(name);
     if (!named) throw new DamagedArchiveError(backupMistakes.strange(name));

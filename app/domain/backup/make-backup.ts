@@ -14,9 +14,9 @@ import { isPhotoWanted, Photos } from '~models/photo';
 import { type Manifest, inBlocks, isCollectionName, manifestName, photoName, rowsName } from './backup-file';
 
 /**
- * The file gets its name only once the disk has all of it. Only this system account may read it: it holds what the database
- * holds.
- * @throws Error with a sentence; nothing is left behind then
+ * The file gets its final name once it is completely on disk. Only the current system user may read it, since it contains the whole
+ * database.
+ * @throws Error with a message for the operator; no partial file is left behind
  */
 export async function makeBackup(file: string, told: Parameters<typeof backupEntries>[0]): Promise<Manifest> {
   if (await stat(file).catch(() => null)) throw new Error(backupMistakes.exists(file));
@@ -41,7 +41,7 @@ export async function makeBackup(file: string, told: Parameters<typeof backupEnt
 type BackupProgress = {
   /** Called often, with the current step and its progress. */
   onStep: (step: string) => void;
-  /** Something unexpected that does not stop the backup. */
+  /** Called for unexpected conditions that don't stop the backup. */
   onNotice: (notice: string) => void;
 };
 
@@ -54,8 +54,8 @@ const photoRow = z.object({
 const number = (count: number): string => count.toLocaleString('en-US');
 
 /**
- * Everything that a backup holds: every row as of one moment, the files of the photos in these rows, and the manifest. Memory
- * holds a block of rows or a photo at a time, and the keys of all photos.
+ * The entries of a backup: all rows from one snapshot, the files of the photos in those rows, and the manifest. Keeps one block of rows or
+ * one photo in memory at a time, plus the keys of all photos.
  * @returns the manifest, after the last entry
  * @throws SnapshotTooOldError
  */
@@ -93,7 +93,7 @@ async function* rowEntries(
   }
 }
 
-/** Passes rows of photos on, and notes the keys of those whose files follow. */
+/** Passes photo rows through and records the keys of photos whose files follow. */
 async function* notingPhotos(
   rows: AsyncIterable<Uint8Array>,
   { photos }: Manifest,

@@ -34,7 +34,7 @@ type RestoreOptions = {
   file: string;
   /** Whether existing data may be replaced. */
   replace: boolean;
-  /** A file of notes on deletions, besides those that are found anyway. */
+  /** A file of deletion records, in addition to those that are found automatically. */
   deletions: string | undefined;
   onStep: (step: string) => void;
 };
@@ -43,14 +43,14 @@ export type RestoreResult = {
   manifest: Manifest;
   photoFiles: number;
   applied: AppliedDeletions;
-  /** Notes on deletions were found outside the backup. */
+  /** Whether deletion records were found outside the backup. */
   hadNotes: boolean;
 };
 
 /**
- * Replaces the site's data by a backup. Everything is prepared beside what is there, with the deletions decided since carried out
- * on it, and only then switched to in a moment. Until then nothing has changed.
- * @throws Error with a sentence
+ * Replaces the site's data with a backup. Everything is prepared next to the current data, later deletions are applied to it, and the
+ * switch at the end takes only a moment. Nothing changes before the switch.
+ * @throws Error with a message for the operator
  */
 export async function restoreBackup({ file, replace, deletions, onStep }: RestoreOptions): Promise<RestoreResult> {
   const manifest = await checkBackup(file, onStep);
@@ -69,12 +69,12 @@ export async function restoreBackup({ file, replace, deletions, onStep }: Restor
   } catch (error) {
     throw error instanceof DiskFullError ? new Error(backupMistakes.noRoom, { cause: error }) : error;
   } finally {
-    // A switch that was marked continues with the next call; anything else begins again.
+    // A switch that was marked as started continues on the next call; anything else starts over.
     if (!(await unfinishedSwitch())) await dropRestoring();
   }
 }
 
-/** Also finishes a switch that was interrupted. */
+/** Also completes a switch that was interrupted. */
 export async function finishRestore(): Promise<void> {
   await switchCollections();
   await switchPhotos();
@@ -106,7 +106,7 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
   }
 }
 
-/** A photo of an account that was erased meanwhile does not come back. @returns how many files were written */
+/** Skips photos of accounts that have been erased since the backup. @returns how many files were written */
 async function loadPhotos(file: string, onStep: (step: string) => void): Promise<number> {
   let last = { key: '', wanted: false };
   let files = 0;
@@ -126,7 +126,7 @@ async function loadPhotos(file: string, onStep: (step: string) => void): Promise
 
 type AppliedDeletions = { hidden: number; kept: number; erased: number };
 
-/** @returns the last word on each account, from the restored database and the given notes */
+/** @returns the newest deletion record of each account, from the restored database and the given records */
 async function joinNotes(given: DeletionNote[]): Promise<Map<string, DeletionNote>> {
   const stored: DeletionNote[] = [];
   for await (const note of eachDeletionNote()) stored.push(note);
@@ -135,7 +135,7 @@ async function joinNotes(given: DeletionNote[]): Promise<Map<string, DeletionNot
   return newest;
 }
 
-/** Applies the decisions about accounts to restored rows again; then erases those whose 30 days are over. */
+/** Applies the recorded deletions to the restored rows again, then erases the accounts whose 30 days are over. */
 async function applyDeletions(notes: Map<string, DeletionNote>): Promise<AppliedDeletions> {
   const applied = { hidden: 0, kept: 0, erased: 0 };
   const decided: { account: Account; note: DeletionNote }[] = [];
@@ -161,7 +161,7 @@ async function applyDeletions(notes: Map<string, DeletionNote>): Promise<Applied
 
 type Account = { _id: number; hiddenAt: Date | null; emailKey: string | null };
 
-/** Its mailed link works again too. */
+/** Makes the emailed undo link work again, too. */
 function hideAgain({ _id: userId, emailKey }: Account, { at, undo }: DeletionNote): Promise<void> {
   return inTransaction(async (tx) => {
     await hideAccount(userId, at, tx);
@@ -173,10 +173,10 @@ function hideAgain({ _id: userId, emailKey }: Account, { at, undo }: DeletionNot
 }
 
 /**
- * What was decided about accounts after a backup was made, from wherever it is known: the database to be replaced, this site's
- * file of notes, one beside the backup, and the one that was named.
- * @returns null when there are no such notes
- * @throws Error when the named file is not there
+ * Deletion decisions made since the backup, from all sources: the database being replaced, this site's deletions file, one next to the
+ * backup, and the one given on the command line.
+ * @returns null if there are none
+ * @throws Error if the given file doesn't exist
  */
 async function notesOutside(backup: string, named: string | undefined): Promise<DeletionNote[] | null> {
   const stored = (await firstFilled()) ? await notesInUse() : null;

@@ -11,7 +11,7 @@ import { endSessionsOf } from '../accounts/sessions';
 import { beginJob } from '../background-jobs';
 import { lockContentOf } from '../moderation/hide';
 
-/** Hides the account's posts and comments as well, and signs it out everywhere. */
+/** Also hides the account's posts and comments and signs it out everywhere. */
 export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {
   await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt }, tx);
@@ -21,7 +21,7 @@ export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promi
   await beginJob('show-content', userId, tx);
 }
 
-/** The account is as it was, but has to sign in again. */
+/** Restores the account. Its owner has to sign in again. */
 export async function showAccount(userId: number, tx: Tx): Promise<void> {
   await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt: null }, tx);
@@ -31,16 +31,16 @@ export async function showAccount(userId: number, tx: Tx): Promise<void> {
 
 type Account = Pick<UserRow, '_id' | 'createdAt'>;
 
-/** Names an account in a note: its number alone could be given again after a restore. */
+/** Identifies an account in a deletion record. The id alone isn't enough, since it could be reused after a restore. */
 export const markOf = ({ _id, createdAt }: Account): string =>
   createHash('sha256').update(`account ${_id} of ${createdAt.toISOString()}`).digest('hex');
 
-/** In the transaction that carries the decision out. */
+/** Call it in the transaction that applies the decision. */
 export async function noteDeletion(account: Account, state: DeletionNote['state'], tx: Tx, undo?: string) {
   await writeDeletionNote({ _id: markOf(account), state, at: clock.now(), undo: undo ?? null }, tx);
 }
 
-/** Of each account the newest note. */
+/** The newest deletion record of each account. */
 export function newestNotes(notes: Iterable<DeletionNote>): Map<string, DeletionNote> {
   const newest = new Map<string, DeletionNote>();
   for (const note of notes) {
@@ -53,8 +53,8 @@ export function newestNotes(notes: Iterable<DeletionNote>): Map<string, Deletion
 let copying: Promise<void> = Promise.resolve();
 
 /**
- * Adds the notes that this machine's file lacks, since the database may be lost; on several machines, each file has all notes.
- * One copy at a time.
+ * Appends the records that this machine's file lacks, since the database may be lost. With several machines, each file has all records.
+ * Runs one copy at a time.
  */
 export function copyDeletionNotes(): Promise<void> {
   const copied = copying.then(copyMissing);
@@ -62,7 +62,7 @@ export function copyDeletionNotes(): Promise<void> {
   return copied;
 }
 
-/** In the background. */
+/** Runs in the background. */
 export function copyDeletionNotesSoon(): void {
   void copyDeletionNotes().catch((error: unknown) => log.error({ error }, 'deletions were not copied to their file'));
 }

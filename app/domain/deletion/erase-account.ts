@@ -47,9 +47,9 @@ import { noteDeletion, copyDeletionNotes } from './account-shown';
 import { dueIfHiddenBefore } from './request-deletion';
 
 /**
- * Erases an account that was hidden before a time, and everything it left, in small steps: after each of them all counts and points
- * of others add up, and an interrupted erasure continues where it stopped.
- * @returns false when the account is not due: its owner kept it meanwhile, or it is gone
+ * Erases an account hidden before the given time, and everything it created, in small steps. After each step all counts and points of
+ * others are consistent, and an interrupted erasure continues where it stopped.
+ * @returns false if the account is not due: its owner restored it, or it no longer exists
  */
 export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<boolean> {
   if (!(await emptyProfile(userId, hiddenBefore))) return false;
@@ -94,7 +94,9 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   return true;
 }
 
-/** First outside of the transaction that ends it, since MongoDB ends those after seconds; then in it, for what came meanwhile. */
+/**
+ * Runs first outside the final transaction, because MongoDB aborts long transactions, then again inside it for rows added in the meantime.
+ */
 async function eraseWhatMayBeMuch(userId: number, tx?: Tx): Promise<void> {
   await condemnPhotos({ ownerId: userId }, tx);
   await forgetWhoAdded(userId, tx);
@@ -107,7 +109,7 @@ async function eraseWhatMayBeMuch(userId: number, tx?: Tx): Promise<void> {
   await deleteLedgerOf(userId, tx);
 }
 
-/** The point of no return: from here on there is neither a person nor a way back, only a number with things to clear. */
+/** The point of no return: after this the account can't be restored. Only its id remains, for the cleanup. */
 function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
     const user = await findUser(userId, tx);
@@ -123,7 +125,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
   });
 }
 
-/** Continues until `find` returns nothing; `work` has to make what it is given go away. */
+/** Repeats until `find` returns nothing; `work` must remove what it receives. */
 async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Promise<void>): Promise<void> {
   for (;;) {
     const found = await find();
@@ -132,13 +134,13 @@ async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Prom
   }
 }
 
-/** With what else moves the counters of posts. */
+/** Serialized with all other work that changes post counters. */
 const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
   inSerialQueue(countersOfPosts, () => inTransaction(work));
 
 /**
- * Erases votes of a departing voter, in one transaction: counters go back, and so do the authors' points, by reversals in the week and
- * month of each vote. The posts and comments may be hidden.
+ * Erases votes of a deleted user in one transaction: reduces the counters, and reverses the authors' points in the week and month of each
+ * vote. The posts and comments may be hidden.
  */
 export function eraseVotes(ids: string[]): Promise<void> {
   return inSerialQueue(countersOfPosts, () =>
@@ -183,18 +185,18 @@ async function takeBackOnPosts(votes: VoteRow[], tx: Tx): Promise<void> {
 
 type Purge = {
   erased: number;
-  /** Accounts whose erasure failed, for a reason that is in the log; the next purge continues with them. */
+  /** Accounts whose erasure failed (the log says why); the next purge retries them. */
   failed: number;
-  /** Accounts that are hidden and not yet due, or failed. */
+  /** Hidden accounts that are not due yet, or that failed. */
   waiting: number;
 };
 
 const batch = 100;
 
 /**
- * Erases accounts that were hidden more than 30 days ago, with the files of their photos. Safe beside a running site, and in two
+ * Erases accounts that were hidden more than 30 days ago, with their photo files. Safe to run while the site is running, and in two
  * processes at once.
- * @param onErased receives how many accounts are erased so far
+ * @param onErased receives the number of accounts erased so far
  */
 export async function purgeDeletedAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
   const purge = await eraseDueAccounts(onErased);
@@ -203,7 +205,7 @@ export async function purgeDeletedAccounts(onErased: (erased: number) => void = 
   return purge;
 }
 
-/** Leaves the files of their photos to the next sweep. */
+/** Leaves the photo files to the next sweep. */
 export async function eraseDueAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
   const hiddenBefore = dueIfHiddenBefore(await agreedNow());
   let [erased, failed, last] = [0, 0, 0];

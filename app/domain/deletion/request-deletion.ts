@@ -25,8 +25,8 @@ import { hashSecret, newSecret } from '../secrets';
 import { hideAccount, showAccount, copyDeletionNotesSoon, noteDeletion, copyDeletionNotes } from './account-shown';
 
 /**
- * Hides the actor's account with its posts and comments, signs it out everywhere, and mails a link that undoes all of it for 30
- * days (contract). Counts and points of others stay as they are until the account is erased. Asked again, it changes nothing.
+ * Hides the actor's account with its posts and comments, signs it out everywhere, and emails a link that undoes this for 30 days
+ * (contract). Other users' counts and points don't change until the account is erased. A repeated request changes nothing.
  * `forbidden`: the id is not the actor's own.
  */
 export const requestDeletion = operation({
@@ -42,7 +42,7 @@ export const requestDeletion = operation({
   },
 });
 
-/** The caller sees to the mail and to the file of deletions. @param actor where its owner asks */
+/** The caller sends the mail and updates the deletions file. @param actor given if the owner makes the request */
 export async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
   await moving(async (tx) => {
     await lockAccount(userId, tx);
@@ -54,21 +54,20 @@ export async function beginDeletion(userId: number, actor?: Actor): Promise<void
     await hideAccount(userId, hiddenAt, tx);
     await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));
   });
-  // Again, for a post or comment that was created while the transaction ran.
+  // Runs again to catch a post or comment that was created during the transaction.
   await moving((tx) => beginJob('show-content', userId, tx));
 }
 
-/** Posts count the comments that are shown, so this takes turns with what else moves their counters. */
+/** Posts count their visible comments, so this is serialized with other work that changes post counters. */
 const moving = (work: (tx: Tx) => Promise<void>): Promise<void> =>
   inSerialQueue(countersOfPosts, () => inTransaction(work));
 
-/** `unconfirmed`: nothing was asked for, since the operator has not confirmed it. */
+/** `unconfirmed`: nothing was requested, because the operator didn't confirm. */
 type AskedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
 
 /**
- * Asks for the deletion of an account on behalf of its owner, who wrote to the operator. The running site mails the link that
- * undoes it.
- * @returns null when no account has the address
+ * Requests the deletion of an account for an owner who wrote to the operator. The running site emails the undo link.
+ * @returns null if no account has the address
  */
 export async function requestDeletionByOperator(email: string, isConfirmed: boolean): Promise<AskedByOperator | null> {
   const user = await findUserByEmail(email);
@@ -82,9 +81,8 @@ export async function requestDeletionByOperator(email: string, isConfirmed: bool
 }
 
 /**
- * Asks for the deletion of an account because a provider that signs its owner in says so. Of someone unknown here nothing is
- * stored.
- * @returns a code by which anyone who has it may ask what happened to the request
+ * Requests the deletion of an account on behalf of a social sign-in provider. Stores nothing if the user has no account here.
+ * @returns a code that lets anyone who has it check the status of the request
  */
 export async function requestDeletionByProvider(provider: SocialProvider, socialId: string): Promise<string> {
   const user = await findUserBySocialId(provider, socialId);
@@ -97,10 +95,10 @@ export async function requestDeletionByProvider(provider: SocialProvider, social
   return code;
 }
 
-/** Does not tell whose request it was. */
+/** Doesn't reveal whose request it was. */
 export type DeletionStatus =
   | { state: 'waiting'; erasedOn: string }
-  /** Its owner took the account back by the mailed link. */
+  /** The owner restored the account with the emailed link. */
   | { state: 'kept' }
   | { state: 'erased' }
   | { state: 'unknown' };
@@ -113,7 +111,7 @@ export async function deletionStatus(code: string): Promise<DeletionStatus> {
   return user.hiddenAt ? { state: 'waiting', erasedOn: erasedOn(user.hiddenAt) } : { state: 'kept' };
 }
 
-/** Restores a hidden account by its mailed link: once, and within 30 days. It has to sign in again. */
+/** Restores a hidden account through its emailed link: once, within 30 days. The owner has to sign in again. */
 export const undoDeletion = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
@@ -132,7 +130,7 @@ export const undoDeletion = operation({
   },
 });
 
-/** Mails the link that keeps an account. @returns the hash of its token; undefined for an account without an address */
+/** Emails the link that undoes a deletion. @returns the hash of its token; undefined for an account without an address */
 export async function mailUndoLink(
   { _id: userId, email, emailKey }: UserRow,
   hiddenAt: Date,
@@ -150,7 +148,7 @@ export async function mailUndoLink(
   return hashSecret(token);
 }
 
-/** One more link for anyone who has just proven to be the owner; earlier ones stay good. */
+/** Sends another link to a user who just proved to be the owner; earlier links stay valid. */
 export async function mailUndoLinkAgain(userId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);
@@ -159,16 +157,16 @@ export async function mailUndoLinkAgain(userId: number): Promise<void> {
   deliverMailSoon();
 }
 
-/** How long a hidden account can be brought back, in milliseconds: deletion is done within 30 days (specification §9). */
+/** How long a hidden account can be restored, in milliseconds: deletion is complete within 30 days (specification §9). */
 const gracePeriod = 30 * 24 * 3600_000;
 
 const erasedFrom = (hiddenAt: Date): Date => new Date(hiddenAt.getTime() + gracePeriod);
 
 export const canBeKept = (hiddenAt: Date): boolean => clock.now() <= erasedFrom(hiddenAt);
 
-/** Accounts hidden before this time are erased now. */
+/** Accounts hidden before this time are due for erasure. */
 export const dueIfHiddenBefore = (now: Date): Date => new Date(now.getTime() - gracePeriod);
 
-/** The day of the erasure, in the site's time zone. */
+/** The date of the erasure, in the site's time zone. */
 export const erasedOn = (hiddenAt: Date): string =>
   erasedFrom(hiddenAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });
