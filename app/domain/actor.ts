@@ -2,35 +2,35 @@ import type { Role } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { invariant } from './errors';
 
-/** The signed-in person that an operation is carried out for. */
+/** The signed-in user that an operation runs for. */
 export type Actor = {
   id: number;
   username: string;
   sessionId: string | null;
-  /** False where a provider signed someone in whose address is not proven yet. */
+  /** False if the address is not verified yet, such as after some social sign-ins. */
   isVerified: boolean;
   role?: Role;
-  /** Until when a moderator has suspended the account; missing where none has. */
+  /** End of a suspension by a moderator; missing if there was none. */
   suspendedUntil?: Date | null;
-  /** They have blocked someone, or have been: what others are shown alike is not for them. */
+  /** They have blocked someone or have been blocked, so pages cached for everyone don't fit them. */
   hasBlocks?: boolean;
-  /** The account's number when the request began; missing where no browser asks. */
+  /** The account's `credentialsVersion` when the request began; missing if the request doesn't come from a browser. */
   credentialsVersion?: number;
 };
 
-/** Anyone who reads: the signed-in person, or null for a visitor. */
+/** The reader of a page: the signed-in user, or null for a visitor. */
 export type Viewer = Actor | null;
 
 /**
- * Posting, voting, commenting, sharing and reporting on places take a verified address (specification §2); what concerns only the
- * own account does not.
+ * Posting, voting, commenting, sharing and reporting on places require a verified address (specification §2). Actions that affect only the
+ * user's own account don't.
  * @throws DomainError `email-unverified`
  */
 export function assertVerified({ isVerified }: Actor): void {
   invariant(isVerified, 'email-unverified');
 }
 
-/** Places and restaurants are edited by editors and moderators (contract, "Roles"). */
+/** Editors and moderators may edit places and restaurants (contract, "Roles"). */
 export const mayEdit = (actor: Pick<Actor, 'role'> | null): boolean =>
   actor?.role === 'editor' || actor?.role === 'moderator';
 
@@ -40,7 +40,7 @@ export function assertEditor(actor: Actor): void {
   assertVerified(actor);
 }
 
-/** People and what they post are looked after by moderators (contract, "Roles"). */
+/** Moderators may act on users and their posts (contract, "Roles"). */
 export const mayModerate = (actor: Pick<Actor, 'role'> | null): boolean => actor?.role === 'moderator';
 
 /** @throws DomainError `not-allowed`, `email-unverified`. */

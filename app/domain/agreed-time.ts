@@ -2,21 +2,23 @@ import { estimateDatabaseTime, readDatabaseTime } from '~models/database/connect
 import { clock } from '~/services/clock';
 
 /**
- * The time for what cannot be undone, such as the end of a week or erasing. The earlier of this process's time and the
- * database's, so that a clock that leaps ahead does not bring it about.
- * @throws when the database does not answer
+ * The time for irreversible steps, such as closing a week or erasing an account: the earlier of this process's clock and the database's, so
+ * that a clock that jumps ahead doesn't trigger them.
+ * @throws if the database doesn't respond
  */
 export async function agreedNow(): Promise<Date> {
   const [own, database] = [clock.now(), await databaseNow()];
   return own < database ? own : database;
 }
 
-/** Clocks that are looked after differ by less, and weeks close later than this after their end. In milliseconds. */
+/**
+ * Maximum tolerated clock difference, in milliseconds. Synchronized clocks differ by less, and weeks close later than this after their end.
+ */
 const toleratedMs = 5_000;
 
 /**
- * The time of what counts for points: this process's, unless it is ahead of the database's, which each heartbeat tells. Asks
- * nothing, since every vote needs it.
+ * The time for events that give points: this process's clock, unless it is ahead of the database time known from the last heartbeat. Makes
+ * no request, since every vote needs it.
  */
 export function agreedAtOnce(): Date {
   const own = clock.now();
@@ -24,5 +26,5 @@ export function agreedAtOnce(): Date {
   return database && own.getTime() - database.getTime() > toleratedMs ? database : own;
 }
 
-/** The same for all processes. A time that a test has set is used as it is. */
+/** The database's time, the same for all processes. A time set by a test is used as it is. */
 export const databaseNow = async (): Promise<Date> => (clock.isSet() ? clock.now() : readDatabaseTime());

@@ -13,9 +13,8 @@ import { copySomeWords, moveSomePosts } from './locations/merge/move-posts';
 import { lockContentOf } from './moderation/hide';
 
 /**
- * Shows or hides what a driver wrote, their photos, avatar included, and their place on the boards, as their account is: at most
- * `most` of each that are not so yet.
- * @returns true once all are
+ * Updates the visibility of a driver's posts, comments, photos (with avatar) and standings to match their account: at most `most` of each.
+ * @returns true once all are updated
  */
 async function showOrHideSome(userId: number, most: number, tx: Tx): Promise<boolean> {
   await lockContentOf(userId, tx);
@@ -32,11 +31,11 @@ async function showOrHideSome(userId: number, most: number, tx: Tx): Promise<boo
   return Math.max(posts, comments, photos) < most;
 }
 
-/** Removes at most `most` votes of a comment that is gone. @returns true once none is left */
+/** Deletes at most `most` votes on a deleted comment. @returns true once none are left */
 const clearSomeOfComment = async (commentId: number, most: number, tx: Tx): Promise<boolean> =>
   (await deleteVotesOn('comment', [commentId], most, tx)) < most;
 
-/** Removes at most `most` votes and comments of a post that is gone. @returns true once none is left */
+/** Deletes at most `most` votes and comments of a deleted post. @returns true once none are left */
 async function clearSomeOfPost(postId: number, most: number, tx: Tx): Promise<boolean> {
   let left = most - (await deleteVotesOn('post', [postId], most, tx));
   if (left === 0) return false;
@@ -47,16 +46,16 @@ async function clearSomeOfPost(postId: number, most: number, tx: Tx): Promise<bo
   return commentIds.length < Math.min(left, mostComments);
 }
 
-/** Each is a range of votes to look through. */
+/** Lower than `most`, because each comment requires a scan over a range of votes. */
 const mostComments = 500;
 
 /**
- * What may be too much for one transaction: a post with 300,000 votes is deleted in the same moment as any. The transaction that
- * decides does the first batch, and leaves a job where there is more. Each batch is a transaction of its own, after which all figures
- * add up, so that a job that was cut off continues where it stopped.
+ * Changes that may be too large for one transaction: a post with 300,000 votes disappears as quickly as any other. The transaction that
+ * makes the decision processes the first batch, and enqueues a job for the rest. Each batch is its own transaction that leaves all counters
+ * consistent, so an interrupted job continues where it stopped.
  */
 
-/** Does at most `most` rows. @returns true once nothing is left to do */
+/** Processes at most `most` rows. @returns true once nothing is left to do */
 type Step = (subjectId: number, most: number, tx: Tx) => Promise<boolean>;
 
 const steps = {
@@ -71,14 +70,14 @@ export type LargeChange = keyof typeof steps;
 
 export const largeChanges: LargeChange[] = ['clear-post', 'clear-comment', 'show-content', 'move-posts', 'copy-words'];
 
-/** Rows in a transaction: with the decision, after it, and of what an erased driver left. */
+/** Rows per transaction: with the decision, in the job, and when erasing an account. */
 export const batchSizes = { first: 1_000, later: 1_000, erased: 100 };
 
-/** In the transaction that makes it necessary. */
+/** Call it in the transaction that makes the job necessary. */
 export const beginJob = (kind: LargeChange, subjectId: number, tx: Tx): Promise<void> =>
   beginJobs(kind, [subjectId], tx);
 
-/** Those of one transaction share the rows of a first batch. */
+/** Jobs of one transaction share the row limit of the first batch. */
 export async function beginJobs(kind: LargeChange, subjectIds: number[], tx: Tx): Promise<void> {
   const most = Math.max(1, Math.floor(batchSizes.first / subjectIds.length));
   for (const id of subjectIds) {

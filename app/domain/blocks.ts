@@ -23,8 +23,8 @@ import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/pr
 import { byActor, writes } from './rate-limits';
 
 /**
- * From now on neither sees the other's posts and comments in lists, or comments on the other's; neither follows the other anymore.
- * No one is told.
+ * From now on neither user sees the other's posts and comments in lists or can comment on the other's posts, and neither follows the other
+ * anymore. Nobody is notified.
  */
 export const blockDriver = operation({
   who: 'signed-in',
@@ -49,11 +49,11 @@ async function block(userId: number, blockedId: number, tx: Tx): Promise<void> {
 const countBlocks = (userId: number, tx: Tx) => countBlocksBy(userId, mostOfOne.blocks, tx);
 const driver = (id: number): Followed => ({ kind: 'user', key: String(id) });
 
-/** What begins between two drivers, and what ends it, come one after the other. Call it before anything is read of the two. */
+/** Serializes everything that starts or ends between two drivers. Call it before reading anything about the pair. */
 export const lockPair = (one: number, other: number, tx: Tx): Promise<void> =>
   lock(`pair:${Math.min(one, other)}:${Math.max(one, other)}`, tx);
 
-/** Also for an account that is waiting to be erased, or is gone. */
+/** Also works for a hidden or deleted account. */
 export const unblockDriver = operation({
   who: 'signed-in',
   limits: [writes],
@@ -65,15 +65,15 @@ async function unblock(userId: number, blockedId: number, tx: Tx): Promise<void>
 }
 
 /**
- * Who is hidden from whom (decision record: following and blocking). Asked for those whom a page is about to show, by their ids, and
- * only where the viewer's own row says that there is a block at all: everyone else's pages cost nothing more.
+ * Who is hidden from whom (decision record: following and blocking). Looked up by id for the authors that a page is about to show, and only
+ * if the viewer's row says that any block exists, so all other pages pay nothing.
  */
 
 const none: ReadonlySet<number> = new Set();
 
 /**
- * Of these drivers, those whose posts and comments are hidden from the viewer. No one gets out of a moderator's sight by blocking them:
- * for moderators their own blocks alone count.
+ * Which of these drivers' posts and comments are hidden from the viewer. Drivers can't hide from a moderator by blocking them: for
+ * moderators only their own blocks count.
  */
 export async function blockedAmong(viewer: Viewer, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
   if (!viewer?.hasBlocks) return none;
@@ -90,7 +90,7 @@ export async function blockedAmong(viewer: Viewer, userIds: Iterable<number>): P
   return otherSides(viewer.id, await findBlocks(pairs));
 }
 
-/** Of these drivers, those between whom and one there is a block, as the transaction sees it. */
+/** Which of these drivers have blocked the user or are blocked by them, as the transaction sees it. */
 export async function blocksBetween(userId: number, others: number[], tx: Tx): Promise<ReadonlySet<number>> {
   if (others.length === 0) return none;
   const pairs = others.flatMap((id): Pair[] => [
@@ -103,22 +103,24 @@ export async function blocksBetween(userId: number, others: number[], tx: Tx): P
 const otherSides = (one: number, blocks: { userId: number; blockedId: number }[]): ReadonlySet<number> =>
   new Set(blocks.map(({ userId, blockedId }) => (userId === one ? blockedId : userId)));
 
-/** What is hidden from a driver is for them as if it were gone: so they are told nothing. @throws DomainError the code given */
+/**
+ * Treats content that is hidden from a driver as nonexistent, so that the response doesn't reveal it. @throws DomainError the given code
+ */
 export async function assertNotKeptFrom(viewer: Viewer, authorId: number, gone: ErrorCode): Promise<void> {
   if (mayModerate(viewer)) return;
   invariant(!(await blockedAmong(viewer, [authorId])).has(authorId), gone);
 }
 
-/** Whether the viewer has blocked a driver, which is theirs to know. */
+/** Whether the viewer has blocked a driver. Only reveals the viewer's own blocks. */
 export async function hasBlocked(viewer: Viewer, userId: number): Promise<boolean> {
   if (!viewer?.hasBlocks) return false;
   return (await findBlocks([[viewer.id, userId]])).length > 0;
 }
 
-/** Something of an author's that a driver acts on. */
+/** A user acting on an author's content. */
 type Act = { userId: number; authorId: number };
 
-/** @returns a function that tells whether there is a block between who acts and the author */
+/** @returns a function that says whether there is a block between the user and the author */
 async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boolean> {
   const pairs = acts.flatMap(({ userId, authorId }): Pair[] =>
     userId === authorId
@@ -133,12 +135,12 @@ async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boolean> {
   return ({ userId, authorId }) => blocked.has(blockId(userId, authorId)) || blocked.has(blockId(authorId, userId));
 }
 
-/** An actor does something with what is an author's. */
+/** An actor acting on an author's content. */
 type Deed = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number };
 
 /**
- * What `assertNotKeptFrom` asks, for a whole batch.
- * @returns a function that tells whether what is the author's is hidden from the actor
+ * Does the check of `assertNotKeptFrom` for a whole batch.
+ * @returns a function that says whether the author's content is hidden from the actor
  */
 export async function keptInBatch(deeds: Deed[], tx: Tx): Promise<(deed: Deed) => boolean> {
   const mayBeKept = ({ actor }: Deed) => actor.hasBlocks === true && !mayModerate(actor);
@@ -149,7 +151,7 @@ export async function keptInBatch(deeds: Deed[], tx: Tx): Promise<(deed: Deed) =
 
 const batch = 100;
 
-/** Of a departing driver, made and met, in small transactions: the other side's count goes back with each. */
+/** Deletes all blocks by and of an erased driver in small transactions; each also reduces the other side's count. */
 export async function eraseBlocksOf(userId: number): Promise<void> {
   for (;;) {
     const blocks = await findSomeBlocksOf(userId, batch);
@@ -158,7 +160,7 @@ export async function eraseBlocksOf(userId: number): Promise<void> {
   }
 }
 
-/** Whom a driver has blocked, newest first. Who has blocked them is told to no one. @throws DomainError `invalid-cursor` */
+/** The drivers that a driver has blocked, newest first. Nobody can see who blocked them. @throws DomainError `invalid-cursor` */
 export async function listBlocked(
   { id }: Actor,
   { limit, cursor }: { limit: number; cursor?: string | null },
@@ -183,13 +185,13 @@ type List<Row> = {
   positionOf: (row: Row) => Position;
 };
 
-/** Rows that are read at a time where some had to be left out. */
+/** Rows per read after some had to be left out. */
 const atOnce = 100;
-/** Readings of one page: who is hidden from everyone gets a shorter page in the end, not a search through all there is. */
+/** Maximum reads per page: if very many rows are hidden from a viewer, the page gets shorter instead of scanning the whole list. */
 const mostReadings = 10;
 
 /**
- * Reads a page of a list past what is hidden from its viewer, so that it is as long as anyone's.
+ * Reads a page of a list, skipping rows hidden from the viewer, so that the page is as long as any other viewer's.
  * @returns the rows, and where the list continues; null at its end
  */
 export async function readPast<Row extends { userId: number }>(

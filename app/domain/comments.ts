@@ -19,7 +19,7 @@ import { findHeldWord, holdBack } from './prevention/held-words';
 import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser, type PublicUser } from './profiles/present-user';
 import { writes } from './rate-limits';
-/** As both doors hand it out (contract, "API answers"). */
+/** As pages and the API return it (contract, "API answers"). */
 export type Comment = {
   id: number;
   postId: number;
@@ -66,7 +66,7 @@ export const postComment = operation({
 
 type NewComment = Repeatable & { actor: Actor; body: { postId: number; content: string } };
 
-/** Waiting comments are committed together, in turn with the votes: both move the counters of the same posts. */
+/** Pending comments are committed together, in one queue with the votes, because both update the counters of the same posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
   (_, batch) => onceEach(batch, storeComments),
   (batch) => inSerialQueue(countersOfPosts, batch),
@@ -111,10 +111,10 @@ const noticeOf = ({ postId, userId, createdAt }: CommentRow, authorId: number): 
   ...{ userId: authorId, kind: 'comments', subject: `post:${postId}`, actorId: userId, at: createdAt },
 });
 
-/** What `deleteComment` is asked about. `hidingAct`: the decision that hides it. */
+/** For the confirmation page of `deleteComment`. `hidingAct`: the moderation decision that hides it. */
 type OwnComment = Pick<CommentRow, 'postId' | 'content'> & { id: number; hidingAct: number | null };
 
-/** A comment of the actor's own, shown or hidden. @throws DomainError `comment-not-found`, `not-comment-author` */
+/** One of the actor's own comments, visible or hidden. @throws DomainError `comment-not-found`, `not-comment-author` */
 export async function readOwnComment(actor: Actor, id: number): Promise<OwnComment> {
   const { postId, content, hidden } = await findOwn(actor, id);
   return { id, postId, content, hidingAct: hidden?.act ?? null };
@@ -128,7 +128,7 @@ async function findOwn(actor: Actor, id: number, tx?: Tx): Promise<CommentRow> {
   return row;
 }
 
-/** Deletes the actor's own comment, shown or hidden, with its votes. @returns what it was */
+/** Deletes the actor's own comment, visible or hidden, with its votes. @returns the deleted comment */
 export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
@@ -142,7 +142,7 @@ export const deleteComment = operation({
     ),
 });
 
-/** Removes comments, and their votes in the background where they are many; those that are gone already change nothing. */
+/** Deletes comments, and their votes, in the background if there are many. Skips comments that no longer exist. */
 export async function removeComments(ids: number[], tx: Tx): Promise<void> {
   const removed = await deleteComments(ids, tx);
   const counts = new Map<number, number>();
@@ -155,7 +155,7 @@ export async function removeComments(ids: number[], tx: Tx): Promise<void> {
   );
 }
 
-/** Leaves out those of a hidden account: of a driver with very many, some become hidden themselves only after a while. */
+/** Leaves out comments of hidden accounts. If a driver has very many comments, hiding them all takes a while. */
 async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment[]> {
   const ids = rows.map((row) => row._id);
   const [users, votes] = await Promise.all([

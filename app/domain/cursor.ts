@@ -7,11 +7,13 @@ export type Position = { value: number; id: number };
 /** `next` is the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | null };
 
-/** Writes where a page ended as a text that callers hand back, and reads it again. @param shape of what is written as JSON */
+/**
+ * Encodes the end of a page as a string for the client to send back, and decodes it. @param shape of the value, which is encoded as JSON
+ */
 export function cursorCodec<T>(shape: z.ZodType<T>) {
   return {
     encode: (end: T): string => Buffer.from(JSON.stringify(end)).toString('base64url'),
-    /** @returns null for none @throws DomainError `invalid-cursor` for anything that `encode` did not hand out */
+    /** @returns null if there is none @throws DomainError `invalid-cursor` for anything that `encode` did not produce */
     decode(cursor: string | null | undefined): T | null {
       if (!cursor) return null;
       try {
@@ -23,11 +25,11 @@ export function cursorCodec<T>(shape: z.ZodType<T>) {
   };
 }
 
-/** Times end some 285,000 years from now (ECMAScript, time values). */
+/** The largest time value, some 285,000 years from now (ECMAScript, time values). */
 const furthestTime = 8.64e15;
 export const timeValue = z.int().min(-furthestTime).max(furthestTime);
 
-/** Where a list in the order of time ended whose rows have texts for ids. */
+/** Where a list sorted by time ended, for rows with string ids. */
 export type TimePosition = { at: Date; id: string };
 const timeCursor = cursorCodec(z.tuple([timeValue, z.string().max(200)]));
 
@@ -39,25 +41,25 @@ export function decodeTimeCursor(cursor: string | null | undefined): TimePositio
   return end && { at: new Date(end[0]), id: end[1] };
 }
 
-/** A sort value may be a time. */
+/** The sort value may be a time. */
 const positionCursor = cursorCodec(z.tuple([z.number().min(-furthestTime).max(furthestTime), z.int()]));
 
 export const encodeCursor = ({ value, id }: Position): string => positionCursor.encode([value, id]);
 
-/** @throws DomainError `invalid-cursor` for anything that was not handed out by `pageOf`. */
+/** @throws DomainError `invalid-cursor` for anything that `pageOf` did not produce. */
 export function decodeCursor(cursor: string | null | undefined): Position | null {
   const end = positionCursor.decode(cursor);
   return end && { value: end[0], id: end[1] };
 }
 
-/** Cuts a page from rows that were asked for with one more than `limit`: the extra row tells that there is a next page. */
+/** Cuts a page from rows that were read with a limit of `limit + 1`: the extra row means that there is a next page. */
 export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row) => string): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last !== undefined ? cursorAfter(last) : null };
 }
 
-/** The same, of rows that are presented one by one. */
+/** The same, and presents each row. */
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,

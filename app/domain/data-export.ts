@@ -21,19 +21,19 @@ import { readPhotoFile } from './photos/keep-photos';
 import { presentSelf } from './profiles/present-user';
 import { writes } from './rate-limits';
 
-/** How long a copy can be fetched, in milliseconds. */
+/** How long an export can be downloaded, in milliseconds. */
 const goodForMs = 3 * 24 * 3600_000;
 
-/** How long until a person may ask again, in milliseconds. */
+/** How long until a user may request another export, in milliseconds. */
 const askedAgainAfterMs = 24 * 3600_000;
 
-/** Size of a piece of a file, in bytes. */
+/** Size of a stored piece of the file, in bytes. */
 const partBytes = 1024 * 1024;
 
 /**
- * The file that a person gets: JSON of all that is held, and the photos in their largest size. Made while it is read, one entry
- * after the other, so it needs the memory of one photo.
- * @throws PhotoStoreError when photos cannot be reached now; one that is gone is named in `photos.json`
+ * The zip file for the user: JSON of all stored data, and the photos in their largest size. Created while it is read, one entry at a time,
+ * so only one photo is in memory.
+ * @throws PhotoStoreError if photos can't be reached at the moment; missing photos are listed in `photos.json`
  */
 async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -46,14 +46,14 @@ async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
     for await (const chunk of output) yield chunk;
     await filled;
   } finally {
-    // A reader who stops leaves an entry half-way: nothing continues filling it.
+    // If the reader stops in the middle of an entry, stop filling it.
     reading.abort();
   }
 }
 
 async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<void> {
   const add = async (name: string, content: Readable, compressionLevel = 6) => {
-    // A stream that is read to its end closes; only then is the next one opened.
+    // A stream closes once it is read to its end. Only then open the next one.
     const closed = once(content, 'close', { signal });
     zip.addReadStream(content, name, { compressionLevel });
     await closed.finally(() => content.destroy());
@@ -68,7 +68,7 @@ async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<v
     const bytes = await readPhotoFile(_id, Math.max(...photo.widths));
     const file = `photos/${_id}.jpg`;
     listed.push({ file: bytes ? file : null, postId, width: photo.width, height: photo.height, createdAt });
-    // Compressed, though it hardly helps: who reads the file from its beginning finds the end of no other entry.
+    // Compressed, although it hardly saves space: without compression, a streaming reader can't find the end of an entry.
     if (bytes) await add(file, Readable.from([bytes]), 1);
   }
   await add('photos.json', jsonOf(listed));
@@ -101,20 +101,20 @@ async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** The pieces outlast the link, so that a download begun in its last minute can finish. */
+/** The pieces are kept longer than the link, so that a download that starts in the last minute can finish. */
 const anHour = 3600_000;
 
 const queue = new JobQueue({
   kinds: ['export-data'],
   retryMs: 30_000,
   maxAttempts: 6,
-  // Longer than a photo may take to arrive.
+  // Longer than reading one photo may take.
   leaseMs: 120_000,
   mayStart: hasRoomForLargeRows,
   run: make,
 });
 
-/** Makes the copies that are due, one after the other, while the disk has room for them. */
+/** Creates the exports that are due, one after the other, while the disk has room. */
 export const makeDueExports = (): Promise<void> => queue.work();
 
 const fromNow = (ms: number): Date => later(clock.now(), ms);
@@ -146,7 +146,7 @@ async function store(job: ExportJob, file: string, user: UserRow): Promise<numbe
   return bytes;
 }
 
-/** All but the last have the same size, so that a reader finds any position in the file. */
+/** All pieces but the last have the same size, so that a reader can seek to any position in the file. */
 async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [kept, size]: [Buffer[], number] = [[], 0];
   for await (const chunk of chunks) {
@@ -162,7 +162,7 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(kept);
 }
 
-/** Keeps the file and queues the mail with its link in one transaction. */
+/** Stores the file's details and queues the mail with its link in one transaction. */
 async function finish(job: ExportJob, made: { file: string; bytes: number }, email: string): Promise<void> {
   const token = newSecret();
   const link = new URL('/account/data', config.SITE_URL);
@@ -177,15 +177,14 @@ async function finish(job: ExportJob, made: { file: string; bytes: number }, ema
 type DataExport = {
   state: 'none' | 'waiting' | 'ready' | 'failed';
   askedAt: string | null;
-  /** In bytes, once it is ready. */
+  /** In bytes; null until the file is ready. */
   bytes: number | null;
   expiresAt: string | null;
 };
 
 /**
- * Asks for a copy of everything held about the actor; a link to it is mailed when it is ready. Asked again while it is being
- * made, nothing changes.
- * `email-unproven`: its link must not go to a stranger. `export-too-soon`: within a day of the last one.
+ * Requests an export of all data about the actor; a link is emailed when it is ready. A request while one is being created changes nothing.
+ * `email-unproven`: the link must not go to a stranger. `export-too-soon`: less than a day after the last one.
  */
 export const requestDataExport = operation({
   who: 'signed-in',
@@ -238,12 +237,12 @@ function present(row: Pick<DataExportRow, 'state' | 'data' | 'expiresAt'>): Data
   };
 }
 
-/** `build` is different for every file that was ever made. */
+/** `build` is unique for every file ever made. */
 type ExportFile = { build: string; bytes: number };
 
 /**
- * Opens the actor's copy by the mailed link, which stays usable, so that the file can be fetched in several goes.
- * @throws DomainError `export-not-found` for any other link, and for anyone else's
+ * Opens the actor's export with the emailed link. The link works more than once, so that a download can resume.
+ * @throws DomainError `export-not-found` for any other link or another user's
  */
 export async function openDataExport(actor: Actor, token: string): Promise<ExportFile> {
   const row = await findDataExport(actor.id);
@@ -252,7 +251,7 @@ export async function openDataExport(actor: Actor, token: string): Promise<Expor
   return { build: row.data.file, bytes: row.data.bytes };
 }
 
-/** The file's bytes from `start` to `end`, both included; memory holds one piece at a time. */
+/** The file's bytes from `start` to `end`, inclusive; keeps one piece in memory. */
 export async function* readExportFile({ build }: ExportFile, start: number, end: number): AsyncGenerator<Buffer> {
   let place = Math.floor(start / partBytes) * partBytes;
   for await (const part of fileParts(build, place / partBytes)) {

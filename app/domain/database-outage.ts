@@ -1,3 +1,3 @@
-/** For the doors, which may not import models. */
+/** For pages and API routes, which may not import models. */
 export { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
 export { countAsOutage, whileBytesArrive, whileDatabaseAnswers } from '~models/database/watchdog';

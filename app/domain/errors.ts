@@ -2,7 +2,7 @@ import { type errors, sentenceFor } from '~/messages/errors';
 
 export type ErrorCode = keyof typeof errors;
 
-/** Every way a rule can be broken, and the HTTP status that both doors answer with. */
+/** Every error code of the domain, and the HTTP status that pages and the API respond with. */
 export const errorStatus: Record<ErrorCode, number> = {
   'malformed-request': 400,
   'signed-request-invalid': 400,
@@ -130,19 +130,19 @@ export const errorStatus: Record<ErrorCode, number> = {
 
 type ErrorDetails = {
   field?: string;
-  /** Shown in place of the code's own sentence. */
+  /** Shown instead of the code's default message. */
   sentence?: string;
-  /** The sentences of each wrong field, where a schema found several. */
+  /** Messages by field, if a schema found several errors. */
   fieldErrors?: Record<string, string[]>;
-  /** Until the caller may try again (429 and 503). */
+  /** When the caller may try again (429 and 503). */
   retryAfterSeconds?: number;
-  /** What is in the way of a create, such as the matching location. */
+  /** The existing item that conflicts with a create, such as the matching location. */
   match?: unknown;
-  /** What may have been meant: what it is called, and what to ask for in place of what was typed. */
+  /** Suggestions for an ambiguous value: the label, and the value to submit instead of what was typed. */
   choices?: { name: string; value: string }[];
 };
 
-/** A broken rule: thrown by an operation, turned into a page or a JSON answer by the door that called it. */
+/** An error thrown by an operation. The page or API route that called it turns it into a response. */
 export class DomainError extends Error {
   readonly status: number;
 
@@ -160,7 +160,7 @@ export class DomainError extends Error {
   }
 }
 
-/** @throws DomainError with the code when the condition does not hold */
+/** @throws DomainError with the code if the condition is false */
 export function invariant(condition: unknown, code: ErrorCode, details?: ErrorDetails): asserts condition {
   if (!condition) throw new DomainError(code, details);
 }

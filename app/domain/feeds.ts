@@ -15,7 +15,7 @@ import { readProfilePage } from './profiles/read-user';
 import { cachedBriefly } from './read-cache';
 import { emptyElement, escapeXml, textElement, xmlHead } from './xml';
 
-/** What a feed is of; the key is an address's own word. */
+/** The subject of a feed. The highway, id or username is as given in the URL. */
 export type FeedOf =
   | { kind: 'latest' }
   | { kind: 'most-eaten' }
@@ -25,7 +25,7 @@ export type FeedOf =
 
 type Feed = {
   title: string;
-  /** Of the page that shows the same; the feed itself is at this path with `.atom` after it. */
+  /** The path of the page with the same posts; the feed is at this path with `.atom` appended. */
   path: string;
   posts: Post[];
 };
@@ -35,7 +35,7 @@ const postsInFeed = 30;
 
 /**
  * As a visitor sees it.
- * @throws DomainError `highway-unknown`, `location-not-found`, `user-not-found` (for a driver who wants no public page, too)
+ * @throws DomainError `highway-unknown`, `location-not-found`, `user-not-found` (also for a driver without a public profile)
  */
 export async function readFeed(of: FeedOf): Promise<Feed> {
   switch (of.kind) {
@@ -67,15 +67,15 @@ async function postsBy(sort: 'latest' | 'most-eaten', of: { locationId?: number;
   return items;
 }
 
-/** Absolute, as feeds are read elsewhere. */
+/** Absolute, because feed readers are on other sites. */
 const onSite = (address: string): string => new URL(address, config.SITE_URL).href;
 
-/** What a feed without entries says of its age: RFC 4287 (4.1.1) wants a time, and it has never changed. */
+/** The `updated` time of a feed without entries, since RFC 4287 (4.1.1) requires one. */
 const never = '1970-01-01T00:00:00.000Z';
 
 /**
- * An Atom feed (RFC 4287). Votes are not told: a feed would be new with each of them.
- * @param feed its posts in the order to list them
+ * An Atom feed (RFC 4287). Leaves out vote counts, since each vote would change the feed.
+ * @param feed posts in the order to list them
  */
 function atomFile({ title, path, posts }: Feed): string {
   const updated =
@@ -105,14 +105,14 @@ function entryOf(post: Post): string {
     textElement('updated', editedAt ?? createdAt),
     `<author>${textElement('name', plainNameOf(author))}${author.profileUrl ? textElement('uri', onSite(author.profileUrl)) : ''}</author>`,
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
-    // A reader asks for its bytes: no one knows them without reading the file.
+    // RFC 4287 suggests a length in bytes, but finding it would require reading the file.
     ...(photo ? [emptyElement('link', { rel: 'enclosure', type: 'image/jpeg', href: onSite(photo.url) })] : []),
     `<content type="html">${escapeXml(contentOf(post, address))}</content>`,
   ];
   return `<entry>\n${parts.join('\n')}\n</entry>\n`;
 }
 
-/** HTML, in which whatever a driver typed stays text. */
+/** HTML; text that drivers typed is escaped. */
 function contentOf({ title, description, location, images }: Post, address: string): string {
   const [photo] = images;
   const picture =
@@ -129,16 +129,16 @@ function contentOf({ title, description, location, images }: Post, address: stri
 }
 
 type FeedFile = {
-  /** On this site, where a place may have become part of another. */
+  /** On this site; may differ from the requested path if a stop was merged. */
   path: string;
   content: string;
-  /** Of the content, weak: it represents it in any encoding (RFC 9110 8.8.3). */
+  /** A weak ETag of the content, which fits every encoding of it (RFC 9110 8.8.3). */
   etag: string;
-  /** When this process first saw the content. A removed post changes a feed as well, so no time of a post will do. */
+  /** When this process first saw the content. The time of the newest post isn't enough, because deleting a post changes a feed, too. */
   changedAt: Date;
 };
 
-/** Written once until anything that pages show changes. @throws DomainError those of `readFeed` */
+/** Cached briefly. @throws DomainError those of `readFeed` */
 export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedBriefly(async (of: FeedOf) => {
   const feed = await readFeed(of);
   const content = atomFile(feed);
@@ -148,7 +148,7 @@ export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedBriefly(async (
 
 const changes = new LRUCache<string, { etag: string; at: number }>({ max: 5_000 });
 
-/** When this process first saw a feed with this tag, in whole seconds; of two changes within a second, each has its own. */
+/** When this process first saw a feed with this ETag, in whole seconds. Two changes within a second get different times. */
 function changedAt(path: string, etag: string): Date {
   const known = changes.get(path);
   if (known?.etag === etag) return new Date(known.at);
@@ -157,15 +157,15 @@ function changedAt(path: string, etag: string): Date {
   return new Date(at);
 }
 
-/** In pixels, Infinity for any. */
+/** In pixels; Infinity for no limit. */
 type Most = { width: number; height: number };
 
-/** As wide as it gets where no one asks for less, in pixels. */
+/** Default width, in pixels. */
 const usualWidth = 600;
 
 /**
- * A post for other sites to show, as a frame with its card (oembed.com, `rich`).
- * @throws DomainError `post-not-found`, and whatever else a visitor is refused the post by
+ * The oEmbed response for a post: a frame with its card (oembed.com, `rich`).
+ * @throws DomainError `post-not-found`, and all errors that a visitor gets for the post
  */
 export async function oembedOf(postId: number, most: Most) {
   const { title, author } = await readPostInFull(null, postId);
@@ -199,7 +199,7 @@ export async function oembedOf(postId: number, most: Most) {
 const style =
   'html,body,a,img{display:block;width:100%;margin:0}img{height:auto}a:focus{outline:3px solid #fbbf24;outline-offset:-3px}';
 
-/** This page alone may be in a frame of another site: it has nothing to tap but the link to the post. */
+/** Only this page may be framed by other sites: its only link or button is the link to the post. */
 export const embedPolicy = [
   "default-src 'none'",
   "img-src 'self'",
@@ -209,7 +209,7 @@ export const embedPolicy = [
   'frame-ancestors *',
 ].join(';');
 
-/** What the frame shows: the post's card, which leads to the post. @throws DomainError as above */
+/** The frame's content: the post's card, linked to the post. @throws DomainError as above */
 export async function embeddedPost(postId: number): Promise<string> {
   const { title } = await readPostInFull(null, postId);
   const image = emptyElement('img', { src: `/posts/${postId}/card.jpg`, alt: title, ...cardBox });

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
-/** A batch that follows another of several gathers for so long at most, in milliseconds. */
+/** Maximum time that a batch collects jobs if the previous batch had several, in milliseconds. */
 const gathersMs = 30;
 
 /**
- * Commits jobs of a kind together. Those that arrive while a batch is being committed form the next one: many votes cost one
- * transaction's round trips and one wait for the disk, and those on one hot post do not retry against each other. While several
- * come at a time, each batch gathers first, until all who were just answered may have asked again or a moment has passed: half as
- * many batches are sooner done. A job that comes alone waits for none.
+ * Commits jobs of one kind together. Jobs that arrive during a commit form the next batch, so many votes cost one transaction's round trips
+ * and one disk sync, and votes on one hot post don't conflict and retry. While several jobs arrive at a time, a batch first collects jobs
+ * until all callers of the previous batch may have sent their next one, or for a short time: half as many batches take less time in total.
+ * A job that arrives alone isn't delayed.
  */
 export class GroupCommit<Kind, Job, Result> {
   private readonly waiting = new Map<Kind, Queue<Job, Result>>();
 
   /**
-   * @param commit carries out a batch in one transaction and answers in the batch's order. An Error in an answer refuses
-   *   that job; a throw fails the whole batch.
-   * @param turn runs a batch once others that write the same rows are done. Jobs that arrive until then join it.
-   * @param largest most jobs in one batch
-   * @param moment after which a batch that gathers is committed, however few came
+   * @param commit processes a batch in one transaction and returns results in the batch's order. An Error as a result rejects that job; a
+   * throw rejects the whole batch.
+   * @param turn runs a batch after others that write the same rows. Jobs that arrive until then join it.
+   * @param largest maximum jobs in one batch
+   * @param moment resolves when a collecting batch must commit, no matter how many jobs it has
    */
   constructor(
     private readonly commit: (kind: Kind, jobs: Job[]) => Promise<(Result | Error)[]>,
@@ -54,7 +54,7 @@ export class GroupCommit<Kind, Job, Result> {
     }
   }
 
-  /** @returns how many waited */
+  /** @returns how many jobs the batch had */
   private async commitNext(kind: Kind, queue: Queue<Job, Result>): Promise<number> {
     const batch = queue.entries.splice(0, this.largest);
     if (batch.length === 0) this.waiting.delete(kind);
@@ -74,7 +74,7 @@ export class GroupCommit<Kind, Job, Result> {
         kind,
         batch.map((entry) => entry.job),
       );
-      // Counted before anyone is answered, since some ask again at once.
+      // Set before the callers get their results, because some send the next job immediately.
       queue.enough = Math.min(queue.entries.length + batch.length, this.largest);
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
@@ -87,7 +87,7 @@ export class GroupCommit<Kind, Job, Result> {
   }
 }
 
-/** A job that its caller was told had failed must not run: the caller may have done another since. */
+/** A job whose caller already got an error must not run: the caller may have sent another one since. */
 function isStillAwaited({ moment, reject }: Waiting<unknown, never>): boolean {
   try {
     assertNoOutageSince(moment);
@@ -100,7 +100,7 @@ function isStillAwaited({ moment, reject }: Waiting<unknown, never>): boolean {
 
 type Queue<Job, Result> = {
   entries: Waiting<Job, Result>[];
-  /** So many are all who may come soon: a batch that gathers waits for no more. */
+  /** The number of jobs expected soon: a collecting batch doesn't wait for more. */
   enough: number;
   hasEnough: () => void;
 };
@@ -115,10 +115,10 @@ type Waiting<Job, Result> = {
 const lasts = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work that writes the same rows in turn, within this process: concurrent transactions would only make each other run again,
- * and a crowd of them until none gets through.
+ * Serializes work that writes the same rows, within this process. Concurrent transactions would conflict and retry, and with very many none
+ * would get through.
  *
- * @param rows name of what they have in common
+ * @param rows name of the shared rows
  */
 export async function inSerialQueue<T>(rows: string, work: () => Promise<T>): Promise<T> {
   const running = (lasts.get(rows) ?? Promise.resolve()).then(work);
@@ -131,8 +131,8 @@ export async function inSerialQueue<T>(rows: string, work: () => Promise<T>): Pr
   }
 }
 
-/** In posts; votes and comments move them. */
+/** The vote and comment counts of posts. */
 export const countersOfPosts = 'the counters of posts';
 
-/** A driver's total and standings, moved by all that the driver does. */
+/** A driver's total and standings, which change with everything the driver does. */
 export const pointsOfDriver = (userId: number): string => `the points of driver ${userId}`;

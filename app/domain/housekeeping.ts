@@ -31,7 +31,7 @@ import { removeLapsedPosts } from './waiting-posts';
 type Chore = {
   name: string;
   everyMs: number;
-  /** Also run when a process starts, for what is wrong until it has run. */
+  /** Also run at process start, to repair what may be wrong until its first run. */
   atStart?: true;
   run: () => Promise<void>;
 };
@@ -85,9 +85,9 @@ export const chores: Chore[] = [
 ];
 
 /**
- * Does each chore again and again; one that takes longer than the time until the next, as where a photo store does not answer, is not begun
- * twice.
- * @returns a function that stops them; what is under way may be cut off, and is for the next process to try again
+ * Runs each chore on its interval. A chore that takes longer than its interval, for example if the photo store doesn't respond, doesn't
+ * start a second time.
+ * @returns a function that stops the chores; interrupted work is retried by the next process
  */
 export function startHousekeeping(these: Chore[] = chores): () => void {
   let isStopped = false;
@@ -111,7 +111,7 @@ export function startHousekeeping(these: Chore[] = chores): () => void {
   };
 }
 
-/** For `/metrics`: queue lengths of this process, and the jobs of all processes. */
+/** For `/metrics`: queue lengths of this process, and job counts of all processes. */
 export function registerQueueGauges(): void {
   registerGauge('photos_waiting', 'Photos waiting for a worker.', imagingQueueLength);
   registerGauge('votes_waiting', 'Votes waiting to be committed.', votesWaiting);
@@ -130,5 +130,5 @@ export function registerQueueGauges(): void {
 
 let counting: ReturnType<typeof countJobs> | null = null;
 
-/** These gauges are read together: one count is for all. */
+/** These gauges are read together, so they share one count. */
 const countAll = (): ReturnType<typeof countJobs> => (counting ??= countJobs().finally(() => (counting = null)));

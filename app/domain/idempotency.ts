@@ -6,20 +6,20 @@ import { clock } from '~/services/clock';
 import { DomainError } from './errors';
 
 export type Repeatable = {
-  /** Whose key it is and what it makes: keys of different scopes never collide. */
+  /** Owner and operation of the key: keys of different scopes never collide. */
   scope: string;
-  /** The form's hidden formKey or the Idempotency-Key header; null makes a new thing each time. */
+  /** The form's hidden formKey or the Idempotency-Key header; null creates something new each time. */
   key: string | null;
-  /** Everything that decides the result: the same key with another body is refused. */
+  /** All input that determines the result: the same key with a different body is rejected. */
   body: unknown;
 };
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /**
- * Runs a create in a transaction, once for each key: sent again, it returns what the first one made.
- * @param work creates the thing and returns its id; run again when the transaction is retried
- * @throws DomainError `form-key-reused` (409) for a known key with another body
+ * Runs a create in a transaction, once per key: a repeated request returns the first result.
+ * @param work creates the row and returns its id; runs again if the transaction is retried
+ * @throws DomainError `form-key-reused` (409) for a known key with a different body
  */
 export async function once(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   const [result] = await onceEach([request], async (_fresh, tx) => [await work(tx)]);
@@ -29,14 +29,14 @@ export async function once(request: Repeatable, work: (tx: Tx) => Promise<number
 
 /**
  * The same for several creates that are committed together.
- * @param work creates the new ones; answers in their order, a DomainError for one that is refused
- * @returns each request's id, or why there is none, in the order of the requests
+ * @param work creates the new rows; returns results in order, a DomainError for a rejected one
+ * @returns each request's id or error, in the order of the requests
  */
 export async function onceEach<R extends Repeatable>(requests: R[], work: Work<R>): Promise<(number | DomainError)[]> {
   try {
     return await inTransaction((tx) => createEach(requests, work, tx));
   } catch (error) {
-    // A twin of one of them, in another process, committed first; the second try finds what it made.
+    // Another process committed the same key first; the second attempt finds its result.
     if (isDuplicateKeyError(error) && requests.some(({ key }) => key !== null)) {
       return inTransaction((tx) => createEach(requests, work, tx));
     }
@@ -47,9 +47,8 @@ export async function onceEach<R extends Repeatable>(requests: R[], work: Work<R
 type Work<R> = (fresh: R[], tx: Tx) => Promise<(number | DomainError)[]>;
 
 /**
- * For what makes nothing new, and yet must not be carried out again by a late twin: which of those with a key were taken before. The
- * others are noted as taken.
- * @returns for each, in their order; a DomainError `form-key-reused` for a known key with another body
+ * For operations that create nothing but must not run again for a late duplicate: says which keys were used before, and records the others.
+ * @returns a result for each request, in order; a DomainError `form-key-reused` for a known key with a different body
  */
 export async function takenBefore(requests: Repeatable[], tx: Tx): Promise<(boolean | DomainError)[]> {
   const noted = requests.map(({ scope, key, body }) =>

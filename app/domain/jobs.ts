@@ -7,16 +7,16 @@ export const later = (now: Date, ms: number): Date => new Date(now.getTime() + m
 
 const longestDelayMs = 3600_000;
 
-/** Doubles with each failed attempt, up to an hour. @returns milliseconds */
+/** The delay doubles with each failed attempt, up to an hour. @returns milliseconds */
 const delayAfter = (attempts: number, firstMs: number): number => Math.min(firstMs * 2 ** attempts, longestDelayMs);
 
-/** How long a job that was given up stays for the operator, in milliseconds. */
+/** How long a failed job is kept for the operator, in milliseconds. */
 const failedKeptMs = 14 * 24 * 3600_000;
 
-/** Another process has claimed the job, it is gone, or it was asked for again. */
+/** Another process has claimed the job, or it was deleted or requested again. */
 class JobLost extends Error {}
 
-/** A failure with a reason for the operator. `isFinal`: trying again won't help. */
+/** A failure with a reason for the operator. `isFinal`: retrying won't help. */
 export class JobFailure extends Error {
   constructor(
     message: string,
@@ -26,7 +26,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** A claimed job. Its methods renew the lease or end the job; they throw once the job isn't this process's anymore. */
+/** A claimed job. Its methods renew the lease or end the job; they throw if this process no longer holds the job. */
 export class RunningJob<Kind extends JobKind> {
   readonly kind: Kind;
   readonly subject: string;
@@ -34,11 +34,11 @@ export class RunningJob<Kind extends JobKind> {
   private readonly lost = new AbortController();
   readonly createdAt: Date;
   readonly attempts: number;
-  /** The same for every attempt of one request. */
+  /** The same for all attempts of one request. */
   readonly requestId: string;
   /** A new one for each attempt. */
   readonly lease: string;
-  /** Aborted once the job isn't this process's anymore. */
+  /** Aborted when this process no longer holds the job. */
   readonly signal = this.lost.signal;
 
   constructor(
@@ -51,27 +51,27 @@ export class RunningJob<Kind extends JobKind> {
     this.lease = row.lease ?? '';
   }
 
-  /** Renews the lease, in the transaction that does a piece of the work. */
+  /** Renews the lease, in the transaction that does part of the work. */
   renew(tx?: Tx): Promise<void> {
     return this.change({}, tx);
   }
 
-  /** Stores how far the work is, and renews the lease. */
+  /** Saves the job's progress and renews the lease. */
   save(data: JobData[Kind], tx?: Tx): Promise<void> {
     return this.change({ data, attempts: 0 }, tx);
   }
 
-  /** Until it is resumed. */
+  /** Stops the job until it is resumed. */
   async pause(tx: Tx): Promise<void> {
     this.expect(await changeJob(this.row, { state: 'paused', dueAt: null, lease: null }, tx));
   }
 
-  /** Keeps what the job has made until a time. */
+  /** Marks the job as done and keeps its result until `expiresAt`. */
   async keep(data: JobData[Kind], expiresAt: Date, tx: Tx): Promise<void> {
     this.expect(await changeJob(this.row, { state: 'done', dueAt: null, lease: null, data, expiresAt }, tx));
   }
 
-  /** For work that ends in a transaction; otherwise a job is deleted when `run` returns. */
+  /** For work that ends in a transaction. Otherwise the job is deleted when `run` returns. */
   async complete(tx?: Tx): Promise<void> {
     this.expect(await deleteClaimedJob(this.row, tx));
   }
@@ -95,25 +95,25 @@ const ignoreLost = (error: unknown): void => {
 
 type JobOptions<Kind extends JobKind> = {
   kinds: readonly Kind[];
-  /** Does a job; it may run again after a kill. Returning deletes the job, throwing retries it later. */
+  /** Runs a job; may run again after a crash. Returning deletes the job, throwing retries it later. */
   run: (job: RunningJob<Kind>) => Promise<void>;
   /** Delay after the first failure, in milliseconds. */
   retryMs: number;
-  /** After so many attempts without progress it is given up; never by default. */
+  /** The job fails for good after this many attempts without progress; by default it never does. */
   maxAttempts?: number;
-  /** Before the job is marked as failed; may run again after a kill. */
+  /** Runs before the job is marked as failed; may run again after a crash. */
   onGivenUp?: (job: RunningJob<Kind>) => Promise<void>;
-  /** Delay until a job that was asked for again while it ran runs again, in milliseconds. */
+  /** Delay until a job that was requested again while it ran runs again, in milliseconds. */
   againAfterMs?: number;
-  /** A process that dies keeps its jobs from the others for so long; a living one renews its lease. In milliseconds. */
+  /** How long a crashed process keeps its jobs; a running one renews its leases. In milliseconds. */
   leaseMs?: number;
-  /** Jobs that a process runs at a time. */
+  /** Jobs that a process runs at once. */
   concurrency?: number;
-  /** False while this process may start none, such as on a full disk. */
+  /** False if this process can't start a job right now, such as with a full disk. */
   mayStart?: () => Promise<boolean>;
 };
 
-/** Runs jobs of some kinds: each process a few at a time, and those of a process that died are done by another. */
+/** Runs jobs of some kinds. Each process runs a few at a time; jobs of a crashed process are taken over by others. */
 export class JobQueue<Kind extends JobKind> {
   private readonly leaseMs: number;
   private working: Promise<void> | null = null;
@@ -124,18 +124,18 @@ export class JobQueue<Kind extends JobKind> {
     this.leaseMs = options.leaseMs ?? 30_000;
   }
 
-  /** In the background: an answer must not tell by its time whether there was anything to do. */
+  /** Runs in the background, so that the response time doesn't reveal whether there was anything to do. */
   workSoon(): void {
     void this.work().catch((error: unknown) =>
       log.error({ error, kinds: this.options.kinds }, 'jobs stopped; they will be retried'),
     );
   }
 
-  /** Runs the due jobs. If it is called while they run, it checks once more at the end for new ones. */
+  /** Runs the due jobs. A call while they run makes it check for new jobs once more at the end. */
   async work(): Promise<void> {
     if (this.working) {
       this.isAskedAgain = true;
-      // The caller that began it gets its error.
+      // The caller that started the run gets its error.
       return this.working.catch(() => undefined);
     }
     this.working = this.workWhileAsked();
@@ -146,7 +146,7 @@ export class JobQueue<Kind extends JobKind> {
     }
   }
 
-  /** Waits for the running jobs; this process claims no other. */
+  /** Waits for the running jobs; this process claims no more. */
   async finish(): Promise<void> {
     this.isEnding = true;
     await this.working?.catch(() => undefined);
@@ -188,11 +188,11 @@ export class JobQueue<Kind extends JobKind> {
     } finally {
       clearInterval(renewing);
     }
-    // Not in the try: a job that was done has not failed, whatever happens to its row.
+    // Outside the try block: a completed job has not failed, whatever happens to its row.
     if (!(await deleteClaimedJob(row))) await this.release(row);
   }
 
-  /** Runs it again where it was asked for again, and changes nothing where another process has it. */
+  /** Runs the job again if it was requested again. Changes nothing if another process has it. */
   private async release({ _id, lease }: JobRow): Promise<void> {
     const dueAt = later(await agreedNow(), this.options.againAfterMs ?? 0);
     await changeJob({ _id, lease }, { state: 'waiting', dueAt, lease: null, attempts: 0 });
@@ -209,7 +209,7 @@ export class JobQueue<Kind extends JobKind> {
       ? { state: 'failed' as const, dueAt: null, expiresAt: later(now, failedKeptMs) }
       : { state: 'waiting' as const, dueAt };
     const lastError = error instanceof Error ? error.message : String(error);
-    // Canceled, or another process has it.
+    // It was canceled, or another process has it.
     if (!(await changeJob({ _id, lease }, { ...outcome, lease: null, lastError }))) return;
     const about = { job: _id, attempts, ...(error instanceof JobFailure ? { failure: lastError } : { error }) };
     log.warn(about, isGivenUp ? 'a job failed for good' : 'a job failed; it will be retried');

@@ -3,12 +3,12 @@ import { claimLease, postponeLease } from '~models/lock';
 import { log } from '~/services/log';
 import { agreedNow } from './agreed-time';
 
-/** A process that dies during a chore keeps it from the others for this long; a living one renews its lease. */
+/** How long a process that dies during a chore keeps its lease; a running one renews it. */
 const choreLeaseMs = 3600_000;
 
 /**
- * Runs a chore that one process does for all, if it is due; a failed one is due again after an hour.
- * @param everyMs from its end until it is due again
+ * Runs a chore in one process for all, if it is due. After a failure it is due again in an hour.
+ * @param everyMs time from its end until it is due again
  */
 export async function doIfDue(
   name: string,
@@ -21,7 +21,7 @@ export async function doIfDue(
   await postponeLease(name, new Date((await agreedNow()).getTime() + everyMs));
 }
 
-/** A process that dies meanwhile keeps the next one waiting for this long. */
+/** How long a crashed process delays the next one. */
 const leaseMs = 10_000;
 
 async function claim(name: string, heldMs = leaseMs): Promise<boolean> {
@@ -29,13 +29,13 @@ async function claim(name: string, heldMs = leaseMs): Promise<boolean> {
   return claimLease(name, now, new Date(now.getTime() + heldMs));
 }
 
-/** Runs in one process at a time; others wait until it is done. */
+/** Runs work in one process at a time; other processes wait. */
 export async function withLease(name: string, run: () => Promise<void>): Promise<void> {
   while (!(await claim(name))) await sleep(250);
   await holding(name, run);
 }
 
-/** Runs unless another process is at it. */
+/** Runs work unless another process is running it. */
 export async function ifFree(name: string, run: () => Promise<void>): Promise<void> {
   if (await claim(name)) await holding(name, run);
 }
@@ -58,7 +58,7 @@ async function renewing(name: string, heldMs: number, run: () => Promise<unknown
     await run();
   } finally {
     clearInterval(timer);
-    // One that is under way would undo what is written of the lease next.
+    // A renewal in progress would overwrite the next write to the lease.
     await last;
   }
 }

@@ -3,51 +3,51 @@ import { type ErrorCode, invariant } from './errors';
 import { type Counter, consumeLimit } from './rate-limits';
 
 /**
- * An operation is a value: its rights, limits, required proof and errors, and the function that does the work. `call` (for the API) and
- * `form` (for pages) read the checks from it, so neither can forget one.
+ * An operation is a value: its permissions, limits, required proof and errors, and the function that does the work. `call` (for the API)
+ * and `form` (for pages) read the checks from it, so neither can forget one.
  */
 
-/** `driver`: with a verified address (specification §2). `editor`: of places and restaurants. `moderator`: of people and their posts. */
+/** `driver`: has a verified address (specification §2). `editor`: edits places and restaurants. `moderator`: acts on users and posts. */
 type Who = 'anyone' | 'signed-in' | 'driver' | 'editor' | 'moderator';
 
 export type Caller = {
   actor: Viewer;
-  /** The client's address, an IPv6 one cut to its /64. */
+  /** The client's IP address; IPv6 is truncated to its /64. */
   network: string;
 };
 
 export type RunArgs<A extends Viewer, I> = { actor: A; input: I };
 
-/** Runs the work only after the account's owner has proven who they are, and counts their tries. */
+/** Runs the work only after the account's owner has confirmed their identity, and counts the attempts. */
 export type Proof<I> = {
   refuses: ErrorCode[];
   before: <R>(given: RunArgs<Actor, I>, work: () => Promise<R>) => Promise<R>;
 };
 
 type CommonRules<I> = {
-  /** Counted at the doors, before the work begins. */
+  /** Counted by pages and API routes before the work begins. */
   limits?: Counter<I>[];
-  /** Errors besides those that follow from the other rules. */
+  /** Errors in addition to those that follow from the other rules. */
   refuses?: ErrorCode[];
 };
 
 type OpenRules<I, R> = CommonRules<I> & { who: 'anyone'; run: (given: RunArgs<Viewer, I>) => Promise<R> };
 type ActorRules<I, R> = CommonRules<I> & {
   who: Exclude<Who, 'anyone'>;
-  /** Suspended accounts may, too: to read, to download their data, or to leave. */
+  /** Suspended accounts may run it, too: to read, to download their data, or to leave. */
   whileSuspended?: true;
-  /** For changes that could cost someone their account. */
+  /** Required for changes that could cost the owner their account. */
   proof?: Proof<I>;
   run: (given: RunArgs<Actor, I>) => Promise<R>;
 };
 
-/** A caller who may, and whose request counts toward the limits. */
+/** A caller who is authorized and whose request has been counted against the limits. */
 type Begun<A extends Viewer, I, R> = { actor: A; execute: (input: I) => Promise<R> };
 
 export type Operation<A extends Viewer, I, R> = {
   who: Who;
   errors: ErrorCode[];
-  /** Checks the caller's rights, whatever the input. @throws DomainError `not-signed-in` and those of `assertMay` */
+  /** Checks the caller's permissions, before the input is read. @throws DomainError `not-signed-in` and those of `assertMay` */
   authorize: (caller: Caller) => A;
   /** @throws DomainError those of `authorize`, `too-many-requests` */
   begin: (caller: Caller) => Promise<Begun<A, I, R>>;
@@ -56,7 +56,7 @@ export type Operation<A extends Viewer, I, R> = {
 type OpenOperation<I, R> = Operation<Viewer, I, R> & ((input: I, viewer?: Viewer) => Promise<R>);
 type ActorOperation<I, R> = Operation<Actor, I, R> & ((actor: Actor, input: I) => Promise<R>);
 
-/** Called as a function within the domain, an operation checks rights and proof too. Only the doors count tries. */
+/** Called as a function within the domain, an operation checks permissions and proof, too. Only pages and API routes count attempts. */
 export function operation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R>;
 export function operation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R>;
 export function operation<I, R>(rules: OpenRules<I, R> | ActorRules<I, R>): Operation<Viewer, I, R> {

@@ -19,11 +19,11 @@ import type { Actor, Viewer } from './actor';
 import { invariant } from './errors';
 import { operation, type RunArgs } from './operation';
 import { byActor, byNetwork } from './rate-limits';
-/** Derived from the device's secret, so that the device can show it again and nothing else can. */
+/** Derived from the device's secret, so that only this device can show it again. */
 const codeOfDevice = (secret: string): string =>
   shortCode(createHash('sha256').update(`the pairing code of ${secret}`).digest());
 
-/** Keyed, since there are few enough codes to try them all. */
+/** Uses a secret key, because the codes are short enough to try them all. */
 const hashOf = (code: string, key: string): string =>
   createHmac('sha256', key).update(`pairing code ${code}`).digest('base64url');
 
@@ -38,18 +38,18 @@ const hashesOfTyped = (typed: string): string[] => config.SESSION_SECRETS.map((k
 /** RFC 8628, 3.2: `expires_in`. */
 export const codeLastsSeconds = 600;
 
-/** `lapsed`: its ten minutes are over, or it was used. */
+/** `lapsed`: its ten minutes are over, or it was already used. */
 type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
 
 type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
 
 type Device = {
   userAgent: string;
-  /** The client's address; only its first half is stored. */
+  /** The client's IP address; only its first half is stored. */
   network: string;
 };
 
-/** A device asks to be signed in by another. @returns the secret for its cookie, and what it shows */
+/** A device asks another device to sign it in. @returns the secret for its cookie, and what it displays */
 export const beginPairing = operation({
   who: 'anyone',
   limits: [byNetwork('pairing-network')],
@@ -76,7 +76,7 @@ async function begin(device: Device): Promise<{ secret: string; shown: ShownPair
   return { secret, shown: { state: 'waiting', code, expiresAt: expiresAt.toISOString() } };
 }
 
-/** Changes nothing. */
+/** Read-only: `collectPairing` consumes the request. */
 export async function readPairing(secret: string): Promise<ShownPairing> {
   const row = await findPairingOfDevice(hashSecret(secret), clock.now());
   const state = !row || row.state === 'used' ? 'lapsed' : row.state;
@@ -84,9 +84,9 @@ export async function readPairing(secret: string): Promise<ShownPairing> {
 }
 
 /**
- * Consumes an allowed request. The phone that allowed it must still be signed in: a changed password, a sign-out or a deletion in
- * between takes it back.
- * @returns the account to sign the device in to; null unless it was allowed
+ * Consumes an approved request. The phone that approved it must still be signed in: a password change, sign-out or deletion in between
+ * revokes the approval.
+ * @returns the account to sign the device in to; null unless it was approved
  */
 export function collectPairing(secret: string): Promise<UserRow | null> {
   const now = clock.now();
@@ -98,13 +98,13 @@ export function collectPairing(secret: string): Promise<UserRow | null> {
   });
 }
 
-/** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and no one's line */
+/** @returns the first half of an IPv4 address, or the first two groups of an IPv6 address: enough for a region, not for one connection */
 function roughNetwork(address: string): string {
   if (address.includes(':')) return `${address.split(':').slice(0, 2).join(':')}:…`;
   return address.includes('.') ? `${address.split('.').slice(0, 2).join('.')}.…` : 'unknown';
 }
 
-/** What a person hears of a device that asks to be signed in. */
+/** What the user sees about a device that asks to be signed in. */
 export type AskingDevice = {
   id: string;
   device: string;
@@ -113,8 +113,8 @@ export type AskingDevice = {
 };
 
 /**
- * Finds the device that shows a code, for the actor to look at and answer; from then on no one else can answer it. Codes are
- * counted, right or wrong, by person and by network (RFC 8628, 5.1).
+ * Finds the device that shows a code, for the actor to approve or reject; from then on nobody else can answer it. Attempts are counted,
+ * right or wrong, by user and by network (RFC 8628, 5.1).
  */
 export const findAskingDevice = operation({
   who: 'signed-in',
@@ -128,13 +128,13 @@ export const findAskingDevice = operation({
   },
 });
 
-/** The device whose code the actor has typed and not answered. */
+/** The device whose code the actor has typed but not answered. */
 export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
   const row = await findPairingToAnswer(actor.id, clock.now());
   return row && present(row);
 }
 
-/** Decides whether a device is signed in as the actor. The first answer stands. @returns the answer in effect */
+/** Approves or rejects a device's request to be signed in as the actor. The first answer counts. @returns the answer in effect */
 export const answerDevice = operation({
   who: 'signed-in',
   whileSuspended: true,

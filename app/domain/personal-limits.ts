@@ -3,34 +3,34 @@ import { lock } from '~models/lock';
 import { config } from '~/config.server';
 
 /**
- * Most that one person may have, at a time or in a day. Each is tested against as many concurrent requests as it takes to pass it
- * (tests/alone/limits-raced.test.ts); how often someone may try is in app/domain/rate-limits.ts.
+ * Maximums per user, at a time or per day. Each is tested with enough concurrent requests to exceed it (tests/alone/limits-raced.test.ts).
+ * Limits on attempts are in app/domain/rate-limits.ts.
  */
 export const mostOfOne = {
   waitingPosts: 20,
-  /** Photos that are being sent in pieces. A browser sends one after the other; this leaves room for other tabs and devices. */
+  /** Photos being uploaded in pieces. A browser uploads one at a time; this leaves room for other tabs and devices. */
   unfinishedUploads: 4,
-  /** A day (contract). A deleted post still counts. */
+  /** Per day (contract). A deleted post still counts. */
   awardedPosts: 10,
-  /** A day (contract). */
+  /** Per day (contract). */
   awardedShares: 5,
-  /** A day, while an account is new (app/domain/prevention/newcomers.ts); RATE_LIMIT_SCALE multiplies it. */
+  /** Per day, while an account is new (app/domain/prevention/newcomers.ts); RATE_LIMIT_SCALE multiplies it. */
   newcomerPosts: Math.max(1, Math.round(3 * config.RATE_LIMIT_SCALE)),
-  /** Reports that no one has decided, of someone whose reports do not count toward hiding (decision 47). */
+  /** Undecided reports by a user whose reports don't count toward hiding (decision 47). */
   waitingReports: 10,
   follows: 1_000,
-  /** Whom one has blocked: a page for each of them can be shared with no one. */
+  /** Blocked drivers. Pages of users with blocks can't be cached for everyone. */
   blocks: 500,
-  /** Browsers that pushes go to. */
+  /** Browsers with push notifications. */
   pushDevices: 10,
 } as const;
 
 export type MostOfOne = keyof typeof mostOfOne;
 
 /**
- * Whether a person may have one more, which the caller's transaction then has to add. Counting and adding are one step, however
- * many ask at once.
- * @param count how many there are, as the transaction sees it
+ * Whether a user may have one more. The caller must add it in the same transaction: checking and adding are one step, no matter how many
+ * requests arrive at once.
+ * @param count current number, as the transaction sees it
  */
 export async function hasRoom(
   limit: MostOfOne,

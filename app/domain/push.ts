@@ -36,8 +36,8 @@ const purpose = 'key for pushes';
 let kept: PushKeyPair | null = null;
 
 /**
- * The site's pair of keys for pushes, made once and the same for all processes.
- * @returns null where the operator wants none (PUSH_CONTACT)
+ * The site's key pair for push notifications, created once and shared by all processes.
+ * @returns null if the operator has turned pushes off (PUSH_CONTACT)
  */
 export async function pushKeys(): Promise<PushKeyPair | null> {
   if (config.PUSH_CONTACT === undefined) return null;
@@ -53,7 +53,7 @@ async function readKeys(): Promise<PushKeyPair> {
   return { publicKey, privateKey: opened.text };
 }
 
-/** Its SESSION_SECRET is gone, and everyone is signed out with it: no browser is left that knew the key. */
+/** The SESSION_SECRET that encrypted it is gone, so everyone is signed out: no browser is left that used the key. */
 async function replaceLost(found: PushKeyRow): Promise<PushKeyPair> {
   await replacePushKey(found, await newKeys());
   const replaced = await findPushKey();
@@ -68,23 +68,22 @@ async function newKeys(): Promise<Omit<PushKeyRow, '_id'>> {
   return { publicKey, sealed: seal(purpose, privateKey) };
 }
 
-/** What the browser is handed (public/sw.js). */
+/** The payload that the browser gets (public/sw.js). */
 type PushMessage = {
   title: string;
   body: string;
-  /** One that comes twice is shown once. */
+  /** A message that arrives twice is shown once. */
   id: string;
-  /** Where a tap leads, on this site. */
+  /** The path on this site that a tap opens. */
   path: string;
 };
 
-/** A push says how many, up to this. */
+/** Pushes show exact counts up to this number. */
 const mostCounted = 20;
 
 /**
- * The message for a browser: how much there is to read, and only where its owner wants words on the screen, what the newest of
- * it is.
- * @returns null where they have read everything meanwhile
+ * The message for a browser: the number of unread notifications, plus the text of the newest one if its owner allows text on the screen.
+ * @returns null if they have read everything in the meantime
  */
 async function messageFor({ userId, showsWords }: PushSubscriptionRow, id: string): Promise<PushMessage | null> {
   const unread = await countUnreadNotices(userId);
@@ -101,13 +100,13 @@ async function newestOf(userId: number): Promise<string | null> {
   return shown?.text ?? null;
 }
 
-/** What happens within so long is told by one push, in milliseconds. */
+/** Events within this time share one push, in milliseconds. */
 const gatheredMs = 15_000;
-/** What is older is no news, as after pushes were off for a while. In milliseconds. */
+/** Older notifications are not pushed, for example after pushes were off for a while. In milliseconds. */
 const oldMs = 24 * 3600_000;
 const mostGathered = 100;
 
-/** Puts what has been told on the site before the browsers of anyone who wants it there. */
+/** Queues new notifications for the browsers that have push turned on. */
 const queuePushes = (): Promise<void> =>
   handOnNotices({ outlet: 'pushDueAt', gatheredMs, retryMs: 60_000, handOnTo: queueFor });
 
@@ -123,8 +122,8 @@ async function queueFor(userId: number, now: Date, tx: Tx): Promise<void> {
 const targetPurpose = 'browser that takes pushes';
 
 /**
- * Tells the actor on this browser from now on, until they sign out here: `push-off`, `push-address-refused`, `too-many-devices`.
- * Anyone who has chosen nothing to be told that way is told everything.
+ * Turns on pushes in this browser until the actor signs out here: `push-off`, `push-address-refused`, `too-many-devices`. Drivers who never
+ * chose which notifications to push get all of them.
  */
 export const keepPushSubscription = operation({
   who: 'signed-in',
@@ -138,7 +137,7 @@ export const keepPushSubscription = operation({
       invariant(sessionId, 'not-signed-in');
       const count = () => countPushSubscriptionsOf(userId, sessionId, tx);
       invariant(await hasRoom('pushDevices', { owner: userId, count }, tx), 'too-many-devices');
-      // One that ends in this moment leaves a subscription behind that nothing is sent to: each push asks for the session.
+      // If the session ends right now, its subscription stays behind, but nothing is sent to it: each push checks the session.
       const session = await findSessionRow(sessionId, tx);
       invariant(session, 'not-signed-in');
       const sealed = seal(targetPurpose, JSON.stringify(input));
@@ -149,7 +148,7 @@ export const keepPushSubscription = operation({
     }),
 });
 
-/** This browser is told nothing anymore. */
+/** Turns off pushes in this browser. */
 export const endPushSubscription = operation({
   who: 'signed-in',
   whileSuspended: true,
@@ -158,7 +157,7 @@ export const endPushSubscription = operation({
   },
 });
 
-/** Whether pushes to this browser say what has happened; a screen may be locked, and lie face up. */
+/** Whether pushes to this browser include text, since others can read a locked phone's screen. */
 export const choosePushWords = operation({
   who: 'signed-in',
   run: async ({ actor, input: showsWords }: RunArgs<Actor, boolean>): Promise<void> => {
@@ -166,10 +165,10 @@ export const choosePushWords = operation({
   },
 });
 
-/** How it is on this browser. `publicKey` is what the browser is asked with. */
+/** The settings of this browser. `publicKey` is passed to the browser's subscribe call. */
 export type PushChoice = { publicKey: string; isOn: boolean; showsWords: boolean };
 
-/** @returns null where the site sends no pushes */
+/** @returns null if the site sends no pushes */
 export async function readPushChoice({ sessionId }: Actor): Promise<PushChoice | null> {
   const keys = await pushKeys();
   if (!keys) return null;
@@ -177,11 +176,11 @@ export async function readPushChoice({ sessionId }: Actor): Promise<PushChoice |
   return { publicKey: keys.publicKey, isOn: row !== null, showsWords: row?.showsWords ?? false };
 }
 
-/** The delay doubles up to an hour: some twelve hours, and then what it was about is old. */
+/** The delay doubles up to an hour: about twelve hours in total, and by then the news is old. */
 const maxAttempts = 19;
-/** After so many attempts a refusal ends the subscription; its browser can subscribe again. */
+/** A subscription ends after this many rejections; its browser can subscribe again. */
 const refusedAttempts = 3;
-/** Whatever a push service asks for. */
+/** Upper limit for the delay that a push service asks for. */
 const longestDelayMs = 6 * 3600_000;
 
 const queue = new JobQueue({
@@ -193,7 +192,7 @@ const queue = new JobQueue({
   run: push,
 });
 
-/** Nothing where the operator wants none (PUSH_CONTACT). Failed ones are tried again, later each time. */
+/** Does nothing if the operator has turned pushes off (PUSH_CONTACT). Failed pushes are retried with growing delays. */
 export async function pushDueNotices(): Promise<void> {
   if (config.PUSH_CONTACT === undefined) return;
   await queuePushes();
@@ -213,7 +212,7 @@ async function push(job: RunningJob<'push'>): Promise<void> {
   const isSignedIn = session && session.userId === row.userId && session.expiresAt > now && user && !user.hiddenAt;
   if (!isSignedIn || !opened || !keys) return forgetPushTarget(row);
   const message = await messageFor(row, job.requestId);
-  // Read meanwhile.
+  // Everything was read in the meantime.
   if (!message) return;
   const outcome = await sendPush(targetShape.parse(JSON.parse(opened.text)), message, keys);
   if (outcome.what === 'taken') return;

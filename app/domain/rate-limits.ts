@@ -9,63 +9,63 @@ type Rule = {
   tries: number;
   seconds: number;
   /**
-   * Counted in memory, by each process for itself: for limits that keep one person's flood of requests off a machine. Guessing, and
-   * mail to others, are counted in MongoDB.
+   * Counted in memory, per process: for limits that protect a machine from one user's flood of requests. Limits on guessing and on mail to
+   * others are counted in MongoDB.
    */
   inMemory?: true;
-  /** Replaces the usual sentence, where waiting a little is no help. */
+  /** Replaces the default message if waiting briefly doesn't help. */
   sentence?: string;
 };
 
-/** Tries and the seconds they are counted over; RATE_LIMIT_SCALE multiplies the tries. */
+/** Attempts and the period they are counted over, in seconds; RATE_LIMIT_SCALE multiplies the attempts. */
 export const rateLimits = {
-  /** Wrong passwords for one address, from any unknown browser: its owner on a new one waits a little, and is not locked out. */
+  /** Wrong passwords for one address from unknown browsers: an owner with a new browser waits a little, but isn't locked out. */
   'sign-in-address': { tries: 10, seconds: 300 },
-  /** From a browser that has signed in to the account before: strangers' tries do not keep its owner out. */
+  /** From a browser that has signed in to the account before, so that strangers' attempts don't lock out the owner. */
   'sign-in-browser': { tries: 10, seconds: 300 },
   'sign-in-network': { tries: 100, seconds: 900 },
-  /** Codes for one account, right passwords included: of a million codes three are good at a time. */
+  /** Codes for one account, including right passwords: three of a million codes are valid at a time. */
   'code-account': { tries: 5, seconds: 900 },
-  /** Passwords that someone signed in types again. */
+  /** Passwords that a signed-in user enters again. */
   'proof-account': { tries: 10, seconds: 900 },
-  /** What guards an account (password, address, codes), shown and changed, right or wrong: each change is a mail. */
+  /** Changes and checks of account security (password, address, codes), right or wrong: each change sends an email. */
   'guard-account': { tries: 20, seconds: 3600 },
   'register-network': { tries: 60, seconds: 3600 },
   'mail-address': { tries: 5, seconds: 3600 },
   'mail-network': { tries: 60, seconds: 3600 },
   'token-network': { tries: 100, seconds: 900 },
-  /** Codes of posts that are waiting for a photo, right or wrong: of 25 billion codes few are in use, and no one tries them all. */
+  /** Codes of posts that are waiting for a photo, right or wrong. There are 25 billion codes and few in use, so guessing is hopeless. */
   'photo-code-network': { tries: 30, seconds: 900 },
-  /** Devices that ask to be signed in by a phone; and the codes that are typed for them, right or wrong. */
+  /** Devices that ask to be signed in by a phone, and the codes typed for them, right or wrong. */
   'pairing-network': { tries: 60, seconds: 900 },
   'pairing-code-actor': { tries: 10, seconds: 900 },
   'pairing-code-network': { tries: 60, seconds: 900 },
-  /** New posts of no one who is signed in, with up to ten files that are waiting an hour. */
+  /** New posts by visitors, with up to ten files that are kept for an hour. */
   'held-post-network': { tries: 10, seconds: 3600 },
-  /** Posts, comments, votes, places and shares of one person. */
+  /** Posts, comments, votes, places and shares of one user. */
   'write-actor': { tries: 300, seconds: 60, inMemory: true },
-  /** Places added by one person in a day: more than anyone finds missing, and too few to fill lists that everyone reads. */
+  /** Places added by one user per day: more than anyone finds missing, but too few to flood lists that everyone reads. */
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
-  /** Files of places brought by one editor in a day: each takes up to 20 MB of the database for a month. */
+  /** Place files uploaded by one editor per day: each takes up to 20 MB of the database for a month. */
   'place-file-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyFiles },
-  /** What one person says about places in a day, still right or closed: more stops than anyone eats at. */
+  /** Confirmations and "closed" reports about places by one user per day: more stops than anyone eats at. */
   'place-word-actor': { tries: 40, seconds: 86_400, sentence: rules.location.tooManyWords },
-  /** Corrections suggested by one person in a day. */
+  /** Corrections suggested by one user per day. */
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
-  /** Appeals of one person in a day: one for each decision. */
+  /** Appeals of one user per day; each decision can be appealed once. */
   'appeal-actor': { tries: 20, seconds: 86_400 },
-  /** People whom one person blocks in a day: anyone who is blocked gets each page rendered for them alone. */
+  /** Drivers blocked by one user per day: each blocked driver's pages are rendered individually from then on. */
   'block-actor': { tries: 20, seconds: 86_400 },
-  /** What one person reports in a day. */
+  /** Reports by one user per day. */
   'report-actor': { tries: 30, seconds: 86_400, sentence: rules.report.tooManyToday },
-  /** What visitors without an account report in a day. */
+  /** Reports by visitors per day. */
   'report-network': { tries: 20, seconds: 86_400, sentence: rules.report.tooManyFromNetwork },
-  /** New posts of one person, with their photos or before them. */
+  /** New posts of one user, published or waiting for a photo. */
   'post-actor': { tries: 30, seconds: 3600 },
-  /** Uploads in pieces that one person begins; and their pieces. */
+  /** Chunked uploads started by one user, and their chunks. */
   'upload-actor': { tries: 120, seconds: 3600 },
   'piece-actor': { tries: 600, seconds: 60, inMemory: true },
-  /** Parts of what is saved offline: a long road has ten, and a truck stop's network has many drivers. */
+  /** Parts of saved offline data: a long road has ten, and many drivers share a truck stop's network. */
   'take-along-network': { tries: 300, seconds: 60, inMemory: true },
 } satisfies Record<string, Rule>;
 
@@ -85,11 +85,11 @@ function newLimiter(keyPrefix: Limit, { tries, seconds: duration, inMemory }: Ru
   return new RateLimiterMemory({ keyPrefix, points, duration });
 }
 
-/** Addresses are counted without being stored. */
+/** Subjects are hashed, so that no addresses are stored. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject.toLowerCase()).digest('base64url');
 
 /**
- * @param subject whose tries are counted: a network, an address, a person
+ * @param subject whose attempts are counted: a network, an address or a user
  * @throws DomainError `too-many-requests` with the seconds to wait
  */
 export async function consumeLimit(limit: Limit, subject: string | number): Promise<void> {
@@ -102,26 +102,26 @@ export async function consumeLimit(limit: Limit, subject: string | number): Prom
   }
 }
 
-/** A right password clears the wrong ones before it. */
+/** A right password resets the count of wrong ones. */
 export async function resetLimit(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(subject));
 }
 
-/** A limit of an operation, and whose tries it counts. `I`: the operation's input. */
+/** A limit of an operation, and whose attempts it counts. `I`: the operation's input. */
 export type Counter<I> = CallersCounter | { limit: Limit; by: 'input'; subjectOf: (input: I) => string };
 
 type CallersCounter = { limit: Limit; by: 'actor' | 'network' | 'visitor' };
 
-/** Tries of the person who is signed in. */
+/** Attempts of the signed-in user. */
 export const byActor = (limit: Limit): CallersCounter => ({ limit, by: 'actor' });
 
-/** Tries from one network, no matter by whom. */
+/** Attempts from one network, no matter by whom. */
 export const byNetwork = (limit: Limit): CallersCounter => ({ limit, by: 'network' });
 
-/** Tries from one network by those who are not signed in. */
+/** Attempts from one network by visitors. */
 export const byVisitor = (limit: Limit): CallersCounter => ({ limit, by: 'visitor' });
 
-/** Tries for one mail address, no matter by whom. */
+/** Attempts for one email address, no matter by whom. */
 export const byAddress = (limit: Limit): Counter<{ email: string }> => ({
   limit,
   by: 'input',

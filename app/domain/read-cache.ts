@@ -6,9 +6,9 @@ import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 
 /**
- * Caches for readings that are the same for everyone. An entry is kept for a fixed time, whatever is written meanwhile; only what must
- * disappear at once clears them. Nothing that depends on the viewer may be read through here: a key has to say all that tells one
- * reading from another. Concurrent readers share one reading, and a failed one is not kept.
+ * Caches for data that is the same for everyone. An entry lives for a fixed time, regardless of writes; only removals that must take effect
+ * at once clear it. Never read anything viewer-specific through these caches: the key must contain everything that the result depends on.
+ * Concurrent readers share one read, and failed reads are not cached.
  */
 
 const minuteMs = 60_000;
@@ -19,27 +19,27 @@ const caches = new Set<{ clear: () => void }>();
 /** False while removals can't be watched: then nothing is cached for long. */
 let isWatched = true;
 
-/** Requests whose sender has just written something, and so must see it. */
+/** Set for requests whose sender has just written something and must see it. */
 const bypassing = new AsyncLocalStorage<true>();
 
-/** Runs work that reads past all caches. */
+/** Runs work that bypasses all caches. */
 export const bypassCaches = <T>(run: () => T): T => bypassing.run(true, run);
 
-/** Empties all caches of this process, since something must not be shown any longer. */
+/** Clears all caches of this process, because something must no longer be shown. */
 export function clearCaches(): void {
   for (const cache of caches) cache.clear();
 }
 
-/** Has `clearCaches` empty a cache as well. */
+/** Makes `clearCaches` clear this cache, too. */
 export const clearedByRemovals = (cache: { clear: () => void }): void => void caches.add(cache);
 
-/** Caches a reading by key for as long as a page may be old (CACHE_SECONDS). @param most entries */
+/** Caches results by key for as long as a page may be stale (CACHE_SECONDS). @param most maximum entries */
 export const cachedBriefly = <K, V>(read: (key: K) => Promise<V>, most = 100): ((key: K) => Promise<V>) =>
   cached(read, { ttl: config.CACHE_SECONDS * 1000, most });
 
 /**
- * Caches a slow reading by key for a minute.
- * @param isWorthIt whether what was read is kept; all of it by default
+ * Caches slow results by key for a minute.
+ * @param isWorthIt whether to cache a result; by default all are
  */
 export const cachedForAMinute = <K, V>(
   read: (key: K) => Promise<V>,
@@ -65,7 +65,7 @@ function cached<K, V>(read: (key: K) => Promise<V>, { ttl, most, isWorthIt }: Op
   };
 }
 
-/** Clears the caches when any process removes something from view. @returns a function that ends the watching */
+/** Clears the caches when any process removes something from view. @returns a function that stops watching */
 export function clearCachesOnRemovals(): () => Promise<void> {
   let isEnded = false;
   let stop = watch();

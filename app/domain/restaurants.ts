@@ -32,19 +32,19 @@ import { operation, type RunArgs } from './operation';
 import { assertNoHeldWords } from './prevention/held-words';
 import { writes } from './rate-limits';
 
-/** More words than anyone types to find a meal. */
+/** More words than a real search has. */
 const mostWords = 20;
 
-/** @returns the beginnings of words to look for, or null where nothing can match: no word at all, or far too many */
+/** @returns the word prefixes to search for, or null if nothing can match: no words, or far too many */
 function wordsToFind(typed: string): string[] | null {
   const words = [...new Set(separateWords(plainWords(typed).replace(/[.&/-]+/g, ' ')))];
   return words.length === 0 || words.length > mostWords ? null : words;
 }
 
-/** As the API and the page show it (specification §3). */
+/** As pages and the API return it (specification §3). */
 export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'locationId' | 'noSemis'> & {
   id: number;
-  /** The place that it is; null for one that was added by itself. */
+  /** The stop that it belongs to; null if it was added by itself. */
   locationId: number | null;
   latitude: number | null;
   longitude: number | null;
@@ -53,17 +53,17 @@ export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'lo
 type RestaurantQuery = {
   /** Null lists all. */
   query?: string | null;
-  /** Code or name; null means any. */
+  /** Code or name; null for all states. */
   state?: string | null;
-  /** Without those that have no room for semis. */
+  /** Leave out those without room for semis. */
   fitsTruck?: boolean;
   limit: number;
   cursor?: string | null;
 };
 
 /**
- * Best rated first. With a query, those that have, for each of its words, a word beginning with it, in name, specialties,
- * description, address or state.
+ * Best rated first. With a query, each of its words must be the beginning of a word in the name, specialties, description, address or
+ * state.
  * @throws DomainError `invalid-cursor`
  */
 export async function listRestaurants({
@@ -81,7 +81,7 @@ export async function listRestaurants({
   return pageOf(rows, limit, (row) => ({ value: ratingKeyOf(row), id: row._id }), presentRestaurant);
 }
 
-/** States with restaurants, by code. */
+/** Codes of the states with restaurants. */
 export const listRestaurantStates = (): Promise<string[]> => restaurantStates();
 
 /** @throws DomainError `restaurant-not-found`. */
@@ -111,7 +111,7 @@ const presentRestaurant = (row: RestaurantRow): Restaurant => ({
   longitude: row.coordinates?.[0] ?? null,
 });
 
-/** For a restaurant that is no place. */
+/** For a restaurant that is not a stop. */
 type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
 
 export const addRestaurant = operation({
@@ -129,10 +129,10 @@ export const addRestaurant = operation({
   },
 });
 
-/** `restaurant-is-place`: it is one of the locations, and changed there. */
+/** `restaurant-is-place`: it is one of the locations, and is edited there. */
 const refuses: ErrorCode[] = ['restaurant-not-found', 'restaurant-is-place'];
 
-/** Replaces all its facts. */
+/** Replaces all fields. */
 export const changeRestaurant = operation({
   who: 'editor',
   limits: [writes],
@@ -150,7 +150,7 @@ export const changeRestaurant = operation({
 const worded = ['name', 'address', 'foodSpecialties', 'description'] as const;
 type Worded = Pick<RestaurantFacts, (typeof worded)[number]>;
 
-/** What everyone reads of it, but for what it says already: a list that grew stops no one from changing the hours. */
+/** The public text fields that changed. Unchanged text isn't checked again, so a longer word list doesn't block an edit of the hours. */
 const wordsOf = (facts: Worded, before?: Worded): Partial<Worded> =>
   Object.fromEntries(worded.filter((field) => facts[field] !== before?.[field]).map((field) => [field, facts[field]]));
 
@@ -166,7 +166,7 @@ export const removeRestaurant = operation({
 });
 
 /**
- * A restaurant that is not a place, so that it can be changed here.
+ * A restaurant that is not a stop, and so can be edited here.
  * @throws DomainError `restaurant-not-found`, `restaurant-is-place`
  */
 export const findOwnRestaurantOrFail = async (id: number): Promise<Restaurant> =>
@@ -188,12 +188,12 @@ const toRow = ({ latitude, longitude, ...facts }: RestaurantFacts): FactsInRow =
   coordinates: latitude === null || longitude === null ? null : [longitude, latitude],
 });
 
-/** A place's row in the list of restaurants, and what it should be; null for none. */
+/** A stop's row in the restaurant list as stored and as it should be; null for none. */
 type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
 
 const run = 200;
 
-/** Compares every place that is a restaurant, or is in their list, with its row there; a run of them is in memory at once. */
+/** Compares every stop that is a restaurant or is in the restaurant list with its row there, one batch in memory at a time. */
 export async function* placesInList(): AsyncGenerator<PlaceInList> {
   let places: LocationRow[] = [];
   for await (const place of eachPlaceOf(restaurantTypes)) {
@@ -218,7 +218,7 @@ async function compare(places: LocationRow[]): Promise<PlaceInList[]> {
   });
 }
 
-/** Rows whose place is gone, or is no longer a restaurant. */
+/** Rows whose stop was deleted or is no longer a restaurant. */
 async function* withoutPlace(): AsyncGenerator<PlaceInList> {
   for (let from = restaurantIdOf(1); ;) {
     const ids = await findRestaurantIds(from, run);
@@ -233,11 +233,11 @@ async function* withoutPlace(): AsyncGenerator<PlaceInList> {
   }
 }
 
-/** Sorts keys, so that equal rows are written alike. */
+/** Sorts keys, so that equal rows serialize to the same JSON. */
 const inOrder = (row: object): object =>
   Object.fromEntries(Object.entries(row).sort(([one], [other]) => one.localeCompare(other)));
 
-/** Updates the rows of these places. */
+/** Updates the restaurant rows of these stops. */
 export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
   inTransaction(async (tx) => {
     const places = await findLocationsByIds(locationIds, tx);

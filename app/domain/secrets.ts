@@ -2,29 +2,26 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from '~/config.server';
 
-/** @returns 256 random bits, safe in a URL and a cookie */
+/** @returns 256 random bits, safe in URLs and cookies */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Only the hash is stored: reading the database gives no one a link or a session (ASVS 5.0, 6.5). */
+/** Only the hash is stored: read access to the database doesn't give anyone a working link or session (ASVS 5.0, 6.5). */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Longer than the work usually takes, in milliseconds. */
 export const leastMs = 250;
 
-/**
- * Takes a quarter of a second whether there is work or not: the time of an answer must not tell which addresses are known
- * (contract).
- */
+/** Takes at least a quarter of a second, so that the response time doesn't reveal which addresses are known (contract). */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), pause(leastMs)]);
   return result;
 }
 
-/** Consonants that look like no other letter or digit: they form no words, and a phone's first keyboard has them all. */
+/** Consonants that can't be confused with other letters or digits: they form no words, and are all on a phone's first keyboard screen. */
 const letters = 'bcdfghjkmnpqrstvwxyz';
 const length = 8;
 
-/** For a code to be read from one device and typed into another. @param digest of at least 16 bytes */
+/** A code that a user reads from one device and types into another. @param digest of at least 16 bytes */
 export function shortCode(digest: Buffer): string {
   let rest = BigInt(`0x${digest.toString('hex')}`);
   return Array.from({ length }, () => {
@@ -34,7 +31,7 @@ export function shortCode(digest: Buffer): string {
   }).join('');
 }
 
-/** @param typed in capitals or not, with or without gaps or hyphens */
+/** @param typed in upper or lower case, with or without spaces or hyphens */
 export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
 
 const cipher = 'aes-256-gcm';
@@ -42,8 +39,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts what has to be read again and is no one's to read in the database or a backup, with a key derived for its purpose from
- * SESSION_SECRET (ASVS 5.0, 11.3).
+ * Encrypts data that must be readable again, but not from the database or a backup. The key is derived from SESSION_SECRET for the given
+ * purpose (ASVS 5.0, 11.3).
  */
 export function seal(purpose: string, text: string): string {
   const [current = ''] = config.SESSION_SECRETS;
@@ -53,10 +50,10 @@ export function seal(purpose: string, text: string): string {
   return Buffer.concat([nonce, encryption.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** `isCurrent`: sealed with the first of the secrets; anything else is sealed again while secrets are rotated. */
+/** `isCurrent`: encrypted with the first secret. Data with an older secret is encrypted again during secret rotation. */
 export type Unsealed = { text: string; isCurrent: boolean };
 
-/** @returns null when its secret is no longer in use, it was altered, or it was sealed for another purpose */
+/** @returns null if its secret is no longer in use, it was altered, or it was encrypted for another purpose */
 export function unseal(purpose: string, sealed: string): Unsealed | null {
   const bytes = Buffer.from(sealed, 'base64url');
   for (const [index, secret] of config.SESSION_SECRETS.entries()) {

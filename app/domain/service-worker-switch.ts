@@ -3,13 +3,13 @@ import { clock } from '~/services/clock';
 
 const id = 'service-worker';
 
-/** What another process switched is noticed after this long, in milliseconds. */
+/** How long a change by another process may go unnoticed, in milliseconds. */
 const readAgainMs = 2_000;
 
 let known = { isOff: false, readAt: Number.NEGATIVE_INFINITY };
 let reading: Promise<void> | null = null;
 
-/** While the database cannot say, as it was last. @returns whether browsers are to do without the service worker */
+/** Keeps the last known value while the database is unavailable. @returns whether browsers should remove the service worker */
 export async function isWorkerOff(): Promise<boolean> {
   if (performance.now() - known.readAt >= readAgainMs) await (reading ??= readAnew());
   return known.isOff;

@@ -13,8 +13,8 @@ import { orPostHidden } from './posts/readable-post';
 import { type RunArgs, operation } from './operation';
 import { writes } from './rate-limits';
 /**
- * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
- * @returns the points that this share gave
+ * Records that the actor shared a post. The first share of each post gives 5 points, at most 5 times a day (contract).
+ * @returns the points for this share
  */
 export const sharePost = operation({
   who: 'driver',
@@ -24,14 +24,14 @@ export const sharePost = operation({
     orPostHidden(actor, () => postId, shares.run('share', { actor, postId })),
 });
 
-/** Whether a share of the post gave the viewer points, which one does once. */
+/** Whether the viewer already got points for sharing this post. */
 export const wasShareCounted = async (viewer: Viewer, postId: number): Promise<boolean> =>
   viewer !== null && hasLedgerKey(keyOf({ actor: viewer, postId }));
 
 type Share = { actor: Actor; postId: number };
 type Shared = { pointsEarned: number };
 
-/** Waiting shares are committed together, in turn with the votes that come from the same crowd. */
+/** Pending shares are committed together, in one queue with the votes, since both spike on the same posts. */
 const shares = new GroupCommit<'share', Share, Shared>(
   (_, batch) => inTransaction((tx) => countShares(batch, tx)),
   (batch) => inSerialQueue(countersOfPosts, batch),

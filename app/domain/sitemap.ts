@@ -6,26 +6,26 @@ import { config } from '~/config.server';
 import { cachedForAMinute } from './read-cache';
 import { textElement, xmlHead } from './xml';
 
-/** A page for search engines: its path on this site, and when it changed last, where that is known. */
+/** A page for search engines: its path on this site, and when it last changed, if known. */
 type ListedPage = { path: string; changedAt: Date | null };
 
-/** A kind of pages, whose rows have ids from 1 up to `greatest`. */
+/** A kind of page, whose rows have ids from 1 to `greatest`. */
 type Section = {
   greatest: () => Promise<number>;
-  /** From the id `from` on to before `to`, one read after the other, so that memory stays flat. */
+  /** Pages with ids from `from` up to but not including `to`, read one by one, so that memory stays flat. */
   pages: (from: number, to: number) => AsyncIterable<ListedPage>;
-  /** When any of these pages changed last, or a later time. */
+  /** When any of these pages last changed, or a later time. */
   changedAt: (from: number, to: number) => Promise<Date | null>;
 };
 
-/** Pages that every site has; what is for one reader alone, or the answer to a question, is not among them. */
+/** Pages that every site has, without personal pages and search results. */
 const fixedPaths = [
   ...['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard', '/locations', '/highways', '/map'],
   ...['/ahead', '/trip', '/memes', '/store', '/scoring', '/sources', '/privacy-policy', '/terms-of-service'],
   ...['/data-deletion', '/moderation', '/verify-help', '/api/docs'],
 ];
 
-/** Those of them that change with each post. */
+/** Those that change with each post. */
 const showsPosts = new Set(['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard']);
 
 const newestPostAt = async (from?: number, to?: number): Promise<Date | null> =>
@@ -33,7 +33,7 @@ const newestPostAt = async (from?: number, to?: number): Promise<Date | null> =>
 
 const one = () => Promise.resolve(1);
 
-/** Users that are read at a time. */
+/** Users per read. */
 const usersAtOnce = 500;
 
 const sections = {
@@ -77,7 +77,7 @@ const sections = {
         const last = await findLastPostsBy(users.map(({ _id }) => _id));
         for (const { _id, username } of users) {
           const at = last.get(_id);
-          // Without a post there is nothing to find.
+          // Profiles without posts aren't listed.
           if (at) yield { path: `/users/${encodeURIComponent(username)}`, changedAt: at };
         }
         if (users.length < usersAtOnce) return;
@@ -90,21 +90,21 @@ const sections = {
 
 type SectionName = keyof typeof sections;
 
-/** The most addresses that a part may have (sitemaps.org, protocol 0.9). */
+/** Maximum addresses per part (sitemaps.org, protocol 0.9). */
 const mostInPart = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 type Part = { name: SectionName; number: number };
 
-/** Ids that a part's rows have: parts are the same for all who ask, whatever is written meanwhile. */
+/** The id range of a part. Parts depend only on ids, so they are the same for everyone, regardless of writes. */
 const idsOf = (number: number): [from: number, to: number] => [(number - 1) * mostInPart + 1, number * mostInPart + 1];
 
 const sectionOf = (name: SectionName): Section => sections[name];
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
-/** The address of each part with something in it, and when that changed last (sitemaps.org, index). */
+/** The address of each non-empty part, and when it last changed (sitemaps.org, index). */
 export const sitemapIndex = cachedForAMinute(async (_site: 'index'): Promise<string> => {
   const names = Object.keys(sections).filter(isSection);
   const lines: string[] = [];
@@ -118,7 +118,7 @@ export const sitemapIndex = cachedForAMinute(async (_site: 'index'): Promise<str
 async function lineOf({ name, number }: Part): Promise<string[]> {
   const section = sectionOf(name);
   const ids = idsOf(number);
-  // The schema forbids a part without an address.
+  // The sitemap schema forbids empty parts.
   if ((await firstOf(section.pages(...ids))) === null) return [];
   const path = `/sitemaps/${name}-${number}.xml`;
   return [`<sitemap>${addressAndTime({ path, changedAt: await section.changedAt(...ids) })}</sitemap>\n`];
@@ -132,7 +132,7 @@ async function firstOf(pages: AsyncIterable<ListedPage>): Promise<ListedPage | n
 const addressAndTime = ({ path, changedAt }: ListedPage): string =>
   textElement('loc', config.SITE_URL + path) + (changedAt ? textElement('lastmod', changedAt.toISOString()) : '');
 
-/** @returns the part's text, piece by piece; null where there is no such part, or nothing in it */
+/** @returns the part's text in chunks; null if the part doesn't exist or is empty */
 export async function sitemapPart(name: string, number: number): Promise<AsyncGenerator<string> | null> {
   if (!isSection(name) || !Number.isSafeInteger(number) || number < 1) return null;
   const section = sectionOf(name);
@@ -141,7 +141,7 @@ export async function sitemapPart(name: string, number: number): Promise<AsyncGe
   return partText(section.pages(...ids));
 }
 
-/** Sent at a time: a piece for each address would cost more than the address. */
+/** Lines per chunk: one chunk per line would cost more than the line. */
 const linesInPiece = 500;
 
 async function* partText(pages: AsyncIterable<ListedPage>): AsyncGenerator<string> {

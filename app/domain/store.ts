@@ -1,6 +1,6 @@
 import { invariant } from './errors';
 
-/** A thing in the store (specification §3). */
+/** An item in the store (specification §3). */
 export type MerchandiseItem = {
   id: number;
   name: string;
@@ -13,7 +13,7 @@ export type MerchandiseItem = {
   inStock: boolean;
 };
 
-/** Built-in samples (specification §2, Store), none of which can be ordered yet. */
+/** Built-in samples (specification §2, Store). None can be ordered yet. */
 export const merchandise: readonly MerchandiseItem[] = [
   {
     id: 1,
@@ -45,25 +45,25 @@ export const merchandise: readonly MerchandiseItem[] = [
   },
 ];
 
-/** Quantities by the item's id. */
+/** Quantities by item id. */
 export type Cart = Record<string, number>;
 
-/** `total` is in US dollars, like `59.98`. */
+/** `total` is in US dollars, such as `59.98`. */
 export type CartLine = { item: MerchandiseItem; quantity: number; total: string };
 
 export const mostOfAnItem = 10;
 
-/** One more of an item, up to ten. @throws DomainError `not-found` for an item that the store does not have */
+/** Adds one of an item, up to ten. @throws DomainError `not-found` for an item that the store doesn't have */
 export function addToCart(cart: Cart, itemId: number): Cart {
   invariant(findItem(itemId), 'not-found');
   return { ...cart, [itemId]: Math.min(mostOfAnItem, (cart[itemId] ?? 0) + 1) };
 }
 
-/** Takes an item out, however many there are of it; one that is not in the cart changes nothing. */
+/** Removes an item completely. Does nothing if it isn't in the cart. */
 export const removeFromCart = (cart: Cart, itemId: number): Cart =>
   Object.fromEntries(Object.entries(cart).filter(([id]) => id !== String(itemId)));
 
-/** @returns the cart's lines in the store's order, how many things it holds, and their total */
+/** @returns the cart's lines in the store's order, the number of items, and the total */
 export function readCart(cart: Cart): { lines: CartLine[]; count: number; total: string } {
   const held = merchandise.flatMap((item) => {
     const quantity = cart[item.id] ?? 0;
@@ -78,7 +78,7 @@ export function readCart(cart: Cart): { lines: CartLine[]; count: number; total:
 
 export const findItem = (id: number): MerchandiseItem | undefined => merchandise.find((item) => item.id === id);
 
-/** Sums are made in whole cents: decimal fractions do not add up exactly. */
+/** Sums are calculated in whole cents, since decimal fractions don't add up exactly. */
 const centsOf = ({ price }: MerchandiseItem): number => Math.round(Number(price) * 100);
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2);

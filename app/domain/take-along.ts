@@ -31,12 +31,12 @@ import { cachedForAMinute } from './read-cache';
 import { planTripOrFail, type Trip } from './trip/plan-trip';
 import { stopsOfTrip } from './trip/trip-stops';
 
-/** What one can eat well at a stop; the rest is read where there is a network. */
+/** Only a stop's best dishes are saved; the rest can be read online. */
 const dishesOfAStop = 3;
 
 type Eaten = Pick<TakenStop, 'plates' | 'dishes'>;
 
-/** What drivers ate at these stops, as anyone is shown it. Stops that no one posted from are left out. */
+/** The best dishes from these stops, as a visitor sees them. Stops without posts are left out. */
 async function dishesOfStops(stops: { id: number }[]): Promise<Map<number, Eaten>> {
   const eaten = await platesWithBest(stops, dishesOfAStop);
   const rows = await findShownPosts([...eaten.values()].flatMap(({ bestIds }) => bestIds));
@@ -60,7 +60,7 @@ const presentDish: Presenter<TakenDish> = (row, beside) => {
   };
 };
 
-/** The size whose bytes are known: what lite mode links to. It is the one that a page shows 360 pixels wide. */
+/** The size that lite mode links to, because its bytes are known. Pages show it 360 pixels wide. */
 function photoOf(row: PostRow): TakenPhoto | null {
   const [first] = row.photos;
   if (!first) return null;
@@ -76,11 +76,11 @@ type Stops = Pick<TakenPart, 'title'> & {
   next: string | null;
 };
 
-/** Around a stop: what one could go on to. */
+/** Stops saved around a single stop. */
 const stopsAroundOne = 24;
 
 /**
- * Some of the stops that belong to it, in driving order; a state's by name.
+ * A page of the subject's stops, in driving order; a state's stops by name.
  * @throws DomainError `highway-unknown`, `location-not-found`, those of a trip, and `invalid-cursor`
  */
 async function readStops(subject: TakenSubject, after: string | null, limit: number): Promise<Stops> {
@@ -105,7 +105,7 @@ async function stopsOfHighway(name: string, cursor: string | null, limit: number
 
 type AskedTrip = Extract<TakenSubject, { kind: 'trip' }>;
 
-/** Each part of a trip needs the same plan, and planning is most of a part's work. */
+/** All parts of a trip need the same plan, and planning is most of the work. */
 const plans = new LRUCache<string, Promise<Trip>>({ max: 20, ttl: 60_000 });
 
 function planned(asked: Pick<AskedTrip, 'from' | 'to' | 'via'>): Promise<Trip> {
@@ -142,10 +142,10 @@ async function stopsInState(state: string, cursor: string | null, limit: number)
   return { title, legs: [], stops: items.map(offTheWay), next };
 }
 
-/** In one answer: few enough that a link which breaks costs little, many enough that a long road is a few answers. */
+/** Stops per response: few enough that a dropped connection costs little, enough that a long road takes only a few responses. */
 const stopsInAPart = 50;
 
-/** More than any road or state has; what is beyond is not saved offline. */
+/** More than any road or state has; anything beyond is not saved offline. */
 const mostParts = 60;
 
 type Question = { subject: TakenSubject; after: string | null };
@@ -159,8 +159,8 @@ const unknownSubject: ErrorCode[] = [
 ];
 
 /**
- * What belongs to a road, a trip, a stop or a state, for a device to keep, part by part: the stops with all that is said about them,
- * and their best dishes, as anyone is shown them.
+ * The data of a road, a trip, a stop or a state for offline use, part by part: the stops with all details, and their best dishes, as a
+ * visitor sees them.
  */
 export const listToTakeAlong = operation({
   who: 'anyone',
@@ -169,7 +169,7 @@ export const listToTakeAlong = operation({
   run: ({ input }: { input: Question }) => readPart(input),
 });
 
-/** @throws DomainError as the operation */
+/** @throws DomainError the errors of the operation */
 async function readPart({ subject, after }: Question): Promise<TakenPart> {
   const [parts, from] = cursor.decode(after) ?? [0, null];
   const { title, legs, stops, next } = await readStops(subject, from, stopsInAPart);
@@ -201,22 +201,22 @@ function presentStop(stop: PlaceToTake, road: RoadFacts | undefined): Bare {
 }
 
 export type ToTake = {
-  /** In the spelling that the site has for it. */
+  /** With names spelled as on the site. */
   subject: TakenSubject;
   title: string;
   stops: number;
   dishes: number;
   photos: number;
-  /** As they come over the link; of words about so many. */
+  /** Compressed download size; for text an estimate. */
   bytes: { words: number; photos: number };
 };
 
 const compress = promisify(brotliCompress);
 
-/** As the site's answers are compressed. */
+/** The compression that the site's responses use. */
 const asSent = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** How much there is to save offline, before it is. */
+/** The download size of a subject, shown before saving it offline. */
 export const measureToTakeAlong = operation({
   who: 'anyone',
   limits: [byNetwork('take-along-network')],
@@ -226,10 +226,10 @@ export const measureToTakeAlong = operation({
 
 const measured = cachedForAMinute(async (subject: TakenSubject): Promise<ToTake> => {
   const sum: ToTake = { subject, title: '', stops: 0, dishes: 0, photos: 0, bytes: { words: 0, photos: 0 } };
-  // A photo is taken once, however many parts show it.
+  // A photo is downloaded once, even if several parts show it.
   const photos = new Map<string, number>();
   let after: string | null = null;
-  // To compress every part only to learn its size would cost more than all else here.
+  // Estimated from the first part: compressing every part just to learn its size would be the largest cost here.
   let ratio: number | null = null;
   do {
     const part = await readPart({ subject, after });

@@ -8,7 +8,7 @@ import { ownRank } from './points/leaderboard';
 
 export type { VoteDirection };
 
-/** What a page asks about its viewer, besides who they are. */
+/** What a page needs to know about its viewer, besides who they are. */
 export type ViewerQuestion =
   | { about: 'post' | 'comment'; items: { id: number; userId: number }[] }
   | { about: 'driver'; userId: number }
@@ -17,13 +17,13 @@ export type ViewerQuestion =
   | { about: 'rank'; period: Period }
   | { about: 'place'; placeId: number };
 
-/** `rank`: null unless the page shows it. `votes`: by `post-7` or `comment-3`. */
+/** `rank`: null unless the page shows it. `votes`: keyed by `post-7` or `comment-3`. */
 export type UsualAnswers = { rank: number | null; votes: Map<string, VoteDirection> };
 
 /**
- * A reader's answers, for a page that was rendered for all drivers.
- * @returns null if the reader needs a rendering of their own: they wrote, follow or reported something on the page, or it shows ranks and
- *   they have none
+ * A viewer's data for a page that was rendered once for all drivers.
+ * @returns null if the viewer needs their own rendering: they wrote, follow or reported something on the page, or it shows ranks and they
+ * have none
  */
 export async function usualAnswers(actor: Actor, questions: readonly ViewerQuestion[]): Promise<UsualAnswers | null> {
   const items = questions.flatMap((each) => ('items' in each ? each.items : []));

@@ -25,24 +25,24 @@ import { type Award, recordAwards, worth } from './points/awards';
 import { givenBy } from './points/points-of-post';
 import { orPostHidden } from './posts/readable-post';
 import { writes } from './rate-limits';
-/** @property underId author of what it is under, for a comment */
+/** @property underId for a comment: the author of its post */
 type DecidedOn = VoteTarget & { underId?: number };
 
 type FoundToDecide = FoundForVotes & { targets: DecidedOn[] };
 
 type Votable = {
   subject: VoteSubject;
-  /** What is shown of these, and the votes that stand. */
+  /** The visible targets and the existing votes. */
   findToDecide: (ids: number[], voteIds: string[], tx: Tx) => Promise<FoundToDecide>;
   add: (changes: VoteChange[], given: Map<number, PointsGiven>, tx: Tx) => Promise<void>;
-  /** The post that it goes out of sight with. */
+  /** The post that it is hidden with. */
   postOf: (id: number) => number | Promise<number | null>;
   gone: ErrorCode;
   own: ErrorCode;
   givesPoints: boolean;
 };
 
-/** What can be voted on. */
+/** The subjects that can be voted on. */
 const votables: Record<VoteSubject, Votable> = {
   post: {
     subject: 'post',
@@ -64,7 +64,7 @@ const votables: Record<VoteSubject, Votable> = {
   },
 };
 
-/** A comment goes out of sight with its post. */
+/** A comment is hidden together with its post. */
 async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx): Promise<FoundToDecide> {
   const comments = await findCommentsToVoteOn(ids, tx);
   const posts = await findPostsToVoteOn([...new Set(comments.map(({ postId }) => postId))], tx);
@@ -76,22 +76,22 @@ async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx):
   return { targets, votes: await findVotes(voteIds, tx) };
 }
 
-/** A ballot that may be counted: its voter is allowed to vote on it. */
+/** A ballot that may be counted: its voter may vote on the target. */
 type CastBallot = { id: number; voter: number; direction: VoteDirection | 'none'; at: Date };
 
 type Tally = {
-  /** How each vote that moved stands afterwards, by its id. */
+  /** The new state of each changed vote, by id. */
   votes: Map<string, VoteRow>;
-  /** Each move, in the order of the ballots. */
+  /** Each change, in the order of the ballots. */
   moves: { from: VoteRow | undefined; to: VoteRow; at: Date }[];
-  /** By post or comment. */
+  /** By post or comment id. */
   changes: Map<number, VoteChange>;
 };
 
 /**
- * Adds ballots up. The same direction again moves nothing.
- * @param ballots in the order in which they were cast
- * @param standing the vote of an id in effect before them
+ * Adds up ballots. The same direction again changes nothing.
+ * @param ballots in the order they were cast
+ * @param standing returns the vote with this id before the ballots
  */
 function tallyOf(subject: VoteSubject, ballots: CastBallot[], standing: (id: string) => VoteRow | undefined): Tally {
   const tally: Tally = { votes: new Map(), moves: [], changes: new Map() };
@@ -107,7 +107,7 @@ function tallyOf(subject: VoteSubject, ballots: CastBallot[], standing: (id: str
   return tally;
 }
 
-/** @returns the vote after the ballot, or null when the ballot changes nothing */
+/** @returns the vote after the ballot, or null if the ballot changes nothing */
 function applyBallot(
   subject: VoteSubject,
   { id, voter, at, ...ballot }: CastBallot,
@@ -139,13 +139,13 @@ function addChange(changes: Tally['changes'], from: VoteRow | undefined, to: Vot
 
 type Seen = {
   targets: Pick<VoteTarget, '_id' | 'userId'>[];
-  /** Whether a vote's row is not there yet. */
+  /** Whether a vote has no row yet. */
   isNew: (row: VoteRow) => boolean;
 };
 
 /**
- * Writes a tally: votes and counters, and for votes on posts the points and notifications of their authors.
- * @param seen by the transaction
+ * Writes a tally: votes and counters, and for votes on posts also the points and notifications of their authors.
+ * @param seen what the transaction has read
  */
 async function recordTally(
   { givesPoints, add }: Votable,
@@ -170,13 +170,13 @@ async function recordTally(
   await tell(notices, tx);
 }
 
-/** Only a person's first vote on a post is told: turned round, withdrawn or cast again it is the same person's. */
+/** Only a user's first vote on a post notifies the author. Later changes to the same vote don't. */
 const noticeOf = (vote: VoteRow, authorId: number): NewNotice => ({
   ...{ userId: authorId, kind: 'votes', subject: `post:${vote.subjectId}`, at: vote.castAt },
   ...{ actorId: vote.userId, unnamed: true },
 });
 
-/** A vote gives the author a point, withdrawing it takes that same point back, changing its direction moves nothing. */
+/** A vote gives the author a point, withdrawing it takes the point back, and changing its direction moves nothing. */
 export function pointsOf(from: VoteRow | undefined, to: VoteRow, authorId: number, at: Date): Award[] {
   const stood = Boolean(from?.direction);
   const stands = Boolean(to.direction);
@@ -188,7 +188,7 @@ export function pointsOf(from: VoteRow | undefined, to: VoteRow, authorId: numbe
     : [{ ...award, key: `${key}:withdrawn`, points: -worth.vote, reason: 'vote-withdrawn', at, countsAt: to.castAt }];
 }
 
-/** A vote as it was cast. `key`: the client's idempotency key. */
+/** A vote as submitted. `key`: the client's idempotency key. */
 type Ballot = {
   subject: VoteSubject;
   actor: Actor;
@@ -202,14 +202,14 @@ export type VoteResult = {
   upVotes: number;
   downVotes: number;
   viewerVote: VoteDirection | null;
-  /** The direction that stood before. */
+  /** The direction before this vote. */
   former: VoteDirection | null;
 };
 
 /**
- * Casts, changes or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote that is on a post
- * gives its author a point (contract).
- * @returns the counts after it, the direction in effect, and the one that stood before
+ * Casts, changes or withdraws a vote. The same direction again changes nothing; `none` withdraws. An active vote on a post gives its author
+ * a point (contract).
+ * @returns the counts afterward, the direction in effect, and the previous one
  */
 const castOn = ({ subject, postOf, gone, own }: Votable) =>
   operation({
@@ -222,18 +222,18 @@ const castOn = ({ subject, postOf, gone, own }: Votable) =>
 
 export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
 
-/** Votes that arrive while a batch is being committed are committed together: on one hot post they would retry each other. */
+/** Votes that arrive during a commit are committed together, because on a hot post they would conflict and retry. */
 const commits = new GroupCommit<VoteSubject, Ballot, VoteResult>(
   (subject, batch) => inTransaction((tx) => decide(votables[subject], batch, tx)),
   (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
-/** Votes that are waiting for a batch in this process. */
+/** Votes in this process that are waiting for a batch. */
 export const votesWaiting = (): number => commits.length;
 
 /**
- * Decides and records a batch of votes. What is read here can't change before the transaction commits, so the counts after it need not
- * be read again.
+ * Decides and records a batch of votes. The rows read here can't change before the transaction commits, so the new counts need not be read
+ * again.
  */
 async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteResult | DomainError)[]> {
   const { subject } = votable;
@@ -284,7 +284,7 @@ const asRepeatable = ({ subject, actor, id, direction, key = null }: Ballot) => 
   body: { vote: voteId(subject, id, actor.id), direction },
 });
 
-/** What a ballot is cast on. What is hidden from its voter is gone for them, but they may take back what they gave before. */
+/** The targets of the ballots. Content hidden from a voter counts as gone, but they may still withdraw an earlier vote. */
 async function targetsFor(
   batch: Ballot[],
   found: DecidedOn[],

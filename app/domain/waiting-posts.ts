@@ -32,8 +32,8 @@ import { inSerialQueue, pointsOfDriver } from './group-commit';
 import { plainCode, shortCode } from './secrets';
 
 /**
- * Derived from the post's id, so that its author can be shown it again and a form sent twice gets the same one, while the
- * database holds only a hash. Both are keyed, since there are few enough codes to try them all.
+ * Derived from the post's id, so that its author can see it again and a form submitted twice gets the same code, while the database stores
+ * only a hash. Both use a secret key, because the codes are short enough to try them all.
  */
 const codeOf = (id: number, secret: string): string => shortCode(keyed(secret, `the photo code of ${id}`));
 
@@ -45,7 +45,7 @@ const [current = ''] = config.SESSION_SECRETS;
 
 const newCodeHash = (id: number): string => hashOf(codeOf(id, current), current);
 
-/** @returns null when the secret that the code was made with is no longer in use */
+/** @returns null if the secret that the code was made with is no longer in use */
 function readCode({ _id: id, codeHash }: { _id: number; codeHash: string }): string | null {
   const secret = config.SESSION_SECRETS.find((each) => hashOf(codeOf(id, each), each) === codeHash);
   return secret === undefined ? null : codeOf(id, secret);
@@ -53,24 +53,24 @@ function readCode({ _id: id, codeHash }: { _id: number; codeHash: string }): str
 
 /**
  * The hashes under which a code may be stored, one for each secret in use.
- * @param typed in capitals or not, with or without gaps
+ * @param typed in upper or lower case, with or without spaces
  */
 function hashesOfTyped(typed: string): string[] {
   const code = plainCode(typed);
   return config.SESSION_SECRETS.map((secret) => hashOf(code, secret));
 }
 
-/** As its author sees it; no one else does. */
+/** As its author sees it; nobody else does. */
 export type WaitingPost = PostWords & {
   id: number;
-  /** Adds the photo from any device, once; null when the site has changed its secrets meanwhile. */
+  /** Lets any device add the photo, once; null if the site's secrets have changed since. */
   code: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
   lapsesAt: string;
 };
 
-/** @returns null for one that is published */
+/** @returns null if it is already published */
 function presentWaitingPost(row: WaitingPostRow): WaitingPost | null {
   const { _id: id, words, createdAt, lapsesAt } = row;
   if (!words) return null;
@@ -89,16 +89,16 @@ function presentWaitingPost(row: WaitingPostRow): WaitingPost | null {
   };
 }
 
-/** Those that lapse first come first. */
+/** Sorted by expiration, soonest first. */
 export async function listWaitingPosts(actor: Actor): Promise<WaitingPost[]> {
   const rows = await findWaitingPostsOf(actor.id, clock.now(), mostOfOne.waitingPosts);
   return rows.flatMap((row) => presentWaitingPost(row) ?? []);
 }
 
 /**
- * One of the actor's own.
- * @returns it, or the id of the post that it became
- * @throws DomainError `post-not-found` for another's, and once it has lapsed
+ * One of the actor's own waiting posts.
+ * @returns the post, or the id of the published post
+ * @throws DomainError `post-not-found` for another user's post or an expired one
  */
 export async function readWaitingPost(
   actor: Actor,
@@ -108,11 +108,11 @@ export async function readWaitingPost(
   return { waiting: presentWaitingPost(row), postId: row.postId };
 }
 
-/** What a photo is brought to: one's own post, or the one that a code is for. */
+/** Where a photo goes: one of the actor's own posts, or the post with a code. */
 export type PhotoFor = { actor: Actor; id: number } | { code: string };
 
 /**
- * The author may bring a photo, and anyone who has the code.
+ * The author can add the photo, and so can anyone who has the code.
  * @throws DomainError `post-not-found` for an id, `photo-not-awaited` for a code
  */
 export const findAwaiting = (brought: PhotoFor): Promise<WaitingPostRow> =>
@@ -124,7 +124,7 @@ async function findOwn(actor: Actor, id: number): Promise<WaitingPostRow> {
   return row;
 }
 
-/** A code is worth nothing while its author's account waits to be erased. */
+/** A code doesn't work while its author's account is scheduled for deletion. */
 async function findByCode(code: string): Promise<WaitingPostRow> {
   const row = await findWaitingPostByCode(hashesOfTyped(code), clock.now());
   const author = row && (await findUser(row.userId));
@@ -148,8 +148,8 @@ const waitsMs = 48 * 3600_000;
 type NewWaitingPost = TypedWords & { formKey: string | null };
 
 /**
- * Takes a post's words now and its photo later: until then only its author sees it, and it gives no points.
- * `post-not-found`: the form key belongs to a post that no longer waits.
+ * Stores a post's text now, to add its photo later. Until then only its author sees it, and it gives no points.
+ * `post-not-found`: the form key belongs to a post that is no longer waiting.
  */
 export const postWithoutPhoto = operation({
   who: 'driver',
@@ -191,9 +191,8 @@ type LatePhotos = {
 };
 
 /**
- * Publishes a post whose photos have come, as if it had been posted now: its time, and the week and month of its points, are
- * those of the photos. A place that is gone meanwhile stays in its words. `photo-not-awaited`: others were there before, or it
- * has lapsed.
+ * Publishes a waiting post once it has photos, as if it had been posted now: its time, and the week and month of its points, are those of
+ * the photos. If its stop is gone, the stop's name stays in the text. `photo-not-awaited`: it already has a photo or has expired.
  */
 export const publishWithPhotos = {
   byAuthor: operation({
@@ -221,7 +220,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
   const store = async (tx: Tx) => {
     const author = await findUser(userId, tx);
     invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
-    // By its code anyone may bring the photo, for a suspended author as well.
+    // Anyone with the code can add the photo, so check that the author isn't suspended.
     assertInStanding(author);
     const found = { ...words, locationId: location?._id ?? null };
     const newId = await storePost({ userId, words: found, photos, location }, tx);
@@ -233,7 +232,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
   return readNewPost(viewer, postId);
 }
 
-/** Deletes a waiting post of the actor's own. */
+/** Deletes one of the actor's own waiting posts. */
 export const dropWaitingPost = operation({
   who: 'signed-in',
   refuses: ['post-not-found'],
@@ -241,5 +240,5 @@ export const dropWaitingPost = operation({
     invariant(await deleteWaitingPost(id, actor.id), 'post-not-found'),
 });
 
-/** A lapsed post counts as gone from its moment on, whenever this runs. */
+/** An expired post counts as gone from its expiration time, no matter when this runs. */
 export const removeLapsedPosts = async (): Promise<void> => deleteLapsedWaitingPosts(await agreedNow());

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** For text and attributes. Characters that XML 1.0 (2.2) cannot hold at all are left out. */
+/** For text and attributes. Drops characters that XML 1.0 (2.2) doesn't allow. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -8,10 +8,10 @@ export const escapeXml = (text: string): string =>
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** An element with text alone. */
+/** An element that contains only text. */
 export const textElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** An element with attributes alone. */
+/** An element that has only attributes. */
 export function emptyElement(name: string, attributes: Record<string, string | number>): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
   return `<${name}${given.join('')}/>`;

@@ -9,14 +9,14 @@ import { blocksBetween } from '../blocks';
 import { JobQueue, type RunningJob } from '../jobs';
 import { type NewNotice, tell } from '../notices/tell';
 
-/** `by`: the first of the things asked for that they follow. */
+/** `by`: which of the given subjects they follow; the first if there are several. */
 type Follower = { userId: number; by: Followed };
 
 /**
- * The next of those who follow at least one of several things, each once. The ids of follows begin with who follows, so the followers
- * of each thing are in one order, and all that someone follows is met at one point of it.
- * @param after `reached` of the batch before; empty at the beginning
- * @param limit followers that are read of each thing
+ * The next followers of at least one of several subjects, each returned once. Follow ids start with the follower's id, so all subjects list
+ * their followers in the same order, and one user's follows are adjacent.
+ * @param after `reached` of the previous batch; empty for the first
+ * @param limit maximum follows to read per subject
  */
 async function nextFollowers(
   things: Followed[],
@@ -41,19 +41,19 @@ async function nextFollowers(
   return { followers: [...followers.values()], reached: last && endOf(last) };
 }
 
-/** With what the ids of all that someone follows begin (models/follow.ts). */
+/** The prefix of the ids of a user's follows (models/follow.ts). */
 const startOf = (userId: number): string => `${userId}:`;
 
-/** Beyond the ids that begin so, and before those of everyone who comes after: `;` follows `:`. */
+/** An id after all ids with this prefix and before the next user's, since `;` sorts right after `:`. */
 const endOf = (start: string): string => `${start.slice(0, -1)};`;
 
-// Publishing a post only enqueues a job, so 100,000 followers don't slow it down. The job notifies the followers of the driver, the
-// stop and the highway in batches. Each batch and the job's progress are one transaction: after a kill nobody is notified twice.
+// Publishing a post only enqueues a job, so 100,000 followers don't slow it down. The job notifies the followers of the driver, the stop
+// and the highway in batches. Each batch commits together with the job's progress, so nobody is notified twice after a crash.
 
-/** Followers in a transaction, of each thing that is followed. */
+/** Followers per transaction, for each subject. */
 const batch = 250;
 
-/** In the transaction that publishes the post. */
+/** Call it in the transaction that publishes the post. */
 export const announcePost = (postId: number, createdAt: Date, tx: Tx): Promise<void> =>
   enqueueJob('announce-post', { subject: postId, data: { reached: '' }, dueAt: createdAt }, tx);
 
@@ -65,13 +65,13 @@ async function announce(job: RunningJob<'announce-post'>): Promise<void> {
   for (let reached: string | null = job.data.reached; reached !== null;) reached = await announceToNext(job, reached);
 }
 
-/** @returns the last follower who was notified; null once all are, or none is to be for now */
+/** @returns the last follower who was notified; null when all are done or the job is paused or obsolete */
 async function announceToNext(job: RunningJob<'announce-post'>, after: string): Promise<string | null> {
   const now = await agreedNow();
   return inTransaction(async (tx) => {
     const stored = await findAnyPost(Number(job.subject), tx);
     if (stored?.hidden) {
-      // Restoring it resumes the job.
+      // Restoring the post resumes the job.
       await job.pause(tx);
       return null;
     }
@@ -85,7 +85,7 @@ async function announceToNext(job: RunningJob<'announce-post'>, after: string): 
   });
 }
 
-/** The first that someone follows is what they are notified by. */
+/** The notification names the first source that the user follows. */
 const sourcesOf = ({ userId, locationId, highway }: PostRow, isProfilePublic: boolean) => [
   ...(isProfilePublic ? [{ kind: 'user' as const, key: String(userId) }] : []),
   ...(locationId === null ? [] : [{ kind: 'location' as const, key: String(locationId) }]),

@@ -29,12 +29,12 @@ import { type Post, type Presenter, presentPost, presentRows } from '../posts/pr
 import { presentPublicUser } from '../profiles/present-user';
 import { writes } from '../rate-limits';
 
-/** As it is typed or linked to: a driver's or place's id, or a highway. */
+/** As typed or taken from a link: the id of a driver or stop, or the name of a highway. */
 type FollowInput = { kind: FollowKind; id: string };
 
 const digits = /^[1-9]\d{0,14}$/;
 
-/** A highway as posts have it; null where neither the lists of roads nor our places know it. */
+/** The highway's name as posts store it; null if neither the road data nor our stops know it. */
 async function followableRoad(name: string): Promise<string | null> {
   const read = await storedRoad(name);
   return (await hasStops(read)) ? read : (knownRoad(name, null)?.highway ?? null);
@@ -43,7 +43,8 @@ async function followableRoad(name: string): Promise<string | null> {
 const nameOfRoad = (name: string): string => normalizeHighway(name)?.highway ?? name;
 
 /**
- * What is there to be followed. A driver who wants no public page cannot be, nor one between whom and the follower there is a block.
+ * Checks that a subject exists and can be followed. Drivers without a public profile can't be, nor can drivers who blocked the follower or
+ * whom the follower blocked.
  * @throws DomainError `oneself`, `user-not-found`, `location-not-found`, `highway-unknown`
  */
 async function followableOf(userId: number, { kind, id }: FollowInput, tx: Tx): Promise<Followed> {
@@ -66,7 +67,7 @@ async function followableOf(userId: number, { kind, id }: FollowInput, tx: Tx): 
   return { kind, key: id };
 }
 
-/** By what a row may represent it, whether it is still there or not. */
+/** All keys under which a follow may be stored, even if the subject no longer exists. */
 async function namesOf({ kind, id }: FollowInput): Promise<Followed[]> {
   if (kind === 'user') return [{ kind, key: id }];
   const now =
@@ -74,7 +75,7 @@ async function namesOf({ kind, id }: FollowInput): Promise<Followed[]> {
   return [...new Set([id, String(now ?? id)])].map((key) => ({ kind, key }));
 }
 
-/** To hear of new posts by a driver, or from a stop or a highway. Again, it changes nothing. */
+/** Follows a driver, a stop or a highway. Following again changes nothing. */
 export const follow = operation({
   who: 'driver',
   limits: [writes],
@@ -92,31 +93,31 @@ async function begin(userId: number, input: FollowInput, tx: Tx): Promise<void> 
 
 const countFollows = (userId: number, tx: Tx) => countFollowsOf(userId, mostOfOne.follows, tx);
 
-/** Also what is no longer there. */
+/** Also works for subjects that no longer exist. */
 export const unfollow = operation({
   who: 'signed-in',
   limits: [writes],
   run: async ({ actor, input }: RunArgs<Actor, FollowInput>) => deleteFollows(actor.id, await namesOf(input)),
 });
 
-/** @param followed with a key as rows have it */
+/** @param followed with its key as stored */
 export const doesFollow = async (viewer: Viewer, followed: Followed): Promise<boolean> =>
   viewer !== null && isFollowed(viewer.id, followed);
 
 type FollowedThing = {
   kind: FollowKind;
-  /** Of the driver or the stop, or the highway itself: as the calls of the API take it. */
+  /** The id of the driver or stop, or the highway's name, as the API takes it. */
   id: string;
   name: string;
-  /** Its page. */
+  /** The path of its page. */
   url: string;
   /** ISO 8601, UTC. */
   since: string;
 };
 
 /**
- * What a driver follows, newest first. What is not there now (an account that is closed, a driver without a public page, a place that
- * became part of another) is left out.
+ * What a driver follows, newest first. Leaves out what isn't visible now: deleted accounts, drivers without a public profile, and merged
+ * stops.
  * @throws DomainError `invalid-cursor`
  */
 export async function listFollows(
@@ -155,7 +156,7 @@ async function present(rows: FollowRow[]): Promise<FollowedThing[]> {
 
 type Query = { limit: number; cursor?: string | null };
 
-/** Posts by drivers, from stops and from highways that one follows, newest first. @throws DomainError `invalid-cursor` */
+/** Posts by followed drivers, from followed stops and on followed highways, newest first. @throws DomainError `invalid-cursor` */
 export const listFollowing = (actor: Actor, query: Query): Promise<Page<Post>> => readFeed(actor, query, presentPost);
 
 /** The same as cards. @throws DomainError `invalid-cursor` */
@@ -175,7 +176,7 @@ async function readFeed<T>(actor: Actor, { limit, cursor }: Query, present: Pres
   return { items: await presentRows(rows, actor, present), next: next && encodeCursor(next) };
 }
 
-/** While a driver wants no public page, no one follows them; anyone who did does again where they want one after all. */
+/** Leaves out drivers without a public profile. Their followers stay stored and see posts again once the profile is public. */
 async function sourcesOf(follows: FollowRow[]): Promise<PostSources> {
   const keys = (kind: FollowRow['kind']) => follows.filter((row) => row.kind === kind).map(({ key }) => key);
   const drivers = await findUsersNotHidden(keys('user').map(Number), { isProfilePublic: true });

@@ -21,18 +21,18 @@ import { cachedForAMinute } from '../read-cache';
 
 type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
 
-/** By the place's id; places that no one posted from are left out. */
+/** By place id; places without posts are left out. */
 export type PlatesByPlace = Record<number, Plates>;
 
-/** With the photo of the plate that most would eat. */
+/** With the photo of the best-rated plate. */
 export type PlatesInList = Plates & { photo: PhotoOutline | null };
 
 type Places = Pick<Place, 'id'>[];
 
-/** By the place's id, with the ids of the plates that most would eat, the best first. */
+/** By place id, with the ids of the best-rated plates, best first. */
 type Sums = Map<number, { plates: Plates; bestIds: number[] }>;
 
-/** What was posted from these places. @param best how many of the best plates to name */
+/** Totals of the posts from these places. @param best how many of the best plates to return */
 export async function platesWithBest(places: Places, best: number): Promise<Sums> {
   const sums = await sumPlates(
     places.map(({ id }) => id),
@@ -46,13 +46,13 @@ export async function platesWithBest(places: Places, best: number): Promise<Sums
   );
 }
 
-/** The same without the best. A query of its own, since a road is useful without. */
+/** The same without the best plates. A separate query, so that a road's page works even if it fails. */
 export async function platesAt(places: Places): Promise<PlatesByPlace> {
   const sums = await platesWithBest(places, 1);
   return Object.fromEntries([...sums].map(([locationId, { plates }]) => [locationId, plates]));
 }
 
-/** The same for a list with photos, each of a plate that is not kept from the viewer. */
+/** The same for a list with photos. Plates hidden from the viewer are skipped. */
 export async function platesInList(viewer: Viewer, places: Places): Promise<Record<number, PlatesInList>> {
   const sums = await platesWithBest(places, 1);
   const best = await bestPlates(viewer, sums);
@@ -65,7 +65,7 @@ export async function platesInList(viewer: Viewer, places: Places): Promise<Reco
   );
 }
 
-/** Ids of posts by their place. */
+/** Post ids by place. */
 async function bestPlates(viewer: Viewer, sums: Sums): Promise<Map<number, number>> {
   const best = new Map([...sums].map(([locationId, { bestIds }]) => [locationId, bestIds[0] ?? 0]));
   if (!viewer?.hasBlocks) return best;
@@ -76,7 +76,7 @@ async function bestPlates(viewer: Viewer, sums: Sums): Promise<Map<number, numbe
   return best;
 }
 
-/** @returns 0 where there is none */
+/** @returns 0 if there is none */
 async function bestBesides(viewer: Viewer, locationId: number): Promise<number> {
   const list = {
     read: (limit: number, after: Position | null) => findPosts('most-eaten', limit, after, { locationId }),
@@ -86,14 +86,14 @@ async function bestBesides(viewer: Viewer, locationId: number): Promise<number> 
   return rows[0]?._id ?? 0;
 }
 
-/** Points are those that the driver's plates of this time earned. */
+/** `points`: those earned by the driver's plates of this period. */
 export type King = { driver: PublicUser; points: number };
 
 type Kings = { week: King | null; month: King | null };
 
 /**
- * A highway's leaders of this week and this month, by the plates posted along it in that time: 5 points for each and 1 for each
- * vote that is on it. Ties go to the lower id. Up to a minute old, since each of the month's plates is read.
+ * A highway's leaders of this week and this month, by the plates posted along it in that time: 5 points per plate and 1 per active vote.
+ * Ties go to the lower id. Cached for a minute, since it reads all plates of the month.
  */
 export const highwayKings = cachedForAMinute(async (highway: string): Promise<Kings> => {
   const now = clock.now();

@@ -19,27 +19,26 @@ import {
 
 type HighwayPage = {
   highway: string;
-  /** In which the stops are listed: that of rising miles and exits. */
+  /** The direction in which the stops are listed: that of increasing mile markers and exits. */
   direction: Compass;
-  /** States with stops on the road, in that order. */
+  /** States with stops on the road, in the same order. */
   states: string[];
   stops: Stop[];
-  /** The cursor of the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null;
 };
 
 type Asked = {
-  /** To begin with; without a cursor. */
+  /** The state to start in. Ignored with a cursor. */
   state?: string | null;
   cursor?: string | null;
   limit: number;
 };
 
 /**
- * A road's stops in the order in which one comes to them, from the west or the south. Those of which only the road is known are
- * last.
+ * A road's stops in driving order, from the west or the south. Stops whose position on the road is unknown come last.
  *
- * @throws DomainError `highway-unknown` when we have no place on that road, `invalid-cursor`
+ * @throws DomainError `highway-unknown` if we have no stop on that road, `invalid-cursor`
  */
 export async function readHighway(name: string, { state = null, cursor = null, limit }: Asked): Promise<HighwayPage> {
   const highway = await storedRoad(name);
@@ -61,10 +60,10 @@ export async function readHighway(name: string, { state = null, cursor = null, l
 
 const encoded = (next: AlongRoad | null): string | null => next && roadCursor.encode(next);
 
-/** Stops that are read at a time for a whole road. */
+/** Stops per read for a whole road. */
 const atOnce = 500;
 
-/** In the same order. @throws DomainError `highway-unknown`, before the first */
+/** All stops in the same order. @throws DomainError `highway-unknown`, before the first */
 export async function* eachStop(name: string): AsyncGenerator<Stop> {
   const highway = await storedRoad(name);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
@@ -76,7 +75,7 @@ export async function* eachStop(name: string): AsyncGenerator<Stop> {
   }
 }
 
-/** For a truck's navigation or a spreadsheet. */
+/** A download for a truck GPS or a spreadsheet. */
 type RoadFile = { type: string; content: AsyncGenerator<string> };
 
 const columns = [
@@ -98,7 +97,7 @@ async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
   }
 }
 
-/** GPX waypoints, of the stops with a known position. */
+/** GPX waypoints of the stops with known coordinates. */
 export const roadAsGpx = (highway: string): RoadFile => ({
   type: 'application/gpx+xml; charset=utf-8',
   content: gpxFile(gpxPoints(highway)),
@@ -113,17 +112,17 @@ async function* gpxPoints(highway: string): AsyncGenerator<GpxPoint> {
   }
 }
 
-/** Null for one that is too new to be counted. */
+/** `stops` is null if the road was added after the last count. */
 export type CountedRoad = { highway: string; stops: number | null };
 
 type HighwayList = {
-  /** Those that cross states, by number. */
+  /** Interstates that cross states, by number. */
   interstates: CountedRoad[];
-  /** Interstates of three digits, which are loops and spurs of cities. */
+  /** Three-digit interstates, which are loops and spurs around cities. */
   spurs: CountedRoad[];
   /** Numbered roads and turnpikes, by name. */
   others: CountedRoad[];
-  /** The road after which the next page begins; null on the last. */
+  /** The road after which the next page begins; null on the last page. */
   next: string | null;
 };
 
@@ -133,21 +132,21 @@ const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 const isInterstate = (road: string): boolean => /^I-\d/.test(road);
 const isSpur = (road: string): boolean => /^I-\d{3}/.test(road);
 
-/** Interstates first, each kind by number; names that differ only in a sign have an order too. */
+/** Interstates first, each kind by number. The last comparison keeps the order stable for names that differ only in punctuation. */
 const inOrder = (a: string, b: string): number =>
   Number(isInterstate(b)) - Number(isInterstate(a)) || byNumber(a, b) || (a < b ? -1 : Number(a > b));
 
 /** `i40` for `I-40`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Kept for a minute, since every place is counted. */
+/** Cached for a minute, since it counts every stop. */
 const stopsOnRoads = cachedForAMinute((_country: 'US') => countByRoad());
 
-/** The interstates that we have a place on, by number. */
+/** The interstates with at least one stop, by number. */
 export const listInterstates = async (): Promise<string[]> =>
   (await findRoads()).filter(isInterstate).sort(inOrder).slice(0, roadsOnAPage);
 
-/** The interstates with the most stops, those that cross states only. */
+/** The interstates with the most stops, without loops and spurs. */
 export async function busiestInterstates(limit: number): Promise<CountedRoad[]> {
   const counts = await stopsOnRoads('US');
   return [...counts]
@@ -158,9 +157,9 @@ export async function busiestInterstates(limit: number): Promise<CountedRoad[]> 
 }
 
 /**
- * A page of the roads that we have a place on.
- * @param after the road after which to begin
- * @param query part of a road's name, however it is spelled
+ * A page of the roads with at least one stop.
+ * @param after the road after which the page begins
+ * @param query part of a road's name, in any spelling
  */
 export async function listHighways(after: string | null = null, query: string | null = null): Promise<HighwayList> {
   const [all, counts] = await Promise.all([findRoads(), stopsOnRoads('US')]);

@@ -18,15 +18,15 @@ import { axisOf, pointOfAxis } from '../roads/road-axis';
 import { placed, roadDataVersion } from '../roads/along-road';
 
 export type Stop = Place & {
-  /** From where the driver asked; null when it can't be told. */
+  /** Miles from where the driver asked; null if unknown. */
   miles: number | null;
 };
 
-/** @param miles of each place, in their order */
+/** @param miles of each row, in the same order */
 export const presentStops = (rows: RowOnRoad[], miles: (number | null)[] = []): Stop[] =>
   rows.map((row, at) => ({ ...presentLocation(row), miles: miles[at] ?? null }));
 
-/** Where a list along a road ended. */
+/** Marks where a list along a road ended. */
 export const roadCursor = cursorCodec<AlongRoad>(
   z.strictObject({
     at: z
@@ -37,21 +37,21 @@ export const roadCursor = cursorCodec<AlongRoad>(
   }),
 );
 
-/** Whether we have a place on a road, so that it has a page. */
+/** Whether we have a stop on a road, and so a page for it. */
 export const hasStops = hasPlaceAlong;
 
-/** Few enough to be counted whenever something has changed. */
+/** Up to this many places are counted again after every change; larger counts are cached. */
 const fewPlaces = 1_000;
 
-/** The states that a road's stops are in, in the direction that counts up. */
+/** The states of a road's stops, in the direction of increasing mile markers. */
 export const statesAlong = cachedBriefly(
   cachedForAMinute(findStatesAlong, (states) => states.reduce((sum, { places }) => sum + places, 0) > fewPlaces),
 );
 
-/** The direction in which a road is listed: that of rising miles and exits. */
+/** The direction in which a road's stops are listed: that of increasing mile markers and exits. */
 export const listedDirection = (highway: string): Compass => axisOf(highway)?.direction ?? listedWay(highway);
 
-/** 1 where a driver of that direction sees miles count up, else -1. */
+/** 1 if mile markers increase in that direction, else -1. */
 export function headingOf(highway: string, direction: Compass): 1 | -1 {
   const parts = axisOf(highway)?.parts ?? [];
   const [first, last] = [parts[0], parts.at(-1)];
@@ -63,29 +63,32 @@ export function headingOf(highway: string, direction: Compass): 1 | -1 {
 export type Walk = {
   highway: string;
   heading: 1 | -1;
-  /** The place after which to begin, or a spot. */
+  /** The place or position after which to begin. */
   from: { at: number; id?: number | undefined };
-  /** Where to end, itself left out. */
+  /** The position to stop at, exclusive. */
   to: number;
   limit: number;
   isWanted?: (row: RowOnRoad) => boolean;
-  /** The spot from which on there are stops, where that is known. */
+  /** The position of the first stop ahead, if known. */
   stopsFrom?: number | undefined;
 };
 
-/** Of road, in miles: read first, and at least; and at most where there are stops. A gap may be thousands of miles long. */
+/**
+ * Length of a piece of road read at once, in miles: the first and minimum, and the maximum where there are stops. Gaps may be thousands of
+ * miles long.
+ */
 const firstPiece = 30;
 const longestPiece = 240;
-/** In miles, after a full piece. A longer one would read stops that the next piece has to read again. */
+/** Minimum after a full piece, in miles. A longer piece would include stops that the next piece has to read again. */
 const shortestPiece = 0.1;
-/** How many times as long the next piece may be: after one without stops, and after one that had some. */
+/** Maximum growth factor of the next piece: after a piece without stops, and after one with some. */
 const growth = { empty: 8, settled: 2 };
-/** At most this many places are expected in a piece: it is sorted in memory. */
+/** Maximum number of places expected in a piece, since it is sorted in memory. */
 const mostInPiece = 500;
-/** A little more than the stops so far promise. */
+/** Reads a little more than the stop density so far suggests. */
 const spare = 1.2;
 
-/** The places that a driver comes to, in order, and where to continue from; null at the end. */
+/** The next places along a road, in driving order, and where to continue; null at the end. */
 export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: AlongRoad | null }> {
   const { highway, heading, to, limit, isWanted = () => true, stopsFrom = walk.from.at } = walk;
   const order = heading === 1 ? 'ascending' : 'descending';
@@ -110,7 +113,7 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
     else {
       const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
       const longest = Math.min(longestPiece, Math.max(firstPiece, piece * growth.settled));
-      // A gap says nothing of where the next stops are: the last ones were all in one town, perhaps.
+      // After an empty piece the density tells nothing: the last stops may all have been in one town.
       piece =
         found.length === 0
           ? piece * growth.empty
@@ -122,7 +125,7 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
   return { rows: rows.slice(0, limit), next: rows.length > limit && last ? { at: last.at, id: last._id } : null };
 }
 
-/** For places whose positions were worked out with other lines than those shipped now. @returns how many there were */
+/** Recomputes positions that were calculated with an older version of the road data. @returns how many there were */
 export async function storeMissingRoadPositions(): Promise<number> {
   for (let stored = 0; ;) {
     const rows = await findPlacedOtherwise(roadDataVersion(), 1_000);

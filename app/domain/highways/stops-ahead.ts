@@ -32,17 +32,17 @@ import {
 type AheadQuestion = {
   highway: string;
   direction: Compass;
-  /** The last exit or mile marker passed; null begins where the road does. */
+  /** The last exit or mile marker passed; null starts at the beginning of the road. */
   exit: string | null;
-  /** Tells exits of the same number in several states apart; null takes the first state that has one. */
+  /** Needed when several states have the same exit number; null uses the first state that has it. */
   state: string | null;
-  /** A stop to begin at, in place of an exit. */
+  /** A stop to start at instead of an exit. */
   stop?: number | null;
-  /** Also those that only drivers of the other direction can reach. */
+  /** Also include stops that only the opposite direction can reach. */
   otherSide?: boolean;
-  /** Without stops that have no room for semis. */
+  /** Leave out stops without room for semis. */
   fitsTruck?: boolean;
-  /** Where the last page ended. */
+  /** The cursor of the previous page. */
   after?: string | null;
   limit: number;
 };
@@ -52,26 +52,26 @@ type StopsAhead = {
   direction: Compass;
   /** Where the driver is assumed to be; null at the beginning of the road. */
   from: From | null;
-  /** With stops on the road, in driving order. */
+  /** States with stops on the road, in driving order. */
   states: string[];
   stops: Stop[];
-  /** The cursor of the next page; null when the road ends. */
+  /** The cursor of the next page; null at the end of the road. */
   next: string | null;
 };
 
 type From = {
   state: string | null;
-  /** Of a stop to begin at. */
+  /** The name of the stop to start at, if a stop was given. */
   name: string | null;
-  /** Whether it is known where that is; else the stops are those of the whole state, and on. */
+  /** False if its position is unknown; the list then starts at the beginning of the state. */
   isKnown: boolean;
 };
 
 /**
- * The stops that a driver comes to, in driving order, across state lines: by how far along the road's line they are.
+ * The stops ahead of a driver, in driving order across state lines, sorted by their position along the road's line.
  *
- * @throws DomainError `highway-unknown` with field `highway` when we have no place on that road, `wrong-way` with field
- *   `direction` when an interstate does not run that way, `invalid-cursor`
+ * @throws DomainError `highway-unknown` with field `highway` if we have no stop on that road, `wrong-way` with field `direction` if an
+ * interstate doesn't run that way, `invalid-cursor`
  */
 export async function stopsAhead({ direction, limit, ...question }: AheadQuestion): Promise<StopsAhead> {
   const highway = await storedRoad(question.highway);
@@ -102,11 +102,11 @@ export async function stopsAhead({ direction, limit, ...question }: AheadQuestio
 type Start = From & {
   at: number;
   id: number | undefined;
-  /** An exit that is behind, with all that is at it. */
+  /** An exit that was passed: all stops at it are behind the driver. */
   exit: number | null;
 };
 
-/** The stretch that a place is in: a road ends where its next stretch is elsewhere. */
+/** The bounds of the stretch that contains a position. A road that is interrupted has several stretches. */
 const boundsOf = (at: number): [low: number, high: number] => {
   const begin = stretchOf(at) * mostMilesOfStretch;
   return [begin - 1, begin + unknownFrom];
@@ -133,7 +133,7 @@ async function startAtExit(
   const start = { state: within, name: null, id: undefined, exit: position };
   if (at !== null) return { ...start, isKnown: true, at };
   const stretch = (await statesAlong(highway)).find((each) => each.state === within);
-  // Just before the first stop there.
+  // Just before the state's first stop.
   const begin = stretch && (heading === 1 ? stretch.from - justBefore : stretch.to + justBefore);
   return begin === undefined ? null : { ...start, isKnown: false, at: begin };
 }
@@ -141,10 +141,10 @@ async function startAtExit(
 const mileWords = /^\s*(?:mile(?:\s*(?:marker|post))?|mp|mm)(?![a-z])\.?\s*#?/i;
 const justBefore = 0.01;
 
-/** A stop of the same exit number farther away than this is at another exit of a road that comes back to its state. */
+/** Miles. Stops with the same exit number that are farther apart are at different exits, on a road that enters its state twice. */
 const atOneExit = 25;
 
-/** A stop at the exit that was passed may be a little ahead of it along the line. */
+/** A stop at the passed exit may lie slightly ahead of the exit along the line. */
 const isPassed = (row: RowOnRoad, highway: string, start: Start | null): boolean =>
   start?.exit != null &&
   start.isKnown &&
@@ -153,10 +153,10 @@ const isPassed = (row: RowOnRoad, highway: string, start: Start | null): boolean
   isAtExit(row, start.exit) &&
   Math.abs(row.at - start.at) < atOneExit;
 
-/** Which way it lies along the road; null for one on another road, and where a road's signs do not tell. */
+/** `way`: its direction along the road; null if it is on another road, or on a road without signed directions. */
 export type StopOnTheWay = Stop & { way: Compass | null };
 
-/** A place on a road, and the ways that one can drive on from there: from its exit, or from the stop itself. */
+/** A place on a road and the directions that a driver can continue in, starting from its exit or from the stop itself. */
 export type PlaceOnRoad = {
   highway: string;
   ways: readonly Compass[];
@@ -169,12 +169,12 @@ type Placed = {
   exitNumber: string | null;
   exitIsGuess?: boolean;
   mile?: number | null;
-  /** With its position, of a place. */
+  /** Given for stops that have coordinates. */
   id?: number;
   latitude?: number | null;
 };
 
-/** @returns null if the place has neither an exit, a mile nor a position on its highway */
+/** @returns null if the place has no exit, mile or position on its highway */
 export function placeOnRoad(place: Placed): PlaceOnRoad | null {
   const { highway, state, exitNumber, exitIsGuess = false, mile = null, id, latitude = null } = place;
   if (!highway) return null;
@@ -190,8 +190,8 @@ export function placeOnRoad(place: Placed): PlaceOnRoad | null {
 const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } as const;
 
 /**
- * Where one could go on to from a place: the next stops either way along its road, then the nearest others.
- * @param fitsTruck without stops that have no room for semis
+ * Where a driver could go from a place: the next stops in each direction along its road, then the nearest others.
+ * @param fitsTruck leave out stops without room for semis
  */
 export async function stopsAround(place: Place, limit: number, fitsTruck = false): Promise<StopOnTheWay[]> {
   const [along, near] = await Promise.all([
@@ -218,7 +218,7 @@ async function stopsAlong({ id, highway }: Place, eachWay: number, fitsTruck: bo
   return both.flat();
 }
 
-/** None where the place's position is unknown. */
+/** Empty if the place has no coordinates. */
 async function stopsBeside(
   { id, latitude, longitude }: Place,
   limit: number,
@@ -229,10 +229,10 @@ async function stopsBeside(
   return near.filter((stop) => stop.id !== id).map((stop) => ({ ...stop, way: null }));
 }
 
-/** The farthest that stops are looked for. */
+/** Maximum search radius. */
 const withinMeters = 160_000;
 
-/** Nearest first, with the miles of the straight line. */
+/** Nearest first, with straight-line miles. */
 export async function stopsNear(
   { latitude, longitude }: { latitude: number; longitude: number },
   limit: number,
@@ -242,7 +242,7 @@ export async function stopsNear(
   return near.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
 }
 
-/** Where an exit, or a mile, of a state is along a road; null where it can't be told. */
+/** The position of a state's exit or mile marker along a road; null if unknown. */
 export async function exitOnRoad(
   highway: string,
   state: string,
@@ -261,8 +261,8 @@ export async function exitOnRoad(
 }
 
 /**
- * The state that is meant by an exit without one: the first on the way with a place at that very exit, else the first that may have
- * that number, else the one whose numbers come nearest to it.
+ * Guesses the state of an exit given without one: the first state on the way with a stop at exactly that exit, else the first that could
+ * have that number, else the state whose numbers come closest.
  */
 export async function stateOfExit(highway: string, exit: string, heading: 1 | -1): Promise<string | null> {
   const position = exitPosition(exit);
@@ -277,13 +277,15 @@ export async function stateOfExit(highway: string, exit: string, heading: 1 | -1
 const nearest = (highway: string, states: StateOnRoad[], position: number): StateOnRoad | undefined =>
   states.toSorted((a, b) => away(highway, a, position) - away(highway, b, position))[0];
 
-/** How far a number is outside those that a road has in a state: up to its miles there, or those of its places. */
+/**
+ * How far a number is outside the exit numbers of a road in a state. The numbers go up to the road's miles there, or to those of its stops.
+ */
 function away(highway: string, { state, lowest, highest }: StateOnRoad, position: number): number {
   const span = exitsCountMiles(highway, state) ? spanOf(highway, state) : null;
   const [low, high] = span ? [0, Math.max(span.to - span.from, highest ?? 0)] : [lowest, highest];
   return low === null || high === null ? Infinity : Math.max(low - position, position - high, 0);
 }
 
-/** The states in which a road may have an exit of that number. */
+/** The states in which a road may have an exit with that number. */
 export const statesWithExit = async (highway: string, position: number): Promise<string[]> =>
   (await statesAlong(highway)).filter((state) => away(highway, state, position) === 0).map(({ state }) => state);

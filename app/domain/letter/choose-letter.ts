@@ -9,19 +9,19 @@ import { invariant } from '../errors';
 import { operation, type RunArgs } from '../operation';
 import { seal, unseal } from '../secrets';
 
-/** When a letter is there to be read over the first coffee, by the driver's own clock. */
+/** Hour of the weekly email in the reader's time zone. */
 const atHour = 7;
-/** A letter that could not be written for so long, in milliseconds, is left out: half of the next week is over. */
+/** An email that couldn't be written for this long, in milliseconds, is skipped: half of the next week is over. */
 const staleAfterMs = 3 * 24 * 3600_000;
 
-/** By then the winners of a week are written down, and what its roads had, in milliseconds. */
+/** By this time after a week's end, its winners and highway totals are stored. In milliseconds. */
 const closesWithinMs = 10 * 60_000;
 
 /**
- * The next Monday morning where someone is, whatever daylight saving does meanwhile; far east of the site's time zone once the week
- * is over there, too.
- * @param timeZone of the IANA list; the site's where theirs is not known
- * @param lastWeek the Monday of the letter that they had last: another is not for the same one, in whatever time zone
+ * The next Monday morning in the reader's time zone, correct across daylight saving changes. Far east of the site's time zone it is later,
+ * once the week is over in the site's time zone, too.
+ * @param timeZone an IANA name; null uses the site's time zone
+ * @param lastWeek the Monday of the reader's last email, so that a change of time zone doesn't send the same week twice
  */
 export function nextTurn(after: Date, timeZone: string | null, lastWeek: string | null): Date {
   const zone = timeZone ?? config.SITE_TIME_ZONE;
@@ -36,7 +36,7 @@ const dateOf = (monday: DateTime): string => monday.toFormat('yyyy-MM-dd');
 const dueOn = (monday: DateTime): number =>
   Math.max(monday.toMillis(), weekBefore(dateOf(monday)).to.getTime() + closesWithinMs);
 
-/** The Monday that a turn is on, ISO 8601. */
+/** The Monday of a due date, ISO 8601. */
 export const weekOfTurn = (dueAt: Date, timeZone: string | null): string =>
   DateTime.fromJSDate(dueAt, { zone: timeZone ?? config.SITE_TIME_ZONE })
     .startOf('week')
@@ -44,13 +44,13 @@ export const weekOfTurn = (dueAt: Date, timeZone: string | null): string =>
 
 export const isStale = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > staleAfterMs;
 
-/** The week that ended before a Monday, in the site's time zone, by which points are counted. */
+/** The week that ended before a Monday, in the site's time zone, which points are counted in. */
 export type ToldWeek = {
-  /** As on `standings`. */
+  /** Key in `standings`. */
   board: string;
   from: Date;
   to: Date;
-  /** `Nov 16 to Nov 22`. */
+  /** Such as `Nov 16 to Nov 22`. */
   words: string;
 };
 
@@ -68,8 +68,8 @@ export function weekBefore(monday: string): ToldWeek {
 const purpose = 'end of the weekly letter';
 
 /**
- * By which a letter's reader ends it without signing in. The token is the driver's number, sealed: it names no one, no one can
- * make one for another, it does not expire, and it is known as long as the secret that sealed it.
+ * The unsubscribe link, which works without signing in. Its token is the encrypted driver id: it reveals no identity, can't be forged,
+ * doesn't expire, and works as long as the secret that encrypted it is in use.
  */
 export function unsubscribeLink(userId: number): string {
   const address = new URL('/letter/unsubscribe', config.SITE_URL);
@@ -77,7 +77,7 @@ export function unsubscribeLink(userId: number): string {
   return address.href;
 }
 
-/** @returns whose letter it ends, or null where the token was not made here */
+/** @returns the reader's id, or null if the token was not made here */
 export function readUnsubscribeToken(token: string): number | null {
   const opened = token.length <= longestToken ? unseal(purpose, token) : null;
   return opened && Number(opened.text);
@@ -85,10 +85,10 @@ export function readUnsubscribeToken(token: string): number | null {
 
 const longestToken = 200;
 
-/** `timeZone` of the IANA list; null: the site's. Left out, it stays. */
+/** `timeZone`: an IANA name; null means the site's. If missing, it doesn't change. */
 type LetterWish = { letter: boolean; timeZone?: string | null };
 
-/** Whether a driver wants the weekly letter: asked once, and changed at any time. */
+/** Subscribes to the weekly email or unsubscribes. Asked once; can be changed anytime. */
 export const chooseLetter = operation({
   who: 'driver',
   run: async ({ actor, input }: RunArgs<Actor, LetterWish>): Promise<void> => {
@@ -97,7 +97,7 @@ export const chooseLetter = operation({
   },
 });
 
-/** By the link in a letter, without a session: `letter-link-invalid`. */
+/** For the unsubscribe link, without a session: `letter-link-invalid`. */
 export const endLetter = operation({
   who: 'anyone',
   refuses: ['letter-link-invalid'],
@@ -106,7 +106,7 @@ export const endLetter = operation({
     invariant(userId !== null, 'letter-link-invalid');
     const now = await agreedNow();
     await inTransaction(async (tx) => {
-      // Nothing is kept of an account that is gone.
+      // An account that no longer exists gets no preferences.
       if (await findUser(userId, tx)) await setLetter(userId, { letter: false }, now, tx);
     });
   },
@@ -119,10 +119,10 @@ async function setLetter(userId: number, { letter, timeZone }: LetterWish, now: 
   await setPreferences(userId, { letter, timeZone: zone, letterDueAt, letterBouncedAt: null }, tx);
 }
 
-/** How it stands, for the page where it is chosen. `bounced`: the mail server of their address has refused it. */
+/** The current choice, for the settings page. `bounced`: the reader's mail server rejected the email. */
 export type LetterChoice = { letter: boolean | null; timeZone: string | null; bounced: boolean };
 
-/** Whether they have been asked, and have said yes or no. */
+/** Whether the driver has answered, yes or no. */
 export const hasChosenLetter = async ({ id }: Pick<Actor, 'id'>): Promise<boolean> =>
   (await findPreferences(id)).letter !== null;
 
@@ -131,17 +131,17 @@ export async function readLetterChoice({ id }: Pick<Actor, 'id'>): Promise<Lette
   return { letter, timeZone, bounced: letter === false && letterBouncedAt !== null };
 }
 
-/** Whether someone's account is one that letters go to: proven, shown and in standing. */
+/** Whether the account can get the weekly email: verified, not hidden, and not suspended. */
 export const mayGetLetter = (reader: LetterReader): reader is LetterReader & { email: string } =>
   reader.email !== null && reader.isVerified && !reader.hiddenAt && !isSuspended(reader);
 
-/** Asked again before a letter goes out, which may have waited: anyone who has ended it meanwhile gets none. */
+/** Checked again right before sending, since the reader may have unsubscribed while the email was queued. */
 export async function isLetterWanted(readerId: number, to: string): Promise<boolean> {
   const [reader, { letter }] = await Promise.all([findUser(readerId), findPreferences(readerId)]);
   return letter === true && reader !== null && mayGetLetter(reader) && reader.email === to;
 }
 
-/** Their mail server takes nothing for this address: no more letters until they ask for them again. Other mail continues. */
+/** The mail server rejects this address: no more weekly emails until the reader subscribes again. Other mail continues. */
 export async function stopBouncedLetter(readerId: number, to: string, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const reader = await findUser(readerId, tx);

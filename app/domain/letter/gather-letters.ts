@@ -13,16 +13,16 @@ import { type Subject, subjectKey, type SubjectWeek, type WeekFacts } from './we
 
 type Reader = LetterReader & { email: string };
 
-/** Looked at for each driver, of each kind: those that they began to follow last. */
+/** Maximum follows per driver and kind, newest first. */
 const mostFollows = 30;
 const mostParts = 8;
 const platesOfPart = 2;
-/** A road is one's own by what one has posted in about a season. */
+/** A driver's own road is chosen from their posts of this period, about one season. */
 const ownRoadMs = 90 * 24 * 3600_000;
 
 /**
- * The letters of some readers about a week: their road, and what they follow, as far as it had posts; their points; who leads.
- * What several ask for is read once. Who would be told nothing gets none.
+ * The weekly emails of a batch of readers: their road, the subjects they follow that had posts, their points, and the leaders. Subjects
+ * that several readers share are read once. Readers without any news get no email.
  */
 export async function gatherLetters(readers: Reader[], facts: WeekFacts): Promise<Letter[]> {
   const ids = readers.map(({ _id }) => _id);
@@ -72,7 +72,9 @@ const distinct = (subjects: Subject[]): Subject[] => [
   ...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
 ];
 
-/** One's own road first, then what had the plates that most would eat; each plate once, under the first that has it. */
+/**
+ * The reader's own road first, then the subjects with the best-rated plates. Each plate appears once, under the first subject that has it.
+ */
 function partsOf(
   reader: Reader,
   [first, ...others]: SubjectWeek[],
@@ -118,7 +120,7 @@ const stopOf = (plate: Plate | undefined): string =>
 
 const link = (path: string): string => new URL(path, config.SITE_URL).href;
 
-/** Of those who have a public page: a letter stays where it was sent, and names no one else. */
+/** Names only drivers with a public profile, since a sent email can't be changed. */
 async function namesOf(ids: number[]): Promise<Map<number, string>> {
   const users = await findUsersNotHidden([...new Set(ids)], { isProfilePublic: true });
   return new Map(users.map((user) => [user._id, nameOf(user)]));

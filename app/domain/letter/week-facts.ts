@@ -13,37 +13,37 @@ import { findStandings, type StandingRow } from '~models/standing';
 import { findUsersNotHidden } from '~models/user';
 import type { ToldWeek } from './choose-letter';
 
-/** Of what hears of; more than a letter shows, for who has blocked one of their authors. */
+/** Plates read per subject: more than an email shows, because readers may have blocked some of the authors. */
 const mostPlates = 5;
 
-/** What may be told of in a letter, as it is followed. */
+/** A subject that an email can report on, keyed as in follows. */
 export type Subject = { kind: FollowKind; key: string };
-/** `plates` is how many were posted; `best` has a few more than a letter shows, for who has blocked one of their authors. */
+/** `plates` is how many were posted. `best` has a few more than an email shows, because readers may have blocked some of the authors. */
 export type SubjectWeek = Subject & { plates: number; best: Plate[] };
 
-/** `name` is null where they have no public page. */
+/** `name` is null if they have no public profile. */
 type Leader = { id: number; name: string | null; points: number };
 
 const mostLeaders = 3;
-/** Further down no one needs the exact rank. */
+/** Readers with a lower rank don't need it exactly. */
 const mostRanked = 1_000;
-/** What has been followed by readers of late is read again by few; a subject takes about a kilobyte. */
+/** Maximum entries of the cache; an entry takes about a kilobyte. */
 const mostKept = 5_000;
-/** Of what one question asks the database. */
+/** Maximum subjects per database query. */
 const mostAsked = 500;
 
 type ReadWeeks<K> = (keys: K[], week: ToldWeek, most: number) => Promise<WeekOf<K>[]>;
 
-/** What a week had, read once for the letters of a run: they ask for the same highways, the same leaders. */
+/** The facts of one week, read once per run, since many emails show the same highways and leaders. */
 export class WeekFacts {
   private readonly kept = new LRUCache<string, SubjectWeek | 'nothing'>({ max: mostKept });
 
   private constructor(
     readonly week: ToldWeek,
     readonly leaders: Leader[],
-    /** Of the first drivers of the week. */
+    /** Ranks of the week's top drivers, by user id. */
     readonly ranks: ReadonlyMap<number, number>,
-    /** Of the whole site. */
+    /** The best plates of the whole site. */
     readonly best: Plate[],
   ) {}
 
@@ -53,7 +53,7 @@ export class WeekFacts {
     return new WeekFacts(week, await leadersAmong(first.slice(0, mostLeaders)), ranks, best);
   }
 
-  /** What had no post in that week is left out. */
+  /** Leaves out subjects without a post in that week. */
   async of(subjects: Subject[]): Promise<Map<string, SubjectWeek>> {
     const found = new Map<string, SubjectWeek>();
     const missing = new Map<string, Subject>();

@@ -11,9 +11,9 @@ import { gatherLetters } from './gather-letters';
 import { isStale, mayGetLetter, nextTurn, weekBefore, weekOfTurn } from './choose-letter';
 import { WeekFacts } from './week-facts';
 
-/** Written in one transaction. */
+/** Emails written per transaction. */
 const batch = 100;
-/** Most letters that are waiting to be handed over; the others are written when there is room. Some ten kilobytes each. */
+/** Maximum number of weekly emails in the outbox; the rest are written when there is room. Each takes about ten kilobytes. */
 const room = 2_000;
 const waitMs = 250;
 
@@ -21,9 +21,8 @@ let isEnding = false;
 let writing: Promise<void> | null = null;
 
 /**
- * Writes the weekly letters that are due, in one process at a time. A letter is in the outbox if, and only if, its driver's
- * turn has moved on to the next week: one transaction does both, so that anyone who is killed meanwhile leaves none out and writes
- * none twice. Memory and outbox stay as they are, however many drivers there are.
+ * Writes the weekly emails that are due, in one process at a time. The email and the reader's next due date are written in one transaction,
+ * so a crash neither skips nor repeats an email. Memory and outbox stay bounded, no matter how many readers there are.
  */
 export async function writeDueLetters(): Promise<void> {
   if (writing) return;
@@ -35,7 +34,7 @@ export async function writeDueLetters(): Promise<void> {
   }
 }
 
-/** Waits for the batch in hand; this process writes no other. */
+/** Waits for the current batch; this process starts no other. */
 export async function finishLetters(): Promise<void> {
   isEnding = true;
   await writing?.catch(() => undefined);
@@ -59,12 +58,12 @@ async function writeAll(): Promise<void> {
   if (written > 0) log.info({ letters: written }, 'weekly emails were written');
 }
 
-/** @returns how many letters */
+/** @returns how many emails were written */
 async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, WeekFacts>): Promise<number> {
   const readers = await findLetterReaders(due.map(({ _id }) => _id));
   const moved = due.map(({ _id, letter, timeZone, letterDueAt, letterWeek: lastWeek }) => {
     const told = weekOfTurn(letterDueAt, timeZone);
-    // Anyone who came by an earlier turn to this week, in another time zone, has had its letter.
+    // Readers who changed time zones may already have this week's email.
     const isDue = letter === true && !isStale(letterDueAt, now) && (lastWeek === null || told > lastWeek);
     const letterWeek = isDue ? told : lastWeek;
     return { _id, told, isDue, letterWeek, letterDueAt: letter === true ? nextTurn(now, timeZone, letterWeek) : null };
