@@ -15,13 +15,13 @@ export type Schema = z.ZodType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : never;
 
-/** Declares a call: how it is answered, and how the API's description shows it. */
+/** Declares an API call: how to handle it, and how the OpenAPI document describes it. */
 export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   summary: string;
   description?: string;
-  /** Refuses HEAD, since its GET changes something. */
+  /** Rejects HEAD, because the GET has side effects. */
   notByHead?: true;
-  /** Of the path. Parameters that do not match get 404. */
+  /** Path parameters. Values that don't match get 404. */
   params?: P;
   query?: Q;
   body?: B;
@@ -29,19 +29,19 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   upload?: { fields?: Schema; limits: Pick<MultipartLimits, 'fileFields' | 'maxFileBytes'> };
   /** The body is raw bytes, which `run` reads itself. */
   bytes?: true;
-  /** Takes an Idempotency-Key even if its form has no key. */
+  /** Accepts an Idempotency-Key even if its body has no form key. */
   repeatable?: true;
-  /** The answer's body. It types `run`; only tests validate answers against it. */
+  /** Schema of the response body. It types `run`; only tests validate responses against it. */
   answer: A;
-  /** Of the answer; 200 by default. */
+  /** Response status; 200 by default. */
   status?: 200 | 201;
-  /** Of the answer; JSON by default, else `run` answers a Response. */
+  /** Response type; JSON by default. For any other, `run` returns a Response. */
   mediaType?: 'text/event-stream';
-  /** Answer headers besides those of every list. */
+  /** Response headers, in addition to a list's Link header. */
   headers?: ('ETag' | 'Location' | 'Set-Cookie' | 'X-Unread')[];
-  /** Replaces the usual sentence for visitors. */
+  /** Replaces the usual error message for visitors. */
   unsigned?: string;
-  /** Error codes besides those that follow from the above. */
+  /** Error codes that the fields above don't already imply. */
   errors?: ErrorCode[];
   example?: { params?: Record<string, string>; query?: Partial<Input<Q>>; body?: Input<B> };
 };
@@ -70,21 +70,21 @@ type Handler = (args: CallRequest) => Promise<CallAnswer>;
 export type Call = {
   declaration: Declaration;
   access: 'anyone' | 'signed-in';
-  /** Set if one cached answer serves all visitors; with the query parameters that it depends on. */
+  /** Set if one cached response serves all visitors; lists the query parameters that it depends on. */
   shared?: { parameters: readonly string[] };
   handle: Handler;
 };
 
 type ActorCallArgs<V extends Viewer, P, Q, B> = CallArgs<P, Q, B> & { actor: V };
 
-/** `answered` turns the operation's result into the answer's body, unless it is one already. */
+/** `answered` turns the operation's result into the response body. Optional if the result already has that type. */
 type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
   ? { answered?: (result: R, given: G) => Answer<A> | Promise<Answer<A>> }
   : { answered: (result: R, given: G) => Answer<A> | Promise<Answer<A>> };
 
 /**
- * Opens an operation to the API. Rights, limits, proof and errors come from the operation.
- * @param declared.input makes the operation's input once rights and limits are checked; a body with files is read only then
+ * Exposes an operation as an API call. Permissions, rate limits, identity checks and errors come from the operation.
+ * @param declared.input builds the operation's input after permissions and limits are checked; a body with files is read only then
  */
 export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   { who, errors, authorize, begin }: Operation<V, I, R>,
@@ -115,11 +115,11 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
   };
 }
 
-/** A shared answer must not depend on the caller. */
+/** A shared response must not depend on the caller. */
 type SharedCallArgs<P, Q> = Pick<CallArgs<P, Q, undefined>, 'params' | 'query'> & { request: { url: string } };
 type SharedAnswer<A extends Schema> = z.output<A> | Reply<z.output<A>>;
 
-/** A read whose answer is the same for everyone; the page cache serves it. */
+/** A read with the same response for everyone, served from the page cache. */
 export function cacheable<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
     run: (given: SharedCallArgs<P, Q>) => SharedAnswer<A> | Promise<SharedAnswer<A>>;
@@ -135,7 +135,7 @@ export function cacheable<P extends Schema, Q extends z.ZodObject, A extends Sch
   };
 }
 
-/** A read whose answer is the same for all visitors, and cached for them; each driver gets their own. */
+/** A read with one cached response for all visitors. For signed-in drivers it runs each time. */
 export function cacheableForVisitors<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
     run: (given: SharedCallArgs<P, Q> & { viewer: Viewer }) => Promise<SharedAnswer<A>>;
@@ -144,7 +144,7 @@ export function cacheableForVisitors<P extends Schema, Q extends z.ZodObject, A 
   return { ...open(operation), shared: { parameters: fieldsOf(operation.query) } };
 }
 
-/** Open to anyone, and answered for each caller. */
+/** Open to anyone. Runs each time, so the response may depend on the caller. */
 export function open<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { viewer: Viewer }) => PromisedAnswer<A> },
 ): Call {
@@ -203,11 +203,11 @@ async function readInput<P extends Schema, Q extends Schema, B extends Schema, A
 
 export const idempotencyKeyLimit = 200;
 
-/** Whether it takes an Idempotency-Key (contract). */
+/** Whether the call accepts an Idempotency-Key (contract). */
 export const isRepeatable = ({ body, upload, repeatable }: Declaration): boolean =>
   repeatable === true || hasField(body, 'formKey') || hasField(upload?.fields, 'formKey');
 
-/** Whether its answer is a list with pages. */
+/** Whether the call returns a paginated list. */
 export const isPaged = ({ query }: Declaration): boolean => hasField(query, 'cursor');
 
 const hasField = (schema: Schema | undefined, name: string): boolean => fieldsOf(schema).includes(name);

@@ -11,19 +11,19 @@ export { call, open, parse, cacheable, cacheableForVisitors, signedIn } from './
 export { pageReply, Reply, setCookies, success } from './api-reply';
 
 /**
- * A resource of the API is a table of addresses with their methods; each call names its schemas and its operation.
- * `app/routes.ts` lists the same addresses, so that Remix routes them here.
+ * An API resource is a table of paths and their methods. Each call names its schemas and its operation. `app/routes.ts` lists the same
+ * paths, so that Remix routes them here.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Calls = Partial<Record<Method, Call>>;
 
-/** The calls of each address, by its path, such as `/api/posts/:id`. */
+/** Calls by path, such as `/api/posts/:id`. */
 type Addresses = Readonly<Record<string, Calls>>;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** A loader or action that knows its addresses, for the API's description and the page cache. */
+/** A loader or action that exposes its table to the OpenAPI document and the page cache. */
 type ResourceFunction = ((args: Args) => Promise<Response>) & { addresses: Addresses };
 
 /** A resource's loader and action. Other methods get 405 with Allow. */
@@ -46,7 +46,7 @@ async function answerCall(addresses: Addresses, { request, context, params }: Ar
   }
 }
 
-/** @returns the calls at a path; undefined where the table has none */
+/** @returns the calls at a path; undefined if the table has none */
 function callsAt(addresses: Addresses, pathname: string): Calls | undefined {
   const found = matchRoutes(
     Object.keys(addresses).map((path) => ({ path })),
@@ -55,7 +55,7 @@ function callsAt(addresses: Addresses, pathname: string): Calls | undefined {
   return addresses[found?.[0]?.route.path ?? ''];
 }
 
-/** HEAD is answered by what answers GET (RFC 9110 9.3.2). */
+/** The call for GET also handles HEAD (RFC 9110 9.3.2). */
 function callFor(calls: Calls, method: string): Call | undefined {
   if (method === 'HEAD') return calls.GET?.declaration.notByHead ? undefined : calls.GET;
   return isMethod(method) ? calls[method] : undefined;
@@ -63,7 +63,7 @@ function callFor(calls: Calls, method: string): Call | undefined {
 
 const isMethod = (method: string): method is Method => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 
-/** The methods that an address takes, HEAD among them. */
+/** The methods that a path supports, including HEAD. */
 export const methodsOf = (calls: Calls): string[] =>
   Object.entries(calls).flatMap(([method, { declaration }]) =>
     method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method],
@@ -75,6 +75,6 @@ export function callsOf(loader: object | undefined, pathname: string): Calls | n
   return addresses && (callsAt(addresses, pathname) ?? {});
 }
 
-/** The addresses of a resource's loader; null for any other loader. */
+/** The table of a resource's loader; null for any other loader. */
 export const addressesOf = (loader: object | undefined): Addresses | null =>
   loader && 'addresses' in loader ? (loader as ResourceFunction).addresses : null;

@@ -2,7 +2,7 @@ import type { Page } from '~/domain/cursor';
 import type { DomainError } from '~/domain/errors';
 import { retryAfterHeader } from './problem';
 
-/** A value to be answered with headers of its own. */
+/** A response body with its own headers. */
 export class Reply<T> {
   constructor(
     readonly value: T,
@@ -10,26 +10,26 @@ export class Reply<T> {
   ) {}
 }
 
-/** What a call answers as JSON. */
+/** A call's JSON response. */
 export type JsonAnswer = { status: number; headers: [name: string, value: string][]; json: string };
 
-/** Anything but JSON, which few calls answer, is a Response. */
+/** The few calls that don't respond with JSON return a Response. */
 export type CallAnswer = JsonAnswer | Response;
 
 export function toResponse(answer: CallAnswer): Response {
   if (answer instanceof Response) return answer;
   const { status, headers, json } = answer;
   const body = Buffer.from(json);
-  // By its length the compression knows what is too short to be compressed.
+  // The compression middleware reads the length to skip short bodies.
   return new Response(body, { status, headers: [...headers, ['Content-Length', String(body.length)]] });
 }
 
-/** For a call that only says that it went well. */
+/** For a call that has nothing to return. */
 export const success = (): { success: true } => ({ success: true });
 
 export const setCookies = (cookies: string[]): [string, string][] => cookies.map((cookie) => ['Set-Cookie', cookie]);
 
-/** A list's answer: the bare array, with a Link header to its next page (contract, RFC 8288). */
+/** A list's response: the bare array, with a Link header to its next page (contract, RFC 8288). */
 export function pageReply<T>(page: Page<T>, { url }: { url: string }): Reply<T[]> {
   const headers: [string, string][] = [];
   if (page.next) {
@@ -45,14 +45,14 @@ const privateHeaders: JsonAnswer['headers'] = [
   ['Cache-Control', 'no-store'],
 ];
 
-/** @param result a value, a Reply, or a Response that is answered as it is */
+/** @param result a value, a Reply, or a Response that is returned as is */
 export function toAnswer(result: unknown, status: number): CallAnswer {
   if (result instanceof Response) return result;
   const { value, headers } = result instanceof Reply ? result : new Reply(result, []);
   return { status, headers: [...privateHeaders, ...headers], json: JSON.stringify(value ?? null) };
 }
 
-/** The contract's error body with its status. @param methods that the address takes, where the answer is to say so itself */
+/** The contract's error body with its status. @param methods that the path supports, for the Allow header of a 405 */
 export function errorAnswer(error: DomainError, methods?: readonly string[]): JsonAnswer {
   const { code, message, field, details, status } = error;
   const headers = [...privateHeaders];

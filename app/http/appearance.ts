@@ -3,7 +3,7 @@ import { type Lite, lite, type Theme, theme } from '~/schemas/site';
 
 const oneYear = 365 * 24 * 3600;
 
-/** What a reader chose in the footer is no secret, so it is neither signed nor hidden from script. */
+/** Footer settings aren't secret, so their cookies are neither signed nor HttpOnly. */
 export const plainCookie = (name: string, value: string): string =>
   `${name}=${value}; Path=/; Max-Age=${oneYear}; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
 
@@ -11,10 +11,7 @@ export const liteCookie = (choice: Lite): string => plainCookie('lite', choice);
 
 export const themeCookie = (choice: Theme): string => plainCookie('theme', choice);
 
-/**
- * Lite because of the footer's switch, or, where nothing was chosen there, because the browser saves data (contract, `POST
- * /lite`).
- */
+/** The footer's setting, or, if none was chosen, the browser's Save-Data header (contract, `POST /lite`). */
 export function wantsLite(request: Request): boolean {
   const chosen = chosenIn(request.headers.get('cookie') ?? '').lite;
   if (chosen) return chosen === 'on';
@@ -26,7 +23,7 @@ export const asksToSaveData = (header: unknown): boolean => typeof header === 's
 /** Night unless something else was chosen (contract, `POST /theme`). */
 export const themeOf = (request: Request): Theme => chosenIn(request.headers.get('cookie') ?? '').theme ?? 'night';
 
-/** The cookies by which one page differs from another, and nothing else of what a browser sends. */
+/** Only the cookies that change how a page looks. */
 export function appearanceCookies(cookies: string): string {
   const chosen = chosenIn(cookies);
   const telling = { ...chosen, theme: chosen.theme === 'night' ? undefined : chosen.theme };
@@ -40,7 +37,7 @@ const chosenIn = (cookies: string): { lite?: Lite; theme?: Theme } => ({
   theme: theme.safeParse(plainCookieIn(cookies, 'theme')).data,
 });
 
-/** @returns the value of a cookie from `plainCookie`; undefined where the browser sent none */
+/** @returns the value of a cookie from `plainCookie`; undefined if the browser sent none */
 export const plainCookieIn = (cookies: string, name: string): string | undefined =>
   cookies
     .split(/; */)

@@ -23,8 +23,8 @@ authenticator.use(
 );
 
 /**
- * Counts wrong tries by network, and by address, or by browser if it has signed in to the account before.
- * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's findings
+ * Counts failed attempts by network, and by email, or by browser if it has signed in to the account before.
+ * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's errors
  */
 export async function signInByPassword(
   request: RequestHead,
@@ -35,7 +35,7 @@ export async function signInByPassword(
   const [limit, subject] = await guesserOf(request, credentials.email);
   await consumeLimit(limit, subject);
   try {
-    // The strategy copies the request that it gets, which fails once a body has been read, as this one's has.
+    // The strategy clones the request. That fails once the body has been read, as it has for this one.
     const attempt = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials) });
     const user = await authenticator.authenticate('password', attempt);
     await resetLimit(limit, subject);

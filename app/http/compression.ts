@@ -3,38 +3,39 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 /**
- * For one reader. The window is as long as a page. The default takes megabytes for each answer and twice the time, for the same size.
+ * For a response that is sent once. The window is as long as a page. The default window takes megabytes per response and twice the time,
+ * for the same size.
  */
 export const brotliForOne = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_LGWIN]: 17,
 };
 
-/** Gzip for one reader: three fifths of the time of the usual level, for 3 % more bytes. */
+/** Gzip level for a response that is sent once: 60% of the default level's time, for 3% more bytes. */
 export const gzipLevelForOne = 4;
 
-/** For a cached page: a twelfth shorter, for twice the time. */
+/** For a cached page: 8% smaller, for twice the time. */
 const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** Smaller bodies fit in one packet; in bytes. */
+/** Bodies below this size fit in one packet and aren't compressed. In bytes. */
 export const leastCompressed = 512;
 
 export type Encoding = 'br' | 'gzip';
 
 const shortestFirst: readonly Encoding[] = ['br', 'gzip'];
 
-/** The shortest encoding that the client accepts (RFC 9110 12.5.3); null for none. */
+/** The encoding with the smallest output that the client accepts (RFC 9110 12.5.3); null if none. */
 export function encodingFor(request: Request): Encoding | null {
   const { 'accept-encoding': accepted = '' } = request.headers;
-  // What browsers send: the usual case, without parsing.
+  // Fast path for the header that browsers send.
   if (/^gzip, deflate, br(?:, zstd)?$/.test(accepted)) return 'br';
   return shortestFirst.find((known) => request.acceptsEncodings(known)) ?? null;
 }
 
 /**
- * @param body in this encoding, from `compress`
- * @param withLength not where the same page is streamed to others, whose HEAD has no encoding either: it would tell a driver that
- *   no one has blocked them
+ * @param body already in this encoding, from `compress`
+ * @param withLength false if Remix streams the same page to other viewers, without a length and with no encoding on HEAD: any difference
+ *   would tell a driver that no one has blocked them
  */
 export function sendPage(response: Response, body: Buffer, encoding: Encoding | null, withLength = true): void {
   response.vary('Accept-Encoding');
@@ -49,7 +50,7 @@ export function sendPage(response: Response, body: Buffer, encoding: Encoding | 
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** @param readers who get these very bytes: for many it may take longer */
+/** @param readers `many` for bytes that are cached, where more compression time pays off */
 export const compress = (page: Buffer, encoding: Encoding, readers: 'one' | 'many'): Promise<Buffer<ArrayBuffer>> =>
   encoding === 'br'
     ? toBrotli(page, { params: readers === 'one' ? brotliForOne : brotliForMany })

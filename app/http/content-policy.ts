@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { photoOrigins } from '~/services/photo-store';
 
 /**
- * The Content-Security-Policy. Our own scripts and styles are rendered with a nonce, and the policy lists them by hash, so that the same
- * page is the same bytes for all. Injected script cannot have the nonce, which is new for each rendering, so it is never listed.
+ * The Content-Security-Policy. Our own scripts and styles are rendered with a nonce, but the policy lists them by hash, so that a cached
+ * page has the same bytes for everyone. Injected script can't have the nonce, which is new for each render, so its hash is never listed.
  */
 
-/** `own` is set if the text is a script or style of ours. */
+/** `own` is set for the text of our own scripts and styles. */
 export type TextPart = { text: string; own: 'script' | 'style' | null };
 
 /** In UTF-8. `source` is its hash for the policy (CSP Level 3, 2.3.1), null for markup. */
@@ -19,7 +19,7 @@ export function inlineElement(bytes: Buffer, own: TextPart['own']): InlineElemen
   return { bytes, source: own && bytes.length > 0 ? { directive: own, hash: hash() } : null };
 }
 
-/** 128 random bits, for one rendering. */
+/** 128 random bits, for one render. */
 export const newNonce = (): string => randomBytes(16).toString('hex');
 
 /** Splits a page at its own scripts and styles, and removes the nonces. */
@@ -44,7 +44,7 @@ export const wholePage = (parts: readonly InlineElement[]): WholePage => ({
   policy: contentPolicy(parts),
 });
 
-/** @param parts the answer's own scripts and styles */
+/** @param parts the page's own scripts and styles */
 export function contentPolicy(parts: readonly InlineElement[] = []): string {
   const sources = { script: new Set(["script-src 'self'"]), style: new Set(["style-src 'self'"]) };
   for (const { source } of parts) if (source) sources[source.directive].add(source.hash);
@@ -64,7 +64,7 @@ const sameForAll = [
   ...connections(),
 ];
 
-/** Of script, besides the site: photos that are saved offline, and in development the socket by which vite tells a page that its sources changed. */
+/** `connect-src`, in addition to the site: photo hosts, for saving photos offline, and in development vite's hot reload socket. */
 function connections(): string[] {
   const others = [...photoOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])];
   return others.length > 0 ? [["connect-src 'self'", ...others].join(' ')] : [];

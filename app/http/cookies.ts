@@ -14,12 +14,12 @@ const shared = {
   secure: config.secureCookies,
 } as const;
 
-/** `__Host-` binds a cookie to this host and to https; browsers refuse it on plain http (ASVS 5.0, 3.3). */
+/** `__Host-` binds a cookie to this host and to https; browsers reject it on plain http (ASVS 5.0, 3.3). */
 const named = (name: string): string => (config.secureCookies ? `__Host-${name}` : name);
 
 export const sessionCookie = createCookie(named('session'), shared);
 
-/** Recognizes a browser when someone signs in; browsers keep no cookie longer. */
+/** Recognizes a browser at sign-in. 400 days is the longest that browsers keep a cookie. */
 export const browserCookie = createCookie(named('browser'), { ...shared, maxAge: 400 * 24 * 3600 });
 
 export const flashSeconds = 60;
@@ -36,25 +36,25 @@ export const secondStepCookie = createCookie(named('second-step'), { ...shared, 
 /** Holds what a visitor sent before they had to sign in. */
 export const pendingActionCookie = createCookie(named('pending-action'), shared);
 
-/** Lets a browser that has registered ask for the mailed link again; kept as long as such links are remembered. */
+/** Lets the browser that registered request the emailed link again, for as long as the server keeps such links. */
 export const registrationCookie = createCookie(named('registration'), { ...shared, maxAge: 30 * 24 * 3600 });
 
 /** Lets the browser that has just verified an address sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
 
-/** Identifies the device that asks to be signed in by a phone, until it is (RFC 8628, the device code). */
+/** Identifies a device that is waiting for a phone to sign it in (the device code of RFC 8628). */
 export const pairingCookie = createCookie(named('pairing'), shared);
 
 /** Holds the state of a sign-in between its steps. */
 export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`), { ...shared, maxAge: 600 });
 
-/** For visitors and drivers alike; a month. */
+/** For visitors and drivers; lasts 30 days. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
 
 const wroteSeconds = 3;
 
 /**
- * Makes its browser bypass the caches for three seconds after a write. It holds the time, since a program may keep a cookie longer. Not
+ * Makes its browser bypass the caches for three seconds after a write. It holds the time, since an API client may keep a cookie longer. Not
  * signed: anyone may bypass the caches.
  */
 export const justWroteCookie = (): string =>
@@ -66,10 +66,10 @@ export function wroteLately(cookies = ''): boolean {
   return cookie !== undefined && Date.now() - Number(cookie.slice(name.length)) < wroteSeconds * 1000;
 }
 
-/** Values of cookies whose signature is verified. It stays valid while this process runs. */
+/** Values of cookies whose signature has been verified. They stay valid while this process runs. */
 const verified = new LRUCache<string, string>({ max: 5_000 });
 
-/** @returns the secret in the cookie; null without one that we signed */
+/** @returns the secret in the cookie; null if the cookie is missing or its signature is wrong */
 export async function secretIn(cookies: string | null | undefined, cookie: Cookie): Promise<string | null> {
   const pair = cookies?.split(/;\s*/).find((each) => each.startsWith(`${cookie.name}=`));
   if (!cookies || pair === undefined) return null;
@@ -83,7 +83,7 @@ export async function secretIn(cookies: string | null | undefined, cookie: Cooki
 
 const cart = z.record(z.string().regex(/^\d{1,6}$/), z.int().min(1).max(mostOfAnItem));
 
-/** An empty cart without a cookie that we signed. */
+/** Empty if the cookie is missing or its signature is wrong. */
 export async function cartOf(request: Request): Promise<Cart> {
   const parsed = cart.safeParse(await cartCookie.parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : {};

@@ -17,9 +17,9 @@ const databaseFree = z.object({ database: z.literal('none') });
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Lets loaders and actions throw a DomainError. A page shows it through the error boundary of `app/pages/site.tsx`. A route without a
- * component answers with a plain page, or with JSON for programs. Loaders of pages fail at once while the database hangs; other routes
- * call `whileDatabaseAnswers` themselves. Resources of the API answer their own errors (api-endpoint.ts).
+ * Lets loaders and actions throw a DomainError. A page shows it in the error boundary of `app/pages/site.tsx`. A route without a component
+ * responds with a plain page, or with JSON for API clients. Page loaders fail fast while the database hangs; other routes call
+ * `whileDatabaseAnswers` themselves. API resources handle their own errors (api-endpoint.ts).
  */
 export function withErrorPages(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -44,7 +44,7 @@ function withErrorPage(module: Module, { isRoot }: { isRoot: boolean }): Module 
         return plainResponse(args.request, error);
       }
     };
-  // The root's loader still answers during an outage.
+  // The root's loader still works during an outage.
   const isWatched = isPage && !isRoot && !databaseFree.safeParse(handle).success;
   return {
     ...module,
@@ -74,7 +74,7 @@ function plainResponse({ url }: Request, error: DomainError): Response {
   return new Response(body, { status, headers });
 }
 
-/** For errors before, or instead of, the application. */
+/** For errors outside of Remix. */
 export function plainError(request: ExpressRequest, response: ExpressResponse, error: DomainError): void {
   if (response.headersSent) {
     response.destroy();
@@ -86,7 +86,7 @@ export function plainError(request: ExpressRequest, response: ExpressResponse, e
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** JSON for programs, else a page without JavaScript or style. */
+/** JSON for API clients, else a page without JavaScript or styles. */
 function plainAnswer(
   path: string,
   error: DomainError,
@@ -96,7 +96,7 @@ function plainAnswer(
     return { ...head, body: json };
   }
   const { message, status } = error;
-  // Well formed, so it needs no escaping (express/monitoring.ts).
+  // Validated by express/monitoring.ts, so it needs no escaping.
   const id = status >= 500 && currentRequestId();
   const text = message.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
   const body =

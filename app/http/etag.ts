@@ -21,8 +21,8 @@ export const notModifiedOr = <T>(
     : make();
 
 /**
- * Makes the client revalidate its copy, and answers 304 if the copy is current.
- * @returns whether it has answered
+ * Makes the client revalidate its copy, and sends 304 if the copy is current.
+ * @returns whether it sent the response
  */
 export function sentNotModified(etag: string, request: Request, response: Response): boolean {
   response.set({ 'Cache-Control': 'no-cache', ETag: etag });

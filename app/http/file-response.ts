@@ -3,7 +3,7 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { notModifiedOr } from './etag';
 import { KeyedConcurrencyLimit } from './render-limit';
 
-/** In one piece. */
+/** A file that is in memory as a whole. */
 type WholeFile = {
   type: string;
   body: string | Buffer;
@@ -14,23 +14,23 @@ type WholeFile = {
 
 type Piece = string | Buffer;
 
-/** Written while it is read, at the client's pace. */
+/** A file that is streamed at the client's pace. */
 type StreamedFile = { status?: number; headers: Record<string, string>; content: AsyncGenerator<Piece> };
 
 type Make = () => Promise<WholeFile | StreamedFile | Response>;
 
 type InLimit = <T>(read: () => Promise<T>, mostWaiting?: number) => Promise<T>;
 
-/** Files that are read at once for one network, and that may wait. Each reads as many rows as many pages do. */
+/** Concurrent and waiting file reads per network. A file reads as many rows as many pages do. */
 const reading = new KeyedConcurrencyLimit(2, 20);
 
-/** For a file that is made on request: under the limit of pages, and while the database answers. */
+/** For a file that is generated on request: runs under the page render limit, and fails fast during a database outage. */
 export const answerFile = (args: LoaderFunctionArgs, make: Make): Promise<Response> =>
   answerInLimit(args, make, (read) => read());
 
 /**
- * The same for a file that is read from many rows while it is sent. Each piece takes a slot of its network while it is read, not while
- * it is sent, which may take forever.
+ * The same for a file that is streamed from many rows. Each piece holds one of the network's slots while it is read, but not while it is
+ * sent, which may take forever.
  */
 export const answerFromDatabase = (args: LoaderFunctionArgs, make: Make): Promise<Response> =>
   answerInLimit(args, make, (read, mostWaiting) => reading.run(args.context.network, read, mostWaiting));
@@ -42,11 +42,11 @@ async function answerInLimit(
 ): Promise<Response> {
   const begin = async () => {
     const file = await make();
-    // Read the first piece before the head is sent, so that an error can still be answered.
+    // Read the first piece before sending the head, so that an error can still set the status.
     return 'content' in file ? { ...file, first: await file.content.next() } : file;
   };
   const file = await inLimit(() => context.renderInLimit(() => whileDatabaseAnswers(begin)));
-  // The client has left.
+  // The client has disconnected.
   if (!file) return new Response(null, { status: 204 });
   if (file instanceof Response) return file;
   if ('body' in file) return wholeResponse(request, file);
@@ -56,9 +56,7 @@ async function answerInLimit(
   return new Response(null, { status, headers });
 }
 
-/**
- * Clients revalidate their copy, by the tag if they send one (RFC 9110 13.2.2), else by the time, and get 304 while it is current.
- */
+/** Clients revalidate their copy by ETag if they send one (RFC 9110 13.2.2), else by time, and get 304 if it is current. */
 function wholeResponse(request: Request, { type, body, etag, changedAt, headers }: WholeFile): Response {
   const known = {
     'Cache-Control': 'no-cache',
@@ -105,7 +103,7 @@ const bytesOf = (piece: Piece): Buffer<ArrayBuffer> =>
 
 type Written = { type: string; content: AsyncGenerator<string> };
 
-/** A public file that a browser saves under a name: CSV or GPX, as the address ends. */
+/** A public download, CSV or GPX depending on the path's extension. */
 export function asDownload(
   { url }: Request,
   name: string,

@@ -11,9 +11,9 @@ import { type Undo, undoVote } from '~/schemas/shown';
 import { flashCookie, flashSeconds } from './cookies';
 import type { NamedNotice, RequestArgs } from './request-args';
 
-/** In milliseconds. Browsers drop the cookie by then; programs may not. */
+/** In milliseconds. Browsers drop the cookie by then; API clients may not. */
 const lapsesMs = flashSeconds * 1000;
-/** Over a weak link a page may be requested more than once. */
+/** Over a weak connection a page may be requested more than once. */
 const mostShown = 3;
 /** By the notice's id. */
 const timesShown = new LRUCache<string, number>({ max: 10_000 });
@@ -26,13 +26,13 @@ const stored = z.object({
   undo: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
 });
 
-/** @returns the Set-Cookie that makes the next page show a notice; `text` replaces the notice's own, `undo` takes it back */
+/** @returns the Set-Cookie that makes the next page show a notice; `text` replaces its default text, `undo` adds an undo button */
 export const flash = (name: NoticeName, text?: string, undo?: Undo): Promise<string> =>
   flashCookie.serialize({ id: randomBytes(9).toString('base64url'), at: Date.now(), name, text, undo });
 
 /**
- * For a form that is answered with its own page: shows the notice at once, or with React when it reloads the page's data.
- * @returns headers for the answer
+ * For a form whose response is its own page: shows the notice right away, or, if React sent the form, when it reloads the page's data.
+ * @returns headers for the response
  */
 export async function showNotice(
   context: AppLoadContext,
@@ -63,7 +63,7 @@ export async function takeFlash({
 
 export const hasNotice = async (cookies: string): Promise<boolean> => (await waitingIn(cookies)) !== null;
 
-/** Null if the notice is too old or was shown too often, since its cookie bypasses the page cache. */
+/** Null if the notice is too old or was shown too often, because its cookie bypasses the page cache. */
 async function waitingIn(cookies: string | null): Promise<z.output<typeof stored> | null> {
   const { data } = stored.safeParse(await flashCookie.parse(cookies));
   if (!data || Date.now() - data.at > lapsesMs || (timesShown.get(data.id) ?? 0) >= mostShown) return null;
@@ -87,7 +87,7 @@ export function voteFlash(
   return viewerVote === former ? { notice } : { notice, undo: undoVote(id, former, redirectTo) };
 }
 
-/** The notice for a new post, with the points that it earned; another one if it is held back. */
+/** The notice for a new post, with the points that it earned, or a different one if the post is held for review. */
 export async function publishedPostNotice(id: number, name: NoticeName): Promise<[NoticeName, string?]> {
   if (await isHeldBack({ subject: 'post', id })) return ['post-held'];
   const notice: { text?: string } = notices[name];

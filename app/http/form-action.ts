@@ -19,8 +19,8 @@ import { callerOf } from './session';
 import { accountIn, assertFormAccount, fieldsToKeep, typedForm, type WordsOf } from './submitted-form';
 
 /**
- * The door for pages. A mistake shows the page again with 422 and everything typed. A success answers a plain form with 303, and React
- * with data.
+ * Runs an operation for a page's form. On an error the page renders again, with everything that was typed; a validation error has status
+ * 422. On success, a plain form gets a 303 redirect, and React gets data.
  */
 
 type FormOutcome = {
@@ -53,9 +53,9 @@ type FormHandler = (
 
 type FormRules<S extends z.ZodType> = {
   schema: S;
-  /** The field that an operation's error is shown beside (`''`: the whole form), and its sentence if it differs from the API's. */
+  /** The field that an operation's error is shown next to (`''`: the whole form), and its message if it differs from the API's. */
   sentences?: Partial<Record<DomainError['code'], { field: string; sentence?: string }>>;
-  /** The notice when the form is refused; its text is that of the first mistake (specification §8). */
+  /** The notice shown when the form is rejected; its text is the first error's message (specification §8). */
   refused?: NoticeName | ((refusal: Refusal) => NoticeName | null);
 };
 
@@ -67,7 +67,7 @@ export type Refusal = {
 
 /** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
 type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
-  /** Set if something is typed into the form. */
+  /** Set if the form has text that the user types. */
   words?: WordsOf;
   /** The notice for a visitor who is sent to sign in. */
   unsigned?: NoticeName;
@@ -78,8 +78,8 @@ type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
 };
 
 /**
- * Opens an operation to a page's form. Rights, limits, proof and errors come from the operation. A visitor is sent to sign in and back;
- * for drivers without the role the page does not exist (contract, "Roles").
+ * Runs an operation from a page's form. Permissions, rate limits, identity checks and errors come from the operation. A visitor is sent to
+ * sign in and back; drivers without the role get 404 (contract, "Roles").
  */
 export function form<V extends Viewer, I, R, S extends z.ZodType>(
   { who, begin }: Operation<V, I, R>,
@@ -184,22 +184,22 @@ async function handle<S extends z.ZodType>(
   }
 }
 
-/** A form that was changed after it was sent gets a new key, so that it can be sent as a new one. */
+/** A form that was changed after it was sent gets a new key, so that it can be submitted again. */
 export function withFreshKey(result: FormReply['result'], { code }: DomainError): FormReply['result'] {
   if (code !== 'form-key-reused') return result;
   return { ...result, initialValue: { ...result.initialValue, formKey: randomUUID() }, error: { '': [sentBefore] } };
 }
 
-/** Statuses after which the form cannot be shown: the page is gone, or the form is not one of its own. */
+/** Statuses for which the form can't be shown again: the page is gone, or the form isn't one of ours. */
 const withoutForm = new Set([400, 404, 410, 413]);
 
-/** An error beside a field has status 422 (contract, "Pages"); a place that exists already, 409. */
+/** A field error has status 422 (contract, "Pages"); a duplicate stop, 409. */
 function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
   const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
   return status === 401 || besideField ? 422 : status;
 }
 
-/** Conform leaves out what is empty; a schema trims what is blank. */
+/** Conform omits empty fields; schemas trim blank ones. */
 const emptyFields = (error: z.ZodError | undefined): string[] =>
   (error?.issues ?? [])
     .filter(({ code, input }) => code === 'invalid_type' || (code === 'too_small' && !String(input ?? '').trim()))

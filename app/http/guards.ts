@@ -8,7 +8,7 @@ import { flash } from './flash';
 import { isSafeMethod, type RequestArgs, type RequestHead } from './request-args';
 import { sessionOf } from './session';
 
-/** The sign-in page, with the way back. @param back this page by default */
+/** The sign-in page's path, with the path to return to. @param back the current page by default */
 export function signInPath(request: RequestHead, back = pageOf(request)): string {
   return `/auth?${new URLSearchParams({ tab: 'login', redirectTo: back }).toString()}`;
 }
@@ -16,7 +16,7 @@ export function signInPath(request: RequestHead, back = pageOf(request)): string
 /** Path and parameters. */
 export const pageOf = ({ url }: RequestHead): string => new URL(url).pathname + new URL(url).search;
 
-/** For a page that needs a session. @param notice besides what the sign-in page says @throws Response, a redirect to sign in */
+/** For a page that needs a session. @param notice in addition to the sign-in page's own text @throws Response, a redirect to sign in */
 export async function requireSignIn(args: RequestArgs, notice?: NoticeName): Promise<OpenSession> {
   const session = await sessionOf(args);
   if (session) return session;
@@ -24,7 +24,7 @@ export async function requireSignIn(args: RequestArgs, notice?: NoticeName): Pro
   throw redirect(signInPath(args.request), { status: 303, headers });
 }
 
-/** For the editors' pages under /desk, which do not exist for others (contract). @throws DomainError `not-found` */
+/** For the editors' pages under /desk, which are 404 for others (contract). @throws DomainError `not-found` */
 export const requireEditor = (args: RequestArgs): Promise<Actor> => requireRole(args, mayEdit);
 
 /** For the moderators' pages. @throws DomainError `not-found` */
@@ -36,11 +36,11 @@ async function requireRole(args: RequestArgs, has: (actor: Actor) => boolean): P
   return session.actor;
 }
 
-/** Deleting may free space, and a full disk must not keep anyone signed in. */
+/** Deleting may free space, and a full disk must not prevent signing out. */
 const allowedOnFullDisk =
   /^(?:\/api)?\/(?:logout|data-deletion)(?:\/|$)|^\/account\/devices$|^\/(?:posts|comments)\/[^/]+\/delete$/;
 
-/** Refuses writes while the database's disk is nearly full, so that reads still work. @throws DomainError `no-room` */
+/** Rejects writes while the database's disk is nearly full, so that reads still work. @throws DomainError `no-room` */
 export async function assertDiskSpace({ method, url }: RequestHead): Promise<void> {
   if (isSafeMethod(method) || method === 'DELETE' || (await lookAtDisk()) !== 'files and rows') return;
   const path = new URL(url).pathname.replace(/\.data$/, '');

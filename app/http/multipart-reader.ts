@@ -10,7 +10,7 @@ import { BufferedBytes, isFieldPath, maxFieldBytes, maxFields } from './request-
 
 const megabyte = 1024 * 1024;
 const defaultMaxFileBytes = 20 * megabyte;
-/** Parts of any kind; a form with more is not ours. */
+/** Parts of any kind; none of our forms has more. */
 const maxParts = 200;
 /** All text fields, names and part headers together. */
 const textAllowance = megabyte;
@@ -20,15 +20,15 @@ export const maxBoundaryLength = 200;
 export type MultipartLimits = {
   /** Files in other fields are dropped. */
   fileFields: Record<string, { maxFiles: number }>;
-  /** Files of all fields are dropped: only the words of the form are wanted. */
+  /** Drops all files: only the form's text is needed. */
   dropFiles?: boolean;
   /** Of each file; 20 MB by default. */
   maxFileBytes?: number;
-  /** Absolute path of the folder where files wait; made when needed. */
+  /** Absolute path of the folder for uploaded files; created if missing. */
   uploadsDir: string;
 };
 
-/** The parser stops at a limit, not past it: one more byte tells a full field from one too long. */
+/** The parser stops at a limit, not past it: the extra byte tells a value at the limit from one that is too long. */
 export const partLimits = ({ maxFileBytes = defaultMaxFileBytes }: MultipartLimits): Limits => ({
   fileSize: maxFileBytes + 1,
   fieldSize: maxFieldBytes + 1,
@@ -42,7 +42,7 @@ export function bodyBytes({ fileFields, maxFileBytes = defaultMaxFileBytes }: Mu
   return files * maxFileBytes + textAllowance;
 }
 
-/** Where only one file fits, it is the file that is too large; else there may simply be too many. */
+/** If the form takes a single file, that file is too large; otherwise there may just be too many. */
 export function bodyTooLarge({ fileFields }: MultipartLimits): DomainError {
   const [first, ...others] = Object.entries(fileFields);
   const single = first && others.length === 0 && first[1].maxFiles === 1;
@@ -50,7 +50,7 @@ export function bodyTooLarge({ fileFields }: MultipartLimits): DomainError {
 }
 
 /**
- * A failing or full disk is the site's trouble; everything else that can go wrong while reading is the sender's.
+ * A failing or full disk is a server error; any other error while reading is the client's.
  * @param field of the file that was being read
  */
 export function asDomainError(error: unknown, field?: string): DomainError {
@@ -62,26 +62,26 @@ export function asDomainError(error: unknown, field?: string): DomainError {
 }
 
 export type UploadedFile = {
-  /** Where it waits, under a random name. */
+  /** A temporary path with a random name. */
   path: string;
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** The sender's name for it: for display only, never used as a path. Empty if there was none. */
+  /** The client's file name: for display only, never used as a path. Empty if there was none. */
   claimedName: string;
   field: string;
 };
 
 const longestName = 100;
 
-/** A random path, independent of what the sender sent. */
+/** A random path, independent of the client's input. */
 const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, randomUUID());
 
 /**
- * Writes a file as it comes in.
+ * Streams an uploaded file to disk.
  *
  * @param signal stops the writing; the caller removes the file
- * @param onRefused is given a DiskFullError before `source` fails, which would look like the sender's fault
+ * @param onRefused is called with a DiskFullError before `source` fails, because that error would look like the client's
  * @throws DiskFullError
  */
 async function receiveFile(
@@ -104,7 +104,7 @@ async function receiveFile(
       yield chunk;
     }
   };
-  // Opened first: a stream that is stopped while it still opens its file would make the file after all.
+  // Open the file first: a write stream that is stopped while it opens its file would still create it.
   const file = await open(to.path, 'wx', 0o600);
   await pipeline(source, measure, file.createWriteStream(), { signal });
   return { ...to, claimedName: displayName(to.claimedName), bytes, sha256: hash.digest('hex') };
@@ -121,13 +121,13 @@ export type MultipartForm = {
   fields: FormData;
   /** By names of `fileFields`, in the order they came. */
   files: Record<string, UploadedFile[]>;
-  /** Files chosen for these fields, also where they are dropped. */
+  /** Number of files chosen for these fields, including dropped ones. */
   chosen: number;
-  /** Removes the files from disk: call it when they are no longer needed, also after a failure. */
+  /** Removes the files from disk. Call it when they are no longer needed, also after an error. */
   discard(): Promise<void>;
 };
 
-/** Collects the parts of one form as the parser finds them, and knows every file that it has put on disk. */
+/** Collects a form's parts as the parser emits them, and keeps track of every file that it has written to disk. */
 export class MultipartReader {
   readonly fields = new FormData();
   readonly #uploads: Promise<UploadedFile>[] = [];
@@ -142,7 +142,7 @@ export class MultipartReader {
     private readonly stopped: AbortSignal,
     private readonly fail: (error: unknown) => void,
   ) {
-    // For the field being read; complete ones are counted one by one.
+    // Reserve memory for the field being read; complete fields are counted one by one.
     this.#held.take(maxFieldBytes);
     const tooManyParts = () => fail(new DomainError('malformed-request'));
     parser.on('error', fail);
@@ -172,7 +172,7 @@ export class MultipartReader {
     await removeAll(this.#paths);
   }
 
-  // The parser's types promise a name and a value; a part without a name or in an unknown charset has none.
+  // The parser's types promise a name and a value, but a part without a name or in an unknown charset has none.
   #takeField(name: string | undefined, value: string | undefined, { valueTruncated }: FieldInfo): void {
     if (name === undefined || Object.hasOwn(this.limits.fileFields, name)) return;
     if (value === undefined || isFieldPath(name)) return this.fail(new DomainError('malformed-request'));

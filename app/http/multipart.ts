@@ -16,7 +16,7 @@ import {
 import { isUrlencoded, readForm } from './request-body';
 import { uploadsDir } from '~/services/uploads/partial-upload';
 
-/** A form refused for one of its files, with the fields that were read before it, to show again. */
+/** A form rejected because of one of its files, with the fields that were read before it, to show again. */
 export class RefusedUpload extends DomainError {
   constructor(
     { code, details }: DomainError,
@@ -39,18 +39,18 @@ function withoutFiles(fields: FormData, { fileFields }: MultipartLimits): Multip
   return { fields, files: {}, chosen: 0, discard: () => Promise.resolve() };
 }
 
-/** How much of a refused body is still read, so that its sender can read the answer. */
+/** Bytes of a rejected body that are still read, so that the client can read the response. */
 const drainedBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a multipart form, its files straight to disk.
+ * Reads a multipart form, and streams its files to disk.
  *
- * Ignores empty file fields and files in unknown fields. After an error no file stays on disk, and the rest of the body (64 MB at most)
- * is read and dropped.
+ * Ignores empty file fields and files in unknown fields. After an error no file stays on disk, and the rest of the body (64 MB at most) is
+ * read and dropped.
  *
- * @throws RefusedUpload `photo-too-large` as soon as a file passes its limit, `too-many-photos`; DomainError `body-too-large` for the
- *   whole or a text field; `malformed-request` for broken multipart, too many fields, or a sender who left;
- *   `unsupported-media-type` for other bodies; `storage-full`, `unavailable` when the disk takes no more
+ * @throws RefusedUpload `photo-too-large` as soon as a file exceeds its limit, `too-many-photos`; DomainError `body-too-large` for the
+ *   whole body or a text field; `malformed-request` for broken multipart, too many fields, or a client that disconnects;
+ *   `unsupported-media-type` for other bodies; `storage-full` or `unavailable` if the disk is full or fails
  */
 export function readMultipart(request: Request, limits: MultipartLimits): Promise<MultipartForm> {
   return whileBytesArrive(() => receive(request, limits));
@@ -64,7 +64,7 @@ async function receive(request: Request, limits: MultipartLimits): Promise<Multi
   const parser = openParser(contentType, limits);
 
   const stop = new AbortController();
-  // Every file being written listens, and there may be more than the default limit of ten.
+  // Every file being written adds a listener, and there may be more than the default limit of ten.
   setMaxListeners(0, stop.signal);
   const fail = (error: unknown) => stop.abort(asDomainError(error));
   const senderLeft = () => fail(new DomainError('malformed-request'));
@@ -99,7 +99,7 @@ function openParser(contentType: string, limits: MultipartLimits): Busboy {
   }
 }
 
-/** Feeds the body to the parser at the pace of the disk; once stopped, reads on without it for a while. */
+/** Feeds the body to the parser at the pace of the disk. Once stopped, reads and drops the rest, up to `drainedBytes`. */
 async function feed(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   parser: Busboy,
@@ -118,7 +118,7 @@ async function feed(
       dropped += value.byteLength;
       if (dropped > drainedBytes) return reader.cancel();
     } else if (!parser.write(value)) {
-      // Rejects only when stopped, which the next turn sees.
+      // Rejects only when stopped, which the next iteration handles.
       await once(parser, 'drain', { signal: stopped }).catch(() => undefined);
     }
   }
@@ -128,7 +128,7 @@ async function feed(
 function closed(parser: Busboy, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
-      // Not at once: the parser may be in the middle of the very chunk that was too much.
+      // Deferred, since the parser may still be processing the chunk that exceeded a limit.
       queueMicrotask(() => parser.destroy());
       reject(stopped.reason);
     };
@@ -146,7 +146,7 @@ const placeFileLimits = { fileFields: { file: { maxFiles: 1 } }, uploadsDir };
 type PlaceFileForm = { file: { path: string; fileName: string; bytes: number }; fields: FormData };
 
 /**
- * Reads a form with a file of places, and removes the file from disk afterwards.
+ * Reads a form with a file of stops to import, and deletes the file afterwards.
  * @throws DomainError `place-file-missing`, `place-file-too-large`
  */
 export async function withPlaceFile<T>(request: Request, use: (form: PlaceFileForm) => Promise<T>): Promise<T> {

@@ -45,22 +45,22 @@ type CachedAnswer = {
   forDrivers: PageForDrivers | null;
 };
 
-/** All of a request that the answer depends on: the cache's key. */
+/** Everything in a request that the response depends on: the cache key. */
 type CacheableRequest = { address: string; headers: Record<string, string>; isCall: boolean; driver?: DriverVariant };
 
 type FetchContext = { request: Request; response: Response; wanted: CacheableRequest };
 
 type Render = (request: Request, response: Response, wanted: CacheableRequest) => Promise<Rendered>;
 
-/** Half of the allowed age. Then an entry is rendered again in the background; after twice that it is no longer used. */
+/** Half of the maximum age. An older entry is rendered again in the background; after twice this time it is no longer used. */
 const ttlMs = Math.max(1, (config.CACHE_SECONDS * 1000) / 2);
 const maxBytes = 24 * 1024 * 1024;
 
 /**
- * Answers from a cache whose entries are at most CACHE_SECONDS old. A page for drivers is filled in for each of them (placeholder-driver.ts),
- * unless it shows something that they wrote or follow. After a write a cookie makes its sender bypass the caches for three seconds, in
- * any process.
- * @param render has Remix render
+ * Serves responses from a cache whose entries are at most CACHE_SECONDS old. A page for drivers is filled in for each of them
+ * (placeholder-driver.ts), unless it shows something that they wrote or follow. After a write, a cookie makes the client bypass the caches
+ * for three seconds, in every process.
+ * @param render renders with Remix
  */
 export function pageCache(render: Render): RequestHandler {
   const cache = new LRUCache<string, CachedAnswer, FetchContext>({
@@ -68,7 +68,7 @@ export function pageCache(render: Render): RequestHandler {
     sizeCalculation: ({ body, forDrivers }, key) =>
       Math.ceil(1.5 * body.length) + (forDrivers?.size ?? 0) + key.length + 1_000,
     ttl: ttlMs,
-    // A rendering that began before the cache was cleared still answers the requests that are waiting for it.
+    // A render that began before the cache was cleared still serves the requests that are waiting for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { request, response, wanted } }) =>
       toCached(await render(request, response, wanted)),
@@ -91,7 +91,7 @@ export function pageCache(render: Render): RequestHandler {
     return (wanted.isCall ? readInLimit : renderInLimit)(request, response, fetch);
   }
 
-  /** @returns false if Remix has to answer */
+  /** @returns false if Remix must handle the request */
   async function answer(request: Request, response: Response): Promise<boolean> {
     const wanted = cacheableAt(request);
     const cookies = request.headers.cookie ?? '';
@@ -100,19 +100,19 @@ export function pageCache(render: Render): RequestHandler {
       const session = await openSession(request, response);
       if (session) return await answerDriver(session, wanted, request, response);
     } catch (error) {
-      // Remix meets the same failure, and shows it in a page.
+      // Remix runs into the same error, and shows it in a page.
       if (isDatabaseOutage(error)) return false;
       throw error;
     }
     const found = await find(request, response, wanted);
-    // Null if the visitor has left.
+    // Null if the visitor has disconnected.
     if (found) await send(found, request, response);
     return true;
   }
 
   async function answerDriver(session: OpenSession, wanted: CacheableRequest, request: Request, response: Response) {
     const { actor } = session;
-    // A form that was typed before signing in is filled in again on its page.
+    // The page may have to fill in a form that was typed before signing in.
     const hasPending = request.headers.cookie?.includes(`${pendingActionCookie.name}=`);
     if (wanted.isCall || hasPending || !seesSharedPages(actor)) return false;
     const reader = await headOf(session);
@@ -145,8 +145,8 @@ export function pageCache(render: Render): RequestHandler {
 }
 
 /**
- * Whether the sender is signed in afterwards, and wrote something: visitors write nothing that is cached, and a sign-in does only where
- * an action waits for it.
+ * Whether the client is signed in after the request, and may have changed something that is cached. Visitors' writes change nothing that is
+ * cached, and a sign-in does only if it runs a pending action.
  */
 function isFromAccount(request: Request, response: Response): boolean {
   const sent = [response.getHeader('Set-Cookie')].flat().map(String);
@@ -157,7 +157,7 @@ function isFromAccount(request: Request, response: Response): boolean {
   return cookie.includes(session) || (signsIn && cookie.includes(`${pendingActionCookie.name}=`));
 }
 
-/** Sessions read before Remix answers, so that they are read once. */
+/** Sessions that the cache has read, so that Remix doesn't read them again. */
 const sessions = new WeakMap<Response, Promise<OpenSession | null>>();
 
 export const cachedSession = (response: Response): Promise<OpenSession | null> | undefined => sessions.get(response);
@@ -175,7 +175,7 @@ async function openSession(request: Request, response: Response): Promise<OpenSe
 
 const pageHandle = z.object({ cacheable: z.literal(true), parameters: z.array(z.string()) });
 
-/** @returns null unless the page's `handle` or the API's call says that its answer may be cached */
+/** @returns null unless the page's `handle` or the API's call allows caching */
 function cacheableAt(request: Request): CacheableRequest | null {
   const { module, calls, pathname, isData } = matchedRoute(request);
   if (!module || isData) return null;
@@ -185,14 +185,14 @@ function cacheableAt(request: Request): CacheableRequest | null {
   if (shared) {
     const values = queryIn(url.href);
     if (!values) return null;
-    // Empty parameters stay: a call may refuse them.
+    // Keep empty parameters: a call may reject them.
     const given = shared.parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
     const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
     return { address: pathname + search, headers: {}, isCall: true };
   }
   const handle = pageHandle.safeParse(module.handle);
   if (!handle.success) return null;
-  // An empty search gets a message; without its parameter the address would be another page's.
+  // An empty search shows a message; dropping the parameter would make the address another page's.
   if (handle.data.parameters.includes('query') && query.get('query')?.trim() === '') return null;
   const { cookie = '' } = request.headers;
   const telling = [appearanceCookies(cookie), cachedStylesheet(cookie)].filter(Boolean).join('; ');

@@ -33,7 +33,7 @@ export const pageAddress = (pathname: string, request: Request, handle: { parame
 export const isSentEmpty = (request: Request, name: string): boolean =>
   new URL(request.url).searchParams.get(name)?.trim() === '';
 
-/** Where a switch leads back to: the path in its form, or the page that it was tapped on. */
+/** Where to return after changing a setting: the path in its form, or the page that it was changed on. */
 export const backToPage = (request: Request, redirectTo: string | undefined): string =>
   safePath(redirectTo ?? pathOf(request.headers.get('referer')));
 
@@ -44,13 +44,13 @@ const pathOf = (referer: string | null): string | null => {
 };
 
 /**
- * @param current the id of the place, or of the one that it was merged into
- * @throws Response, a redirect to the place that it was merged into
+ * @param current the id of the stop, or of the stop that it was merged into
+ * @throws Response, a redirect to the stop that it was merged into
  */
 export function assertCurrentAddress({ request, params }: LoaderFunctionArgs, current: number): void {
   if (params.id === String(current)) return;
   const { pathname, search } = new URL(request.url);
-  // A merge can be undone, so it must not be cached.
+  // A merge can be undone, so the redirect must not be cached.
   const headers = { 'Cache-Control': 'no-store' };
   throw redirect(pathname.replace(`/${params.id}`, `/${current}`) + search, { status: 302, headers });
 }
@@ -71,7 +71,7 @@ const isoTimes = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 export const pageTime = (shown: unknown): string =>
   lastChange(JSON.stringify(shown).match(isoTimes) ?? [], clock.now().toISOString());
 
-/** Leaves a drawing's lines out of a page's data, since the markup has them (app/components/contexts.ts). */
+/** Leaves a drawing's lines out of a page's data, since the markup has them already (app/components/contexts.ts). */
 export function omitDrawnLines<T extends { lines: string[] }>(
   context: AppLoadContext,
   drawing: T,
@@ -82,7 +82,7 @@ export function omitDrawnLines<T extends { lines: string[] }>(
 }
 
 /**
- * Reads a section that its page can do without, so that one failed list does not hide the others.
+ * Reads an optional section, so that one failed list doesn't hide the rest of the page.
  * @throws errors of the request itself, and a database outage: these fail the whole page
  */
 export async function optionalSection<T>(

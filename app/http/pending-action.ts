@@ -7,26 +7,26 @@ import { pendingActionCookie } from './cookies';
 import type { RequestHead } from './request-args';
 
 /**
- * What a visitor sent before they had to sign in. A signed cookie of their own browser holds it, which only their own form sets:
- * no link can plant one. (docs/decisions/0040-what-visitors-wrote-is-kept.md)
+ * What a visitor sent before they had to sign in, in a signed cookie. Only their own form sets it: a link can't plant one
+ * (docs/decisions/0040-what-visitors-wrote-is-kept.md).
  */
 
 const pendingForm = z.object({
-  /** Of the page's form. */
+  /** The form's `intent` field. */
   intent: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** Carried out at sign-in. Any other form is filled in again on its page. */
+  /** The action runs at sign-in. Any other form is filled in again on its page. */
   replay: z.boolean().default(false),
-  /** Private words are shown again only to the driver whose page they came from. */
+  /** Private text is shown again only to the driver whose page it came from. */
   words: z.enum(['anybody', 'driver']).default('anybody'),
-  /** Keys of stored photos. They are good for their owner only. */
+  /** Keys of stored photos. Only their owner can use them. */
   keptPhoto: z.array(z.string()).default([]),
   /** Names of uploaded files without an owner. */
   files: z.array(z.uuid()).default([]),
 });
 
 const pendingAction = z.object({
-  /** Of this site, where the sign-in leads back to. */
+  /** The path on this site to return to after signing in. */
   path: z.string().transform(safePath),
   /** The account whose page the form came from; null from a visitor's page. */
   account: z.int().nullable().default(null),
@@ -36,7 +36,7 @@ const pendingAction = z.object({
 export type PendingForm = z.output<typeof pendingForm>;
 export type PendingAction = z.output<typeof pendingAction>;
 
-/** In seconds: while someone signs in, and while a mailed link is valid. */
+/** In seconds: for a sign-in, and while an emailed link is valid. */
 const lifetimes = { signIn: 3600, registration: 25 * 3600 } as const;
 
 /** In characters. No page has a longer address. */
@@ -47,7 +47,7 @@ const maxCookie = 4000;
 
 type ToSave = { path: string; account?: number | null; form?: z.input<typeof pendingForm> | null };
 
-/** @returns the Set-Cookie; null where it does not fit into one */
+/** @returns the Set-Cookie; null if it doesn't fit into one */
 export async function savePendingAction(action: ToSave, until: keyof typeof lifetimes): Promise<string | null> {
   if (action.path.length > maxPath) return clearPendingAction();
   const cookie = await pendingActionCookie.serialize(action, { maxAge: lifetimes[until] });
@@ -62,7 +62,7 @@ export async function pendingActionOf(request: RequestHead): Promise<PendingActi
 /** @returns the Set-Cookie */
 export const clearPendingAction = (): Promise<string> => pendingActionCookie.serialize('', { maxAge: 0 });
 
-/** @returns the form to fill in again on the page asked for, as if it had been refused */
+/** @returns the form to fill in again on the requested page, as if it had failed validation */
 export async function pendingReplyFor(request: Request): Promise<{ path: string; reply: FormReply } | null> {
   const pending = await pendingActionOf(request);
   const { pathname, search } = new URL(request.url);
@@ -71,7 +71,7 @@ export async function pendingReplyFor(request: Request): Promise<{ path: string;
   return { path: pathname, reply: { intent, result: { initialValue: fields } } };
 }
 
-/** Keeps the way back while a mailed link is on its way. @returns the Set-Cookies */
+/** Keeps the path to return to until the emailed link is opened. @returns the Set-Cookies */
 export async function keepPendingWhileRegistering(request: Request, path: string): Promise<string[]> {
   const pending = await pendingActionOf(request);
   if (!pending && path === '/') return [];
@@ -79,13 +79,13 @@ export async function keepPendingWhileRegistering(request: Request, path: string
   return cookie ? [cookie] : [];
 }
 
-/** Where to go once an address was verified: to the profile, and then back to where they came from. */
+/** Where to go after verifying an email: to the profile, and then back to the page they came from. */
 export const afterVerification = async (request: RequestHead): Promise<{ to: string; isNew: true }> => ({
   to: (await pendingActionOf(request))?.path ?? '/',
   isNew: true,
 });
 
-/** @returns what happens after a sign-in that leads to `path`; null where there is nothing to say */
+/** @returns a sentence about what happens after signing in and returning to `path`; null if there is nothing to say */
 export async function describePendingAction(
   request: Request,
   path: string,
@@ -110,7 +110,7 @@ function describePath(path: string, way: 'login' | 'register'): string {
   return /^\/posts\/\d+\/share\b/.test(path) ? pendingWords.share(way) : pendingWords.goOn(way);
 }
 
-/** Null where the post is gone; that is said once the action is carried out. */
+/** Null if the post is gone; running the action reports that. */
 const titleOf = (postId: number): Promise<string | null> =>
   readPost(null, postId).then(
     ({ title }) => title,

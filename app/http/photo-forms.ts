@@ -27,8 +27,8 @@ export const postPhotos = {
 export const avatarFile = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
 
 /**
- * Reads the multipart body of a call with photos for a post: checks the fields first, then stores the photos. `keptPhoto` names photos
- * that were sent before.
+ * Reads the multipart body of a call with photos for a post: checks the fields first, then stores the photos. `keptPhoto` names photos that
+ * were uploaded before.
  * @param readFields parses the fields, and finds the photos' owner
  * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`, `photos-wait`,
  *   `photos-crowded`
@@ -56,14 +56,14 @@ type PostForm<O> =
   | {
       form: FormData;
       owner: O;
-      /** With a photo, to show beside its field. */
+      /** A photo's error, to show next to its field. */
       problem: DomainError | null;
     }
   /** The owner is unknown, so no photo is stored. */
   | { form: FormData; owner: null; problem: DomainError };
 
 /**
- * Reads a page's form, and keeps its words and good photos even if the rest is invalid. Adds the keys of stored photos to the form's
+ * Reads a page's form, and keeps its text and valid photos even if the rest is invalid. Adds the keys of stored photos to the form's
  * `keptPhoto`. `context.typed` gets its fields, for an error page.
  * @param given the form if it has been read already, without files
  */
@@ -89,8 +89,8 @@ export async function readPostForm<O extends PhotoOwner>(
 }
 
 /**
- * For a visitor's photos. The files stay among the uploads, under names that only a signed cookie holds, until the visitor signs in or
- * they are removed an hour later.
+ * For a visitor's photos. The files stay in the uploads folder, under names that only a signed cookie holds, until the visitor signs in or
+ * the cleanup removes them after an hour.
  * @returns the form, and the names of the files
  * @throws DomainError `too-many-requests`, and those of an upload
  */
@@ -114,7 +114,7 @@ const formWithoutPhotos = (form: FormData, refused: RefusedUpload | null = null)
   discard: () => Promise.resolve(),
 });
 
-/** A refused upload has the fields that were read before the refusal. */
+/** A rejected upload has the fields that were read before the error. */
 async function receivePostForm(request: Request): Promise<ReceivedForm> {
   try {
     const { fields: form, files, discard } = await readFileForm(request, postPhotos);
@@ -125,7 +125,7 @@ async function receivePostForm(request: Request): Promise<ReceivedForm> {
   }
 }
 
-/** @returns the error of the first photo that was refused, or null */
+/** @returns the error of the first rejected photo, or null */
 async function storeGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
   const keptBefore = form.getAll('keptPhoto').length;
   const room = limits.photosInPost - keptBefore;
@@ -143,7 +143,7 @@ async function storeGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoF
   return problem;
 }
 
-/** Makes the photo at `at` the first: the form chose it as the cover before it had a key. */
+/** Moves the photo at `at` to the front: the form chose it as the cover before it had a key. */
 function putFirst(form: FormData, at: number): void {
   const keys = form.getAll('keptPhoto');
   const [cover] = keys.splice(at, 1);
@@ -153,8 +153,8 @@ function putFirst(form: FormData, at: number): void {
 }
 
 /**
- * The file is removed afterwards.
- * @param check may refuse the form by its other fields
+ * Reads a form with an avatar, and deletes the file afterwards.
+ * @param check may reject the form because of its other fields
  * @throws DomainError those of `requireAvatar`, `photo-too-large`
  */
 export const withAvatar = <T>(
@@ -189,8 +189,8 @@ export function requireAvatar(file: PhotoFile | null): PhotoFile {
 }
 
 /**
- * The action of a page whose form has photos. If the database is unavailable or full, it still reads the form's words, so that the error
- * page can offer to send them again.
+ * The action of a page whose form has photos. If the database is unavailable or full, it still reads the form's text, so that the error
+ * page can offer to send it again.
  * @param take handles all other errors
  */
 export async function multipartAction<T>({ request, context }: ActionFunctionArgs, take: () => Promise<T>): Promise<T> {

@@ -7,12 +7,12 @@ import { escapeHtml } from '~/schemas/plain-text';
 import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage } from './content-policy';
 
 /**
- * A shared page is rendered once for all drivers: for a placeholder driver, who wrote nothing. The placeholder's id, name, avatar, score,
- * rank, form key and votes are values that occur nowhere else, and are replaced by the reader's in the finished page. They are random:
- * otherwise a comment could contain one, and each reader's page would show their own value there.
+ * A shared page is rendered once for all drivers, as a placeholder driver who wrote nothing. The placeholder's id, name, avatar, score,
+ * rank, form key and votes are values that occur nowhere else, and are replaced with the reader's in the finished page. They are random:
+ * otherwise a comment could contain one, and each reader would see their own value there.
  */
 const [id = 0, score = 0, rank = 0] = [8, 7, 6].map((first) => first * 1e15 + randomInt(2 ** 47));
-/** Marks where only the first letter of the name is shown; from a private plane of Unicode. */
+/** Represents the name's first letter where only that is shown; from a private use plane of Unicode. */
 const initial = String.fromCodePoint(0xf0000 + randomInt(0xfff0));
 const unique = randomUUID();
 const name = `${initial}driver-${unique}`;
@@ -21,16 +21,16 @@ const formKey = `form-key-${unique}`;
 
 const withCommas = (value: number): string => value.toLocaleString('en-US');
 
-/** In a board's row of a driver: marks the reader's own. */
+/** In each row of a leaderboard; marks the reader's own row. */
 const markOf = (userId: number): string => `row-${unique}-${userId}`;
 
-/** In data. It is neither of the directions, so the markup is that of a driver who has not voted. */
+/** A vote in a page's data. It is neither direction, so the markup is that of a driver who has not voted. */
 const voteOn = (about: string, itemId: number) => `vote-${unique}-${about}-${itemId}` as VoteDirection;
 
 const inStrings = String.raw`\\"`;
 const votesInData = new RegExp(`${inStrings}vote-${unique}-(\\w+-\\d+)${inStrings}`, 'g');
 
-/** The rest of a form of votes, as `VoteButtons` and `CommentVotes` render it. */
+/** The content of a vote form, as `VoteButtons` and `CommentVotes` render it. */
 const voteForms = /(?<=action="\/posts\/(\d+)" class="votes"[^>]*>|name="commentId" value="(\d+)"\/>).*?(?=<\/form>)/gs;
 const unpressed = /name="direction" value="(up|down)" aria-pressed="false"/g;
 
@@ -54,7 +54,7 @@ export type PlaceholderDriver = {
   parts: TextPart[];
 };
 
-/** Values of the reader that change more of a page than the text that is replaced: part of the cache's key. */
+/** The reader's values that change more of a page than replaceable text: part of the cache key. */
 export type DriverVariant = { unread: number; hasAvatar: boolean };
 
 export const variantFor = ({ unread, avatar: own }: ViewerInHead): DriverVariant => ({
@@ -73,15 +73,15 @@ export const newPlaceholderDriver = ({ unread, hasAvatar }: DriverVariant): Plac
   parts: [],
 });
 
-/** Whether shared pages may be shown to them: what editors, moderators, suspended drivers and those with blocks see is their own. */
+/** Whether shared pages may be shown to a driver. Editors, moderators, suspended drivers and drivers with blocks see different pages. */
 export const seesSharedPages = ({ isVerified, role, suspendedUntil, hasBlocks }: Actor): boolean =>
   isVerified && !mayEdit({ role }) && !suspendedUntil && !hasBlocks;
 
-/** A page for drivers: parts that are the same for all, and parts to be filled in. */
+/** A page for drivers: parts that are the same for all, and parts to fill in. */
 export type PageForDrivers = {
   parts: (InlineElement | TextPart)[];
   questions: ViewerQuestion[];
-  /** In memory, in bytes, about. */
+  /** Approximate size in memory, in bytes. */
   size: number;
 };
 
@@ -96,7 +96,7 @@ type Reader = UsualAnswers & { head: ViewerInHead; sessionId: string | null };
 const isToFill = ({ text }: TextPart): boolean =>
   [placeholders, votesInData, voteForms].some((pattern) => text.search(pattern) >= 0);
 
-/** Replaces the placeholder's values by a reader's. */
+/** Replaces the placeholder's values with a reader's. */
 export function fillIn(page: PageForDrivers, { head: reader, rank: own, votes, sessionId }: Reader): WholePage {
   const values: Record<string, string> = {
     [id]: String(reader.id),
@@ -126,7 +126,7 @@ const withVotes = (data: string, votes: Votes): string =>
     return direction ? `\\"${direction}\\"` : 'null';
   });
 
-/** A tap of the button that was tapped takes the vote back. */
+/** Tapping the pressed button again removes the vote. */
 const withPressed = (markup: string, votes: Votes): string =>
   markup.replace(voteForms, (form, postId?: string, commentId?: string) => {
     const vote = votes.get(commentId ? `comment-${commentId}` : `post-${postId}`);
@@ -135,11 +135,11 @@ const withPressed = (markup: string, votes: Votes): string =>
     );
   });
 
-/** For a form of a page: another one for each session, and each time that the page is sent. */
+/** A key for a form of a page, new for each session and each response. */
 export const newFormKey = (sessionId: string | null): string =>
   createHash('sha256').update(`${randomUUID()} ${sessionId}`).digest('hex').slice(0, 32);
 
-/** Remix sends data as JSON within a string of a script. */
+/** Escapes a value for Remix's data, which is JSON inside a string in a script. */
 const inData = (value: string): string =>
   withinString(withinString(value)).replace(
     /[&<>\u2028\u2029]/g,

@@ -4,7 +4,7 @@ import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 
 /**
- * Turns anything thrown into a DomainError. Logs an unforeseen error under the request's id; it becomes `unavailable` if the database
+ * Converts anything thrown to a DomainError. Logs an unexpected error with the request's id; it becomes `unavailable` if the database
  * cannot be reached, else `unexpected`.
  */
 export function toDomainError(thrown: unknown, requestId: string): DomainError {

@@ -6,19 +6,19 @@ import { DomainError } from '~/domain/errors';
 import { KeyedCount } from '~/services/keyed-count';
 import { clientNetwork } from './express/client-address';
 
-/** Runs a few jobs at a time for each key, so that a flood from one delays no other. */
+/** Limits the concurrent jobs of each key, so that a flood from one doesn't delay the others. */
 export class KeyedConcurrencyLimit {
   private readonly limits = new Map<string, LimitFunction>();
 
-  /** @param mostWaiting jobs of one key; more are refused */
+  /** @param mostWaiting waiting jobs per key; more are rejected */
   constructor(
     private readonly atATime: number,
     private readonly mostWaiting: number,
   ) {}
 
   /**
-   * @param mostWaiting Infinity for work that can no longer be refused
-   * @throws DomainError `too-many-requests`; whatever the work throws
+   * @param mostWaiting Infinity for work that can no longer be rejected
+   * @throws DomainError `too-many-requests`; the work's own errors
    */
   async run<T>(key: string, work: () => Promise<T>, mostWaiting = this.mostWaiting): Promise<T> {
     const limit = this.limits.get(key) ?? pLimit(this.atATime);
@@ -31,20 +31,20 @@ export class KeyedConcurrencyLimit {
     }
   }
 
-  /** Keys with work that runs or waits. */
+  /** The number of keys with running or waiting jobs. */
   get size(): number {
     return this.limits.size;
   }
 }
 
-/** Pages that are rendered at once for one network, and that may wait; RATE_LIMIT_SCALE multiplies the second. */
+/** Concurrent and waiting page renders per network; RATE_LIMIT_SCALE multiplies the second. */
 const rendering = new KeyedConcurrencyLimit(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
-/** Renders when the client's network has a free slot. @returns null if the client has left */
+/** Renders when the client's network has a free slot. @returns null if the client has disconnected */
 export const renderInLimit = <T>(request: Request, response: Response, render: () => Promise<T>): Promise<T | null> =>
   rendering.run(clientNetwork(request), async () => (response.destroyed ? null : render()));
 
-/** For an answer that is written elsewhere. Its slot is free again when the head is sent, however slow the client reads. */
+/** For a response that is written elsewhere. Its slot is free again once the head is sent, no matter how slowly the client reads. */
 export async function answerInLimit(
   request: Request,
   response: Response,
@@ -63,8 +63,8 @@ function untilHead(response: Response, answer: () => void): Promise<void> {
 }
 
 /**
- * For a form post. Its body may take minutes over a weak link, so it takes a slot only when there is something to render.
- * @returns a function that waits for the slot, which is held until the head is sent. It rejects if the client has left.
+ * For a form post. Its body may take minutes over a weak connection, so it takes a slot only when there is something to render.
+ * @returns a function that waits for the slot, which is held until the head is sent. It rejects if the client has disconnected.
  */
 export function renderSlotForPost(request: Request, response: Response | undefined): () => Promise<void> {
   let slot: Promise<void> | undefined;
@@ -75,7 +75,7 @@ export function renderSlotForPost(request: Request, response: Response | undefin
         if (response.destroyed) reject(new DomainError('too-many-requests'));
         else await untilHead(response, resolve);
       };
-      // The form's work is done by now, so it must not be refused. Connections are limited elsewhere.
+      // The form's work is done by now, so it must not be rejected. Connections are limited elsewhere.
       rendering.run(clientNetwork(request), render, Infinity).catch(reject);
     });
   };
@@ -85,11 +85,11 @@ export function renderSlotForPost(request: Request, response: Response | undefin
 /** The same for GET calls of the API. */
 const reading = new KeyedConcurrencyLimit(6, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
-/** Reads when the client's network has a free slot. @returns null if the client has left */
+/** Reads when the client's network has a free slot. @returns null if the client has disconnected */
 export const readInLimit = <T>(request: Request, response: Response, read: () => Promise<T>): Promise<T | null> =>
   reading.run(clientNetwork(request), async () => (response.destroyed ? null : read()));
 
-/** Open streams of one network in one process; RATE_LIMIT_SCALE multiplies it. Drivers at a truck stop share a network. */
+/** Open streams per network and process, multiplied by RATE_LIMIT_SCALE. Drivers at a truck stop share a network. */
 export const mostStreams = Math.max(1, Math.round(100 * config.RATE_LIMIT_SCALE));
 const retryAfterSeconds = 60;
 

@@ -5,22 +5,22 @@ import type { Notice, NoticeName } from '~/messages/flash';
 import type { TypedForm } from '~/schemas/shown';
 import type { PlaceholderDriver } from './placeholder-driver';
 
-/** Script outside of components goes by the name. */
+/** Scripts outside of components look for the name. */
 export type NamedNotice = Notice & { name: NoticeName };
 
-/** The load context: what server.ts hands to loaders and actions. */
+/** The load context that server.ts passes to loaders and actions. */
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     requestId: string;
-    /** The client's address, an IPv6 one cut to its /64: what rate limits count by. */
+    /** The client's IP address, cut to its /64 for IPv6. Rate limits count by it. */
     network: string;
-    /** The client runs on this machine and calls it by a name of its own. */
+    /** The client runs on this machine and uses one of its local names. */
     isFromThisMachine: boolean;
     /** React sent the request and wants data; a plain form post wants a redirect. */
     enhanced: boolean;
     /** For form posts: waits until a page may be rendered for the request's network (render-limit.ts). */
     waitForRenderSlot?: () => Promise<void>;
-    /** For files: makes one under the same limit. @returns null if the client has left */
+    /** Generates a file under the same limit. @returns null if the client has disconnected */
     renderInLimit: <T>(make: () => Promise<T>) => Promise<T | null>;
     /** All routes with their modules, for the API's description. */
     routes: () => Promise<ServerBuild['routes']>;
@@ -28,13 +28,13 @@ declare module '@remix-run/server-runtime' {
     hasFailedPart?: boolean;
     /** The lines of the page's drawing, for its markup only (app/components/contexts.ts). */
     drawnLines?: string[];
-    /** The Retry-After header of a refused form. */
+    /** The Retry-After header of a rejected form. */
     retryAfter?: string;
     /** To show on the page that answers this request. */
     notice?: NamedNotice;
     /** The form in this request, for an error page to show again. */
     typed?: TypedForm | null;
-    /** Where a page is rendered for all drivers at once: the driver whom it is rendered for. */
+    /** Set if a page is rendered once for all drivers: the driver that it is rendered for. */
     placeholder?: PlaceholderDriver;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
@@ -43,10 +43,10 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-/** What pages and calls of the API read of a request besides its body. */
+/** The part of a request that pages and API calls read, besides its body. */
 export type RequestHead = {
   method: string;
-  /** In full. */
+  /** Absolute. */
   url: string;
   headers: Pick<Headers, 'get'>;
 };

@@ -3,13 +3,13 @@ import { DomainError } from '~/domain/errors';
 import { ownShare } from '~/services/workers';
 import type { RequestHead } from './request-args';
 
-/** Of one form, however it is encoded. */
+/** In one form, in any encoding. */
 export const maxFields = 100;
-/** In bytes, of one field, which is in memory until it is complete. */
+/** In bytes, for one field, which is in memory until it is complete. */
 export const maxFieldBytes = 32 * 1024;
 
 const kilobyte = 1024;
-/** Limit for all bodies in memory together; it holds a few of the largest. */
+/** Limit for all bodies in memory together, in bytes; enough for a few of the largest. */
 const mostBytes = Math.max(4 * 1024 * kilobyte, ownShare(16 * 1024 * kilobyte));
 /** The first bytes of each body are not counted, so that small bodies are accepted while large ones hang. */
 const freeBytes = 4 * kilobyte;
@@ -23,7 +23,7 @@ export class BufferedBytes {
   private counted = 0;
   private isOver = false;
 
-  /** Before bytes are kept. @throws DomainError `busy` when all bodies together hold too many */
+  /** Call before buffering bytes. @throws DomainError `busy` if all bodies together hold too many */
   take(bytes: number): void {
     if (this.isOver) return;
     const counted = Math.max(0, this.held + bytes - freeBytes);
@@ -34,7 +34,7 @@ export class BufferedBytes {
     bufferedByAll += more;
   }
 
-  /** When the body is complete or given up. */
+  /** Call when the body is complete or abandoned. */
   release(): void {
     if (!this.isOver) bufferedByAll -= this.counted;
     this.isOver = true;
@@ -42,12 +42,12 @@ export class BufferedBytes {
 }
 
 /**
- * Longest JSON or form body without files, in bytes. The longest of ours, a comment of 2000 letters that a form sends as nine
- * bytes each, has 18 KB.
+ * Longest JSON or form body without files, in bytes. Our longest, a comment of 2000 letters that a form encodes as nine bytes each, has 18
+ * KB.
  */
 export const bodyLimit = 32 * 1024;
 
-/** @throws DomainError `malformed-request` when the sender leaves, or is cut off for being too slow */
+/** @throws DomainError `malformed-request` if the client disconnects, or is disconnected for being too slow */
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> =>
   reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
 
@@ -70,7 +70,7 @@ async function readText({ headers, body }: Request): Promise<string> {
     }
   } finally {
     held.release();
-    // Not canceled: that would reset the connection, and the client would never read the answer. `drainBody` reads on.
+    // Not canceled: that would reset the connection, and the client would never get the response. `drainBody` reads the rest.
     reader.releaseLock();
   }
 }
@@ -83,13 +83,13 @@ const typeOf = ({ headers }: RequestHead): string => mediaTypeOf(headers.get('co
 
 export const isUrlencoded = (request: RequestHead): boolean => typeOf(request) === 'application/x-www-form-urlencoded';
 
-/** @returns the last of each name; null for an operator among the names */
+/** @returns the last value of each name; null if one of the names is an operator */
 export function queryIn(url: string): Readonly<Record<string, string>> | null {
   const query = Object.fromEntries(new URL(url).searchParams);
   return Object.keys(query).some(isOperatorName) ? null : query;
 }
 
-/** @throws DomainError `malformed-request` for an operator among the names */
+/** @throws DomainError `malformed-request` if one of the names is an operator */
 export function readQuery(url: string): Readonly<Record<string, string>> {
   const query = queryIn(url);
   if (!query) throw new DomainError('malformed-request');
@@ -135,8 +135,8 @@ async function parseForm(text: string, contentType: string): Promise<FormData> {
 }
 
 /**
- * The bytes as they come in.
- * @throws DomainError `unsupported-media-type`; while it is read `malformed-request`, when the sender leaves
+ * Streams the body's bytes.
+ * @throws DomainError `unsupported-media-type`; `malformed-request` if the client disconnects while it is read
  */
 export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, void> {
   if (typeOf(request) !== 'application/octet-stream') throw new DomainError('unsupported-media-type');
@@ -154,7 +154,7 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
   }
 }
 
-/** None of our bodies is nested, and a body that is all brackets must not exhaust the stack. */
+/** Our bodies aren't nested, and a body of nothing but brackets must not exhaust the stack. */
 const deepestJson = 10;
 
 function refuseOperators(value: unknown, depth = 0): void {
@@ -166,12 +166,12 @@ function refuseOperators(value: unknown, depth = 0): void {
   }
 }
 
-/** Names that a database or an object prototype would read as more than a name (ASVS 5.0, 15.3). */
+/** Names with a special meaning to a database or an object prototype (ASVS 5.0, 15.3). */
 export const isOperatorName = (name: string): boolean =>
   /\$|(^|[.[])(__proto__|constructor|prototype)($|[.\]])/.test(name);
 
 /**
- * Names of form fields that would be read as more than a name: operators, and paths, by which one short field makes a list of a
- * billion entries (`photo[999999999]`). None of our fields has such a name.
+ * Form field names with a special meaning: operators, and paths, with which one short field creates a list of a billion entries
+ * (`photo[999999999]`). None of our fields has such a name.
  */
 export const isFieldPath = (name: string): boolean => isOperatorName(name) || /[.[\]]|^__/.test(name);

@@ -32,13 +32,13 @@ import { toDomainError } from './problem';
 /** The notice about an action that was pending during a sign-in. */
 export type PendingNotice = { notice: NoticeName; text?: string; undo?: Undo };
 
-/** @param form what is still pending */
+/** `form`: what is still pending. */
 type Resumed = { told: PendingNotice | null; form: PendingForm | null };
 
 /**
- * Runs the action that was pending in this browser, or has its form filled in again. Only a sign-in that leads back to the page where
- * the action began does so; another one may be another person's.
- * @param given.isNew whether a profile is completed before they continue
+ * Runs the action that was pending in this browser, or has its form filled in again. This happens only if the sign-in returns to the page
+ * where the action began; any other may be another person's.
+ * @param given.isNew whether the driver completes a profile before they continue
  * @returns a notice, and Set-Cookies
  */
 export async function resumePendingAction(
@@ -52,7 +52,7 @@ export async function resumePendingAction(
     const cookie = await savePendingAction({ path: to, form }, isNew ? 'registration' : 'signIn');
     return { told, cookies: cookie ? [cookie] : [] };
   }
-  // A vote may have been cast by a GET: the provider's callback.
+  // The vote may have been cast in a GET: the provider's callback.
   return { told, cookies: pending ? [await clearPendingAction(), justWroteCookie()] : [] };
 }
 
@@ -87,13 +87,13 @@ async function replay(actor: Actor, form: PendingForm, to: string): Promise<Resu
     const counted = await runOperation(isOnPost ? castVote.post : castVote.comment, callerFor(actor), fields);
     return { told: isOnPost ? voteFlash(counted, to) : null, form: null };
   } catch (thrown) {
-    // A failed vote does not undo the sign-in. A driver who has to verify their address may vote afterwards.
+    // A failed vote does not undo the sign-in. A driver who must verify their email first may vote afterwards.
     const { code, text } = refusalIn(thrown, 'vote-failed');
     return { told: { notice: 'held-vote-refused', text }, form: code === 'email-unverified' ? form : null };
   }
 }
 
-/** A refused comment is filled in again, or shown in the notice if its post is gone, so that it need not be typed again. */
+/** A rejected comment is filled in again, or shown in the notice if its post is gone, so that it need not be typed again. */
 async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> {
   const comment = commentFields.parse(form.fields);
   try {
@@ -115,7 +115,7 @@ function refusalIn(thrown: unknown, unforeseen: 'vote-failed' | 'comment-failed'
   return { code, text: code === 'unexpected' ? notices[unforeseen].text : message };
 }
 
-/** Stores those files that are photos as the actor's. @returns their keys */
+/** Stores the files that are valid photos as the actor's. @returns their keys */
 async function keepPendingFiles(actor: Actor, names: string[]): Promise<string[]> {
   const keys: string[] = [];
   for (const name of names) {

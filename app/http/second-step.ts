@@ -21,9 +21,9 @@ export const secondStepPath = '/auth/second-step';
 const begun = z.object({ secret: z.string(), redirectTo: z.string() });
 
 /**
- * Every sign-in by a page ends here. It starts a session and runs the pending action, or, with a second factor, begins the second step.
- * `startSession` refuses a sign-in that skips this.
- * @param isNew whether a profile is completed before continuing to `redirectTo`
+ * Every sign-in from a page ends here. It starts a session and runs the pending action or, if the account has a second factor, begins the
+ * second step. `startSession` rejects a sign-in that skips this.
+ * @param isNew whether the driver completes a profile before continuing to `redirectTo`
  */
 export async function signInOrAskForCode(
   request: Request,

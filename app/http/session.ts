@@ -7,7 +7,7 @@ import type { Caller } from '~/domain/operation';
 import type { RequestArgs, RequestHead } from './request-args';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
-/** Read once a request. */
+/** Read once per request. */
 export async function sessionOf({ request, context }: RequestArgs): Promise<OpenSession | null> {
   context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
   const session = await context.session;
@@ -41,9 +41,9 @@ export async function requireSession(args: RequestArgs, sentence?: string): Prom
 }
 
 /**
- * Signs the browser in under a new session id, ending the one it may have had.
+ * Signs the browser in with a new session id, and ends its previous session if it had one.
  * @returns its Set-Cookie headers
- * @throws DomainError `second-factor-required` where the account asks for a code and none was accepted; `account-changed`
+ * @throws DomainError `second-factor-required` if the account asks for a code and none was accepted; `account-changed`
  */
 export async function startSession(
   request: RequestHead,

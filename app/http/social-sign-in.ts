@@ -18,8 +18,8 @@ import { sessionOf } from './session';
 type SocialProvider = SocialProfile['provider'];
 
 /**
- * The two steps of signing in by Google or Facebook. Between them a signed cookie for each provider binds the state and the way back of
- * each tab to this browser. The sign-in page shows all errors.
+ * The two steps of signing in with Google or Facebook. In between, a signed cookie for each provider binds each tab's state and return path
+ * to this browser. The sign-in page shows all errors.
  */
 
 /** A sign-in that a tab has begun. `kept`: the strategy's session data. */
@@ -47,7 +47,7 @@ export const socialProblem = z.enum([
   'unavailable',
 ] satisfies ErrorCode[]);
 
-/** A loader that redirects to the provider, or straight to the way back if already signed in. */
+/** A loader that redirects to the provider, or straight to the return path if already signed in. */
 export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunctionArgs) => {
   const redirectTo = safePath(new URL(args.request.url).searchParams.get('redirectTo'));
   return orSignInPage(args, redirectTo, async () =>
@@ -91,10 +91,10 @@ async function holding(provider: SocialProvider, begun: Begun[]): Promise<string
   return held.length > longestCookie && begun.length > 1 ? holding(provider, begun.slice(0, -1)) : held;
 }
 
-/** @returns the redirect to the provider; the tabs that have begun before can still finish */
+/** @returns the redirect to the provider; tabs that have begun before can still finish */
 async function leaveFor(provider: SocialProvider, request: Request, redirectTo: string): Promise<Response> {
   const left: unknown = await identify(provider, new Request(request.url)).then(
-    () => new Error('The strategy signed somebody in at the first step.'),
+    () => new Error('The strategy signed a user in at the first step.'),
     (thrown: unknown) => thrown,
   );
   if (!(left instanceof Response)) throw left;
@@ -105,7 +105,7 @@ async function leaveFor(provider: SocialProvider, request: Request, redirectTo: 
   return redirect(location, { headers: { 'Set-Cookie': await holding(provider, begun) } });
 }
 
-/** The request as if its tab were the only one that has begun to sign in. */
+/** The request, as if its tab were the only one that is signing in. */
 async function withKept(provider: SocialProvider, request: Request, own: Begun | undefined): Promise<Request> {
   const steps = stepsOf(provider);
   const session = await steps.getSession();
@@ -130,7 +130,7 @@ async function identify(provider: SocialProvider, request: Request): Promise<Soc
       log.warn({ provider, reason: cause.message }, 'a provider sign-in failed');
       throw new DomainError('social-failed');
     }
-    // The strategy itself refuses only a bad state or a missing code.
+    // The strategy itself rejects only a bad state or a missing code.
     throw thrown instanceof AuthorizationError ? new DomainError('social-not-begun') : thrown;
   }
 }

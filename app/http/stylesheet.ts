@@ -6,7 +6,7 @@ const version = /-([\w-]+)\.css$/.exec(href)?.[1];
 
 const name = 'styles';
 
-/** Set with the stylesheet, which is cached for a year: from then on pages link it. */
+/** Set with the stylesheet, which is cached for a year. From then on, pages link it instead of including it. */
 export const stylesheetCookie = plainCookie(name, version ?? '');
 
 export const isStylesheet = (file: string): boolean => version !== undefined && file.includes(version);
@@ -17,8 +17,8 @@ export function cachedStylesheet(cookies: string): string {
 }
 
 /**
- * Whether the page has to bring its styles. A driver has them from the pages before the sign-in, and in lite mode every byte counts more
- * than one round trip.
+ * Whether to inline the page's styles. A driver has them from the pages before the sign-in, and in lite mode every byte counts more than
+ * one round trip.
  */
 export const needsInlineStyles = (request: Request, isDriver: boolean): boolean =>
   !isDriver && !wantsLite(request) && !cachedStylesheet(request.headers.get('cookie') ?? '');

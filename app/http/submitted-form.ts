@@ -5,12 +5,12 @@ import { sending } from '~/messages/forms';
 import { accountField } from '~/schemas/calls';
 import type { TypedForm } from '~/schemas/shown';
 
-/** A longer form is not shown again as a whole. */
+/** A form with more fields is not shown again. */
 const mostFields = 100;
 
 /**
- * @param lostFiles whether files came along that were not kept
- * @returns a form to be sent again; null where it holds a password, which no page repeats (ASVS 14.2.1)
+ * @param lostFiles whether the form had files that were not kept
+ * @returns a form to be sent again; null if it is too long or holds a password, which no page repeats (ASVS 14.2.1)
  */
 export function typedForm(request: Request, form: FormData, lostFiles = false): TypedForm | null {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
@@ -33,22 +33,22 @@ export const wordsIn = ({ fields }: TypedForm): string[] =>
     .filter(({ name, value }) => value.trim() !== '' && value !== checked && !notWritten.test(name))
     .map(({ value }) => value);
 
-/** A checkbox has no words of its own. */
+/** The value of a checkbox, which nobody typed. */
 const checked = 'on';
 const notWritten =
   /^(intent|account|formKey|redirectTo|direction|token|keptPhoto|cover|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;
 
 type FormRequest = { request: Request; context: AppLoadContext };
 
-/** `driver`: its words are private to the driver. */
+/** `driver`: its text is private to the driver. */
 export type WordsOf = 'anybody' | 'driver';
 
-/** Shown to no other driver. */
+/** Fields that are never shown to another driver. */
 const isPrivate = /^(firstName|lastName|email|phoneNumber|code)$/;
 
 const isSecret = /password|code/i;
 
-/** @returns what is kept of a form while its driver signs in again */
+/** @returns the fields to keep while the driver signs in again */
 export const fieldsToKeep = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -56,12 +56,12 @@ export const fieldsToKeep = (form: FormData): Record<string, string> =>
     ),
   );
 
-/** @returns the account that the form's page was rendered for, as the form says */
+/** @returns the account that the form's page was rendered for, according to the form */
 export const accountIn = (form: FormData): number | null => Number(form.get(accountField) ?? 0) || null;
 
 /**
- * Rejects a form from one driver's page if another has signed in since. The error page shows them the words, and lets them send
- * the words in their own name unless these are private (docs/decisions/0040-what-visitors-wrote-is-kept.md).
+ * Rejects a form from one driver's page if another has signed in since. The error page shows the text, and lets the new driver post it
+ * under their own name unless it is private (docs/decisions/0040-what-visitors-wrote-is-kept.md).
  * @throws DomainError `other-account`
  */
 export function assertFormAccount(

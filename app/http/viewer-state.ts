@@ -14,13 +14,13 @@ import { newFormKey } from './placeholder-driver';
 import type { RequestArgs } from './request-args';
 import { requireSession, sessionOf, viewerOf } from './session';
 
-/** Something that is voted on, as its viewer sees it. */
+/** A post or comment, as its viewer sees it. */
 type Seen = { id: number; userId: number; viewerVote: 'up' | 'down' | null };
 
-/** The same with whether it is the viewer's own, who cannot vote on it. */
+/** `own`: the viewer wrote it, and cannot vote on it. */
 export type WithViewerState<T extends Seen> = Omit<T, 'userId'> & { own: boolean };
 
-/** Says of each post or comment whether it is the viewer's. */
+/** Adds to each post or comment whether the viewer wrote it. */
 export async function withViewerState<T extends Seen>(
   args: RequestArgs,
   about: 'post' | 'comment',
@@ -36,7 +36,7 @@ export async function withViewerState<T extends Seen>(
   }));
 }
 
-/** Whether the viewer follows what a page is about. */
+/** Whether the viewer follows the page's subject. */
 export async function viewersFollow(args: RequestArgs, followed: Followed): Promise<ViewersFollow> {
   args.context.placeholder?.questions.push({ about: 'follow', followed });
   return (await doesFollow(await viewerOf(args), followed)) ? 'following' : null;
@@ -95,6 +95,6 @@ export async function headOf({ user, actor }: OpenSession): Promise<ViewerInHead
   };
 }
 
-/** For the form of a driver's page. */
+/** For a form on a signed-in driver's page. */
 export const formKeyFor = async (args: RequestArgs): Promise<string> =>
   args.context.placeholder?.formKey ?? newFormKey((await requireSession(args)).actor.sessionId);

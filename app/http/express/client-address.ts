@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 export const clientNetwork = ({ ip = '' }: Request): string => networkOf(ip);
 
 /**
- * An IPv4 address, or the /64 of an IPv6 address, which belongs to one customer, in one spelling. Some proxies append the client's port,
- * others a zone. Anything else counts as one network, so that made-up values don't escape the limits.
+ * Normalizes an IPv4 address, or an IPv6 address to its /64, which belongs to one customer. Some proxies append the client's port, others a
+ * zone. All invalid values count as one network, so that made-up addresses can't evade the limits.
  */
 export function networkOf(address: string): string {
   const bare = /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^([\d.]+):\d*$/.exec(address)?.[1] ?? address;
@@ -27,7 +27,7 @@ const ownName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 const fromThisMachine = new WeakSet<Request>();
 
-/** Remembers that a request comes from this machine by its own name, before `siteAddress` replaces the Host. */
+/** Marks a request from this machine to one of its local names, before `siteAddress` replaces the Host. */
 export const markLocalRequest: RequestHandler = (request, _response, next) => {
   const { socket, headers } = request;
   const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
@@ -37,5 +37,5 @@ export const markLocalRequest: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Sent by a program or browser on this machine, and not by another site's page. */
+/** The client runs on this machine, and no other site's page sent the request. */
 export const isFromThisMachine = (request: Request): boolean => fromThisMachine.has(request);

@@ -10,9 +10,7 @@ import { sessionOfCookies } from '../session';
 
 const address = /^\/([0-9a-z]{2})\/([0-9a-z]{25})\/(\d{1,5})\.(avif|webp|jpg)$/;
 
-/**
- * Sends a photo of a hidden post to its author and to moderators, from an address of its own; 404 for others. Proxies must not store it.
- */
+/** Serves a hidden post's photo to its author and to moderators, at a path of its own; 404 for others. Proxies must not store it. */
 export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
   const gone = () => plainError(request, response, new DomainError('not-found'));
   const [, folder, key, width, ending] = address.exec(request.path) ?? [];
@@ -35,10 +33,10 @@ export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
   whileDatabaseAnswers(answer).catch(next);
 };
 
-/** Exactly as the store writes them (photo-store/local.ts): another spelling of a file must not avoid the check. */
+/** Exactly as photo-store/local.ts writes them, so that no other spelling of a path bypasses the check. */
 const publicAddress = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
 
-/** Answers 404 for withheld photos. */
+/** Responds 404 for withheld photos. */
 export const refuseHiddenPhotos: RequestHandler = (request, response, next) => {
   const [, key] = publicAddress.exec(request.path) ?? [];
   const gone = () => plainError(request, response, new DomainError('not-found'));

@@ -7,23 +7,23 @@ import { networkOf } from './client-address';
 type Timeouts = {
   /** From a connection's first byte until the request's head is complete. */
   headMs: number;
-  /** From then until the body is complete; a photo over a weak link is slow. */
+  /** From then until the body is complete; photos are slow over a weak connection. */
   requestMs: number;
-  /** Without a byte in either direction, e.g. a stalled reader. Streams send something more often. */
+  /** Without a byte in either direction, e.g. a stalled client. Event streams send something more often. */
   idleMs: number;
-  /** From an answer until the next request. A retiring worker waits for this; proxies must keep connections for less. */
+  /** From a response until the next request. A worker that shuts down waits this long; proxies need a shorter keep-alive. */
   betweenMs: number;
-  /** How often heads and bodies are checked. */
+  /** How often the head and body timeouts are checked. */
   checkEveryMs: number;
 };
 
-/** In bytes; a longer one is answered 431. */
+/** In bytes; longer request heads get 431. */
 const largestHead = 16 * 1024;
 
-/** Open connections, in all and from one network; behind a proxy all are the proxy's. */
+/** Open connections, in total and per network. Behind a proxy, all connections are the proxy's. */
 type MostConnections = { all: number; network: number };
 
-/** RATE_LIMIT_SCALE multiplies these, workers share them. */
+/** Multiplied by RATE_LIMIT_SCALE and divided among the workers. */
 const scaled = (most: number): number => Math.max(1, Math.round(ownShare(most) * config.RATE_LIMIT_SCALE));
 const mostConnections: MostConnections = {
   all: scaled(6_000),
@@ -39,8 +39,8 @@ export const timeouts: Timeouts = {
 };
 
 /**
- * Cuts off clients that are slower than these limits, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6). Photo work, the
- * slowest of our answers, takes less than `idleMs`.
+ * Disconnects clients that are slower than these limits, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6). Photo processing, our
+ * slowest response, takes less than `idleMs`.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -76,9 +76,9 @@ function useOriginForm(request: IncomingMessage): void {
 }
 
 /**
- * Cuts off a network's connections beyond its limit. When all are taken, a new one takes the place of the one that has waited longest
- * without a whole head of a request; where there is none, the new one is cut off. Not by `maxConnections`: full workers would hand a
- * connection to each other again and again.
+ * Closes a network's connections beyond its limit. At the total limit, closes the connection that has waited longest without a complete
+ * request head; if there is none, the new connection. Doesn't use `maxConnections`: full workers would hand a connection to each other
+ * again and again.
  */
 function limitConnections(server: Server, most: MostConnections): void {
   const open = new Map<Socket, string>();

@@ -11,27 +11,27 @@ type RouteModule = NonNullable<Routes[string]>['module'];
 
 /** The route of a request, found once for all middleware. */
 export type MatchedRoute = {
-  /** `/posts/:id` for `/posts/7` and its data. There are only as many patterns as routes. */
+  /** `/posts/:id` for `/posts/7` and its data. There are no more patterns than routes. */
   pattern: string;
-  /** The route's id in Remix's build; null for what Remix doesn't answer. */
+  /** The route's id in Remix's build; null if Remix doesn't handle the request. */
   id: string | null;
   module: RouteModule | null;
   /** The API's calls at this address, by method. */
   calls: Calls | null;
-  /** The page's path, also where its data is requested. */
+  /** The page's path, also for its data requests. */
   pathname: string;
-  /** Script requests the page's data (`.data`). */
+  /** A request for the page's data (`.data`), from JavaScript. */
   isData: boolean;
-  /** Answers a file, at the client's pace (send-files.ts). */
+  /** Serves a file at the client's pace (send-files.ts). */
   isFile: boolean;
 };
 
-/** Files, by the folder that they are served from. */
+/** Path prefixes of static files. */
 const folders = ['/assets/', '/photos/'];
-/** Answered by server.ts itself. */
+/** Handled by server.ts itself. */
 const own = new Set(['/healthz', '/metrics']);
 
-/** Matching sorts all routes each time, so this many paths, up to this length, are remembered. */
+/** Matching sorts all routes each time, so results are cached for this many paths, up to this length. */
 const mostRemembered = 2_000;
 const longestRemembered = 200;
 
@@ -49,7 +49,7 @@ export function findRoute(routes: Routes): RequestHandler {
   };
 }
 
-/** @throws Error before `findRoute` */
+/** @throws Error if `findRoute` hasn't run */
 export function matchedRoute(request: Request): MatchedRoute {
   const found = matched.get(request);
   if (!found) throw new Error('findRoute has not matched this request.');
@@ -71,11 +71,11 @@ function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute 
   return { ...page, id, module, calls, pattern, isFile: id.startsWith('files/') };
 }
 
-/** React Router matches no line break, so the replacement character takes its place in a path. */
+/** React Router's patterns don't match line breaks, so the replacement character takes their place in a path. */
 export const withoutLineBreaks = (address: string): string =>
   address.replace(/^[^?]*/, (path) => path.replaceAll(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'));
 
-/** Remix serves a page's data at its path with `.data`, home's at `/_root.data`. @returns null for an invalid path */
+/** Remix serves a page's data at its path plus `.data`; the home page's is at `/_root.data`. @returns null for an invalid path */
 function pageAt(path: string): { pathname: string; isData: boolean } | null {
   try {
     decodeURI(path);
@@ -96,19 +96,19 @@ function treeOf(routes: Routes, parentId?: string): RouteObject[] {
 }
 
 const safeMethods = ['GET', 'HEAD'];
-/** Remix throws at any other method. */
+/** Remix throws for any other method. */
 const knownMethods = [...safeMethods, 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Answers 405 with Allow (contract). Resources of the API do that themselves. For a page's data Remix does it, so that script can show the
- * error within the page's frame.
+ * Responds 405 with Allow (contract). API resources do that themselves. For a page's data Remix does it, so that script can show the error
+ * within the page's layout.
  */
 export const methodCheck: RequestHandler = (request, response, next) => {
   const route = matchedRoute(request);
   const { calls, module, isData, isFile } = route;
-  // Only pages have data of their own.
+  // Only pages have `.data`.
   if ((calls || isFile) && isData) return plainError(request, response, new DomainError('not-found'));
-  // A resource refuses known methods itself.
+  // API resources reject known methods themselves.
   if (calls && knownMethods.includes(request.method)) return next();
   const allowed = calls ? methodsOf(calls) : methodsOfPage(route);
   if (allowed.includes(request.method)) return next();
@@ -118,7 +118,7 @@ export const methodCheck: RequestHandler = (request, response, next) => {
   else plainError(request, response, new DomainError('method-not-allowed'));
 };
 
-/** Static files and unknown addresses allow all: they answer 404 themselves. */
+/** Static files and unknown paths allow all methods; they get a 404 later. */
 function methodsOfPage({ module, pattern }: MatchedRoute): string[] {
   if (!module || pattern === '/*') return knownMethods;
   return module.action ? [...safeMethods, 'POST'] : safeMethods;

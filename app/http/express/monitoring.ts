@@ -12,8 +12,8 @@ const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Gives each request an id for its answer and its log lines, logs it when it ends, and measures it. Log and metrics name only the route:
- * not the client, and not the query, which may hold secrets.
+ * Gives each request an id for its response and its log lines, logs it when it ends, and measures it. Logs and metrics contain only the
+ * route, not the client or the query, which may hold secrets.
  */
 export const watchRequests: RequestHandler = (request, response, next) => {
   const requestId = idOf(request);
@@ -36,7 +36,7 @@ function idOf(request: Request): string {
   return given !== undefined && wellFormed.test(given) ? given : randomUUID();
 }
 
-/** For this machine and holders of the token; 404 for others. */
+/** For clients on this machine or with the token; 404 for others. */
 export const sendMetrics: RequestHandler = (request, response, next) => {
   if (!isAllowed(request)) {
     plainError(request, response, new DomainError('not-found'));

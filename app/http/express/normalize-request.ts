@@ -7,27 +7,27 @@ import { plainError } from '../error-pages';
 import { isSafeMethod } from '../request-args';
 import { withoutLineBreaks } from './matched-route';
 
-/** Punctuation after a link in a sentence, which programs that find links in text include. */
+/** Trailing punctuation, which programs include when they turn the URLs in a text into links. */
 const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|7D)|%E2%80%(?:A6|9[9D])|%C2%BB)+$/i;
 
 const siteHost = new URL(config.SITE_URL).host;
 
 /**
- * Sets the site's own host, no matter what the client or a proxy sent, so that no address is built from the Host header (contract). Removes
- * Origin: `originCheck` has checked it, and Remix would answer an empty 500 behind a proxy that sends its own name as host. Refuses
- * requests at which Remix throws.
+ * Sets Host to the site's own, so that no URL is built from what the client or a proxy sent (contract). Removes Origin: `originCheck` has
+ * already checked it, and behind a proxy that sends its own name as Host, Remix would respond with an empty 500. Rejects requests that make
+ * Remix throw.
  */
 export const siteAddress: RequestHandler = (request, response, next) => {
   const refuse = (code: 'malformed-request' | 'not-found') => plainError(request, response, new DomainError(code));
   if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const meant = path.replace(trailingMarks, '');
-  // Browsers read two slashes at the start as another host.
+  // Browsers treat two leading slashes as another host.
   const isOurs = !/^\/[/\\]/.test(path);
   if (isOurs && meant !== path && meant.length > 1 && isSafeMethod(request.method) && !path.startsWith('/api/')) {
     return response.redirect(301, meant + request.originalUrl.slice(path.length));
   }
-  // Remix's old way to request data. We don't use it, and Remix would log each try as an error.
+  // Remix's old data requests. We don't use them, and Remix would log each attempt as an error.
   if (request.query._data !== undefined) return refuse('not-found');
   request.originalUrl = withoutLineBreaks(request.originalUrl);
   // Without `?index` Remix sends a form posted to `/` to the root route.
@@ -41,8 +41,8 @@ export const siteAddress: RequestHandler = (request, response, next) => {
 };
 
 /**
- * The service worker saves the visitor's version of a page, for anyone who uses the device. It keeps the theme, and drops lite mode, whose
- * pages have no script.
+ * The service worker saves the visitor's version of a page, since anyone may use the device. This keeps the theme and turns off lite mode,
+ * whose pages have no JavaScript.
  */
 export const stripSession: RequestHandler = (request, _response, next) => {
   if (request.get(withoutSessionHeader)) {

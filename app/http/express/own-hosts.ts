@@ -12,8 +12,8 @@ const site = new URL(config.SITE_URL);
 type OwnEnd = Pick<Socket, 'localAddress' | 'localPort'>;
 
 /**
- * Hosts of this process besides SITE_URL: the address that the connection came to, and this machine's own names. No other name counts,
- * even if it resolves to this machine (DNS rebinding).
+ * Hosts of this process besides SITE_URL: the address that the client connected to, and this machine's own names. No other name is
+ * accepted, even if it resolves to this machine (DNS rebinding).
  * @returns hosts with their port; none for a closed connection
  */
 function directHosts({ localAddress, localPort }: OwnEnd): string[] {
@@ -34,11 +34,9 @@ export const isOwnOrigin = ({ socket }: Request, origin: string): boolean =>
   origin === site.origin ||
   (!config.production && directHosts(socket).some((host) => origin === originOf('http:', host)));
 
-/**
- * Whether a Host header names this site. It omits port 80, and 443 behind a proxy that ends TLS. @param host as it was sent
- */
+/** Whether a Host header names this site. It omits port 80, and 443 behind a proxy that terminates TLS. */
 export const isOwnHost = (host: string, ownEnd: OwnEnd): boolean =>
-  // The usual case first: parsing addresses is slow.
+  // Fast path: parsing URLs is slow.
   host === site.host ||
   originOf(site.protocol, host) === site.origin ||
   ['http:', 'https:'].some((protocol) => {
@@ -46,10 +44,10 @@ export const isOwnHost = (host: string, ownEnd: OwnEnd): boolean =>
     return named !== null && directHosts(ownEnd).some((own) => originOf(protocol, own) === named);
   });
 
-/** Monitors may use other names for this process. These answers hold no personal data. */
+/** Monitoring may use other host names. These responses hold no personal data. */
 const open = new Set(['/healthz', '/metrics']);
 
-/** Refuses requests for other hosts (RFC 9110 15.5.20), against DNS rebinding too. */
+/** Rejects requests for other hosts (RFC 9110 15.5.20), which also prevents DNS rebinding. */
 export const hostCheck: RequestHandler = (request, response, next) => {
   // Proxies may disagree on which of several Host headers counts (RFC 9112, 3.2).
   if ((request.headersDistinct.host?.length ?? 0) > 1)
@@ -58,14 +56,12 @@ export const hostCheck: RequestHandler = (request, response, next) => {
   else plainError(request, response, new DomainError('misdirected'));
 };
 
-/**
- * Called by another site's server, or by a mail program (RFC 8058). A signature authenticates them; cookies are ignored.
- */
+/** Called by another site's server, or by an email client (RFC 8058). A signature authenticates them; cookies are ignored. */
 const signedCalls = new Set(['/auth/facebook/data-deletion', '/letter/unsubscribe']);
 
 /**
- * Refuses cross-site writes, sign-in and sign-out included (ASVS 5.0, 3.5). Browsers send Sec-Fetch-Site, or Origin, or Referer. A
- * program that sends none of them does not carry a browser's cookies.
+ * Rejects cross-site writes, sign-in and sign-out included (ASVS 5.0, 3.5). Browsers send Sec-Fetch-Site, Origin or Referer. A client that
+ * sends none of them isn't a browser with someone's cookies.
  */
 export const originCheck: RequestHandler = (request, response, next) => {
   if (isSafeMethod(request.method) || request.method === 'OPTIONS' || signedCalls.has(request.path) || isOurs(request))
@@ -74,8 +70,8 @@ export const originCheck: RequestHandler = (request, response, next) => {
 };
 
 /**
- * A photo shared to the installed site (`share_target`) comes from no page. The browser then sends `none`, which no page can forge, and
- * no origin.
+ * A photo shared to the installed app (`share_target`) doesn't come from a page. The browser then sends `Sec-Fetch-Site: none`, which no
+ * page can forge, and `Origin: null`.
  */
 const isShare = (request: Request): boolean =>
   request.path === '/posts/new' && request.get('sec-fetch-site') === 'none' && request.get('origin') === 'null';

@@ -8,9 +8,9 @@ import { contentPolicy } from '../content-policy';
 import { matchedRoute } from './matched-route';
 
 /**
- * Helmet's headers, what a page may ask of the device, and a Content-Security-Policy for answers without their own (pages have
- * one). `strict-origin-when-cross-origin` instead of `no-referrer`: with the latter browsers send `Origin: null`, and a plain
- * form post cannot be recognized as ours.
+ * Helmet's headers, Permissions-Policy, and a Content-Security-Policy for responses without one (pages have their own).
+ * `strict-origin-when-cross-origin` instead of `no-referrer`: with the latter, browsers send `Origin: null`, and a plain form post cannot
+ * be recognized as ours.
  */
 export const securityHeaders: RequestHandler[] = [
   (_request, response, next) => {
@@ -39,10 +39,10 @@ const policyWithoutPage = contentPolicy();
 /** Geolocation for stops nearby; frames get nothing. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** Search results and later pages of lists: search engines follow their links only. */
+/** Parameters of search results and later pages of lists. Search engines should follow their links, but not index them. */
 const questions = ['query', 'cursor', 'after', 'at', 'from', 'to', 'exit', 'latitude', 'longitude', 'problem', 'sent'];
 
-/** Keeps private pages and endless lists out of search engines, by a header, which adds nothing to the page. */
+/** Keeps private pages and endless lists out of search engines. Uses a header, which adds nothing to the page. */
 export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
   const isListed = new Map(
     Object.values(routes).flatMap((route) => {

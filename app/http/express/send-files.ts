@@ -4,9 +4,9 @@ import { config } from '~/config.server';
 import { matchedRoute } from './matched-route';
 
 /**
- * Answers the files of app/routes.ts at the client's pace. Remix's Express adapter writes without waiting for the client, so a long file
+ * Serves the files of app/routes.ts at the client's pace. Remix's Express adapter writes without waiting for the client, so a long file
  * would be buffered in memory.
- * @param ask has Remix answer
+ * @param ask gets Remix's response
  */
 export const sendFiles =
   (
@@ -44,6 +44,6 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** The client has hung up, which is not an error. */
+/** The client disconnected, which is not an error. */
 const hasReaderLeft = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -18,7 +18,7 @@ export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next
     .catch(next);
 };
 
-/** Plain script, since it has to work if the build's own fails. */
+/** Plain JavaScript, since it must work even if the built scripts don't. */
 export const killSwitchScript = `
 const forgetKept = () => new Promise((done) => {
   const opening = indexedDB.open('device');

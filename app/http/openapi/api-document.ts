@@ -17,7 +17,7 @@ type ApiDescription = { document: ApiDocument; json: string; etag: string };
 
 const descriptions = new WeakMap<Routes, ApiDescription>();
 
-/** The API as an OpenAPI 3.1 document, from the table of contents and what each endpoint says of itself; made once. */
+/** The API as an OpenAPI 3.1 document, made once from the routes and the declarations of their calls. */
 export function apiDescription(routes: Routes): ApiDescription {
   const description = descriptions.get(routes) ?? serve(describeApi(routes));
   descriptions.set(routes, description);
@@ -64,8 +64,8 @@ function describeApi(routes: Routes): ApiDocument {
 }
 
 /**
- * Every address under /api with its calls.
- * @throws Error for a route that its resource doesn't have: it would be missing from the description
+ * Every path under /api with its calls.
+ * @throws Error if a route's resource doesn't have its path: the document would lack it
  */
 function pathsOf(routes: Routes): [path: string, calls: Calls][] {
   return Object.values(routes).flatMap((route): [string, Calls][] => {
@@ -79,7 +79,7 @@ function pathsOf(routes: Routes): [path: string, calls: Calls][] {
 
 const isPage = ({ module }: Route): boolean => module.default !== undefined;
 
-/** `/api/posts/:id` is `/api/posts/{id}`. */
+/** `/api/posts/:id` becomes `/api/posts/{id}`. */
 const asOpenApi = (path: string): string => path.replaceAll(/:(\w+)\??/g, '{$1}');
 
 function describePath(path: string, operations: Calls, book: SchemaBook): PathItem {
@@ -105,7 +105,7 @@ function describeOperation(path: string, method: Method, operation: Call, book: 
   };
 }
 
-/** `POST /api/posts/{id}/vote` is `postPostsByIdVote`. */
+/** `POST /api/posts/{id}/vote` becomes `postPostsByIdVote`. */
 function operationIdOf(path: string, method: Method): string {
   const words = path
     .replace(/^\/api/, '')
@@ -158,7 +158,7 @@ function describeBody({ body, upload, bytes, example }: Declaration, book: Schem
       content: { 'application/json': { schema, ...shown } },
     };
   }
-  // OpenAPI 3.1 describes bytes by an empty schema.
+  // OpenAPI 3.1 describes raw bytes with an empty schema.
   if (bytes) return { required: true, content: { 'application/octet-stream': { schema: {} } } };
   if (!upload) return undefined;
   const schema = describeForm(upload, book);
@@ -168,7 +168,7 @@ function describeBody({ body, upload, bytes, example }: Declaration, book: Schem
   return { required: true, content: { 'multipart/form-data': { schema, encoding, ...shown } } };
 }
 
-/** Each of the file fields is required, but where photos that were sent before can be named. */
+/** File fields are required unless the form can name photos that were uploaded before. */
 function describeForm({ fields, limits }: NonNullable<Declaration['upload']>, book: SchemaBook): JsonSchema {
   const texts = fields ? fieldsOf(book.describe(fields, 'input')) : [];
   const files = Object.entries(limits.fileFields).map(([name, { maxFiles }]) => {

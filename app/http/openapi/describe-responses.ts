@@ -19,7 +19,7 @@ const headerDescriptions: Record<HeaderName, string> = {
   'X-Request-Id': 'Mention it to the operator, who can find the request in the log',
 };
 
-/** By status. */
+/** Responses by status. */
 export function describeResponses(method: Method, operation: Call, book: SchemaBook): Record<string, ResponseObject> {
   const { declaration, shared } = operation;
   const headers = [...(declaration.headers ?? []), ...(shared ? (['ETag'] as const) : [])];
@@ -87,7 +87,7 @@ const ofFiles: ErrorCode[] = [
   'storage-full',
 ];
 
-/** All errors of a call by status: those that follow from its declaration, and those that it names. */
+/** All error codes of a call by status: those that its declaration implies, and those that it lists. */
 export function errorCodesOf(method: Method, { declaration, access }: Call): Map<number, ErrorCode[]> {
   const { params, query, body, upload, bytes, errors = [] } = declaration;
   const codes = new Set<ErrorCode>([
@@ -98,7 +98,7 @@ export function errorCodesOf(method: Method, { declaration, access }: Call): Map
     ...when(params, 'not-found'),
     ...when(isRepeatable(declaration), 'form-key-reused'),
     ...when(body || upload, 'busy'),
-    // Refused before the call is found, so also where it reads no body.
+    // Checked before the call is found, so it applies to calls without a body too.
     ...when(method !== 'GET', 'body-too-large'),
     ...when(body || upload || bytes, 'unsupported-media-type', 'invalid'),
     ...when(upload, ...ofFiles),

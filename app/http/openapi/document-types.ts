@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The parts of an OpenAPI 3.1 document that ours has. */
+/** The parts of an OpenAPI 3.1 document that ours uses. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -39,7 +39,7 @@ export type OperationObject = {
   responses: Record<string, ResponseObject>;
 };
 
-/** By method, in small letters. */
+/** By method, in lower case. */
 export type PathItem = Record<string, OperationObject>;
 
 export type ApiDocument = {

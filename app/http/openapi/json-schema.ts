@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Schema } from '../api-call';
 import type { JsonSchema } from './document-types';
 
-/** Turns zod's schemas into those of a document, and collects the shapes that have a name of their own. */
+/** Converts zod schemas to JSON Schema, and collects the named ones. */
 export class SchemaBook {
   readonly shapes: Record<string, JsonSchema> = {};
   private readonly described = { input: new Map<Schema, JsonSchema>(), output: new Map<Schema, JsonSchema>() };
 
-  /** @param io whether the schema is of what comes in or of what goes out */
+  /** @param io whether the schema describes a request or a response */
   describe(schema: Schema, io: 'input' | 'output'): JsonSchema {
     const known = this.described[io].get(schema) ?? this.makeSchema(schema, io);
     this.described[io].set(schema, known);
@@ -21,20 +21,20 @@ export class SchemaBook {
   }
 }
 
-/** Removes what says nothing to a reader: the largest integer there is, and the pattern behind a format. */
+/** Removes noise: the limits of safe integers, and the long pattern of a date-time. */
 function plain({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = 'Z$';
 }
 
-/** OpenAPI has its own place for named shapes. */
+/** OpenAPI keeps named schemas in `components`, not in `$defs`. */
 function withComponents<T extends object>(described: T): T {
   const moved: T = JSON.parse(JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/'));
   return moved;
 }
 
-/** For an address or a form, which cannot say null. */
+/** For parameters and forms, which can't express null. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, type, ...rest } = schema;
   if (Array.isArray(type)) {
@@ -47,7 +47,7 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 
 type NamedField = { name: string; schema: JsonSchema; required: boolean };
 
-/** In their order; none for a schema that is no object. */
+/** In order; empty if the schema isn't an object. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema): NamedField[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
