@@ -12,7 +12,7 @@ export const meta = pageMeta({
   description: 'Every email that this test site would have sent.',
 });
 
-/** Mail written to files, newest first; does not exist in production or for other machines (contract). */
+/** Emails written to files, newest first. Doesn't exist in production or for other machines (contract). */
 export async function loader({ context }: LoaderFunctionArgs) {
   if (config.production || !context.isFromThisMachine) throw new DomainError('not-found');
   return { mails: await readMailbox(50) };

@@ -26,7 +26,7 @@ export const meta = pageMeta({
   description: 'Every part that this site’s pages are made of, in each of its states.',
 });
 
-/** Every part that pages are made of, once in each state, for who changes one; it does not exist in production. */
+/** A gallery of all components in each state, for development. Doesn't exist in production. */
 export async function loader(args: LoaderFunctionArgs) {
   if (config.production) throw new DomainError('not-found');
   const { items } = await cardsFor(args, { sort: 'latest', limit: 1 });
@@ -160,13 +160,13 @@ function Votes({ id, viewerVote, own = false }: { id: number; viewerVote: 'up' |
   return <VoteButtons postId={id} vote={usePostVote({ post, own, signedIn: false, anchor: 'main' })} own={own} />;
 }
 
-/** One and the same at each drawing, as the page's own answer is. */
+/** A constant, so that it keeps its identity between renders, like action data. */
 const refused: SubmissionResult<string[]> = {
   status: 'error',
   error: { password: [rules.password.tooShort], words: [rules.comment.empty] },
 };
 
-/** As after a form was refused. */
+/** Fields after a failed validation. */
 function Fields() {
   const [form, fields] = useForm<{ email: string; password: string; state: string; words: string; shown: string }>({
     id: 'parts',

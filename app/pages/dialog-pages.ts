@@ -1,6 +1,6 @@
 import type { DialogPage } from '~/components/dialog/dialog-context';
 
-/** The pages that a `DialogLink` may show over another one. */
+/** Pages that a `DialogLink` may open in a dialog. */
 export const dialogPages: DialogPage[] = [
   { path: '/scoring', load: () => import('./scoring') },
   { path: '/posts/new', load: () => import('./new-post/new-post') },

@@ -3,12 +3,12 @@ import { type FeedOf, feedFile } from '~/domain/feeds';
 import { answerFile } from '~/http/file-response';
 import { pathId } from '~/http/page-loader';
 
-/** Atom feeds: of the post lists, and of a highway, a place or a driver. */
+/** Atom feeds of the post lists, and of a highway, a stop or a driver. */
 export const loader = (args: LoaderFunctionArgs) =>
   answerFile(args, async () => {
     const of = feedOf(args);
     const { path, content: body, etag, changedAt } = await feedFile(of);
-    // A place that became part of another: the merge can be undone.
+    // The stop was merged into another one. Not cached, because a merge can be undone.
     if (of.kind === 'location' && path !== `/locations/${args.params.id}`) {
       return redirect(`${path}.atom`, { status: 302, headers: { 'Cache-Control': 'no-store' } });
     }

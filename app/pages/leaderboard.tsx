@@ -111,7 +111,7 @@ export default function LeaderboardPage() {
   );
 }
 
-/** The board moves on while it is looked at; this does not. */
+/** The viewer's rank at page load. It doesn't update with the live board. */
 function OwnRank({ rank }: { rank: ViewersRank }) {
   if (rank === null) return null;
   return (

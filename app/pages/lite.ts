@@ -13,10 +13,10 @@ export const handle = { parameters: [], script: 'none', database: 'none' } satis
 
 const liteForm = z.object({ lite, redirectTo: z.string().optional() });
 
-/** The switch is a form post; a link to here only leads home. */
+/** The switch requires POST; GET redirects to the home page. */
 export const loader = () => redirect('/', 303);
 
-/** For this browser; leads back to the page it was tapped on. */
+/** Applies to this browser and redirects to the page with the switch. */
 export const action = async ({ request }: ActionFunctionArgs) => {
   const chosen = parse(liteForm, Object.fromEntries(await readForm(request)));
   const headers = new Headers([
@@ -26,5 +26,5 @@ export const action = async ({ request }: ActionFunctionArgs) => {
   return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
 };
 
-/** Never drawn: a refusal is in its place, in the frame of a page. */
+/** Never rendered. A default export makes Remix show errors in the page layout. */
 export default DetourSign;

@@ -17,7 +17,7 @@ const refuse = () => {
 export const loader = refuse;
 export const action = refuse;
 
-/** Never rendered: the loader's 404 shows the same sign through the error boundary of pages. */
+/** Never rendered: the loader throws 404, and the error boundary shows the same sign. */
 export default function NotFoundPage() {
   return <DetourSign />;
 }

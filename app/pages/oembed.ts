@@ -9,19 +9,19 @@ import { parametersOf, pathId } from '~/http/page-loader';
 
 export const handle = { parameters: ['url', 'format', 'maxwidth', 'maxheight'] } as const satisfies PageHandle;
 
-/** What another site shows in place of a link to a post (oembed.com, 2.3): 404 for any other address, 501 for XML. */
+/** oEmbed for links to posts (oembed.com, 2.3): 404 for any other address, 501 for XML. */
 export function loader({ request }: LoaderFunctionArgs) {
   return whileDatabaseAnswers(async () => {
     const given = parametersOf(request, handle);
     if ((given.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
     const most = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
     const post = await oembedOf(await postIn(given.get('url')), most);
-    // Read by other sites' scripts as well, as anyone may.
+    // Public data, so other sites' scripts may read it.
     return Response.json(post, { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' } });
   });
 }
 
-/** By the post's own address or its short one. @throws DomainError, 404 for what is no address of a post of this site */
+/** Finds a post by its address or short link. @throws DomainError, 404 for any other address */
 async function postIn(url: string | undefined): Promise<number> {
   const address = url && URL.canParse(url) ? new URL(url) : null;
   const [, id, code] = /^\/(?:posts\/(\d+)|m\/([^/]+))\/?$/.exec(address?.pathname ?? '') ?? [];
@@ -29,7 +29,7 @@ async function postIn(url: string | undefined): Promise<number> {
   return code === undefined ? pathId(id) : resolveShortCode(code);
 }
 
-/** A number that is none sets no limit. */
+/** An invalid number means no limit. */
 const pixels = (text: string | undefined): number => {
   const number = Number(text);
   return text && Number.isInteger(number) && number > 0 ? number : Infinity;

@@ -1,6 +1,6 @@
 import { config } from '~/config.server';
 
-/** What is for one reader alone, changes something, or leads to another page. */
+/** Pages that are private, change data, or only redirect. */
 const notForSearch = [
   ...[
     '/account',
@@ -16,7 +16,7 @@ const notForSearch = [
   ...['/logout', '/notices', '/pair', '/posts/new', '/profile', '/report/', '/theme', '/waiting-posts/'],
 ];
 
-/** robots.txt */
+/** `/robots.txt` */
 export const loader = () =>
   new Response(
     [

@@ -4,7 +4,7 @@ import { resolveShortCode } from '~/domain/posts/read-posts';
 import { flash } from '~/http/flash';
 import { viewerOf } from '~/http/session';
 
-/** A code without a post redirects to the home page, which says so (specification §2). */
+/** An unknown code redirects to the home page with a notice (specification §2). */
 export const loader = async (args: LoaderFunctionArgs) => {
   try {
     const viewer = await viewerOf(args);
@@ -17,7 +17,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
   }
 };
 
-/** There is something to draw only where the post is hidden, and then the sign that says so is drawn in its place. */
+/** Never rendered: the loader redirects, or throws for the error boundary if the post is hidden. */
 export default function ShortLinkPage() {
   return null;
 }

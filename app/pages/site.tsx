@@ -4,8 +4,8 @@ import { ErrorPage } from '~/components/ErrorPage';
 import { withRetryAfter } from '~/http/problem';
 
 /**
- * The pathless parent of all pages. Its error boundary is below the root, so an error page has the frame of its reader: for an error of
- * an action or a loader Remix still runs the root's loader.
+ * The pathless parent of all pages. Its error boundary is below the root, so an error page keeps the viewer's header and footer: after an
+ * error in an action or a loader, Remix still runs the root loader.
  */
 export default function Site() {
   return <Outlet />;

@@ -6,7 +6,7 @@ import { etagOf } from '~/services/files';
 
 const type = 'application/xml; charset=utf-8';
 
-/** `/sitemap.xml`, which names the parts, and a part such as `/sitemaps/locations-1.xml`. */
+/** `/sitemap.xml` lists the parts; a part is for example `/sitemaps/locations-1.xml`. */
 export const loader = (args: LoaderFunctionArgs) => {
   const { part } = args.params;
   if (part === undefined) {

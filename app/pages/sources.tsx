@@ -15,7 +15,7 @@ export async function loader() {
   return { sources: await countSources('US') };
 }
 
-/** Credits that the licenses ask for, with counts of what is there. */
+/** Credits required by the data licenses, with counts per source. */
 export default function SourcesPage() {
   const { sources } = useLoaderData<typeof loader>();
   return (

@@ -3,9 +3,9 @@ import type { LeaderView } from '~/components/view-types';
 import { savesData } from '~/schemas/calls';
 
 /**
- * With JavaScript the board moves as votes come in, through any process; without it the page is current at each load.
- * @param leaders as the page was loaded; null where they could not be read
- * @param isFirstPage later pages stay as they were loaded
+ * With JavaScript, the leaderboard updates live when votes arrive at any server process. Without it, the board updates on reload.
+ * @param leaders from the loader; null if they couldn't be loaded
+ * @param isFirstPage only the first page updates live
  */
 export function useLiveBoard(period: string, leaders: LeaderView[] | null, isFirstPage: boolean): LeaderView[] | null {
   const [live, setLive] = useState<{ period: string; leaders: LeaderView[] } | null>(null);
@@ -27,8 +27,8 @@ type Leaders = { leaderboard: LeaderView[] };
 type Ticker = { weekly: LeaderView[]; monthly: LeaderView[] };
 
 /**
- * The top threes of the week and the month as they change, while the page is in view.
- * @returns null until both are there
+ * Live top three of the week and the month, while the page is visible.
+ * @returns null until both have arrived
  */
 export function useLiveTicker(): Ticker | null {
   const [live, setLive] = useState<Partial<Ticker>>({});

@@ -14,7 +14,7 @@ import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';
 
-/** The secret in this page's address must not reach what the page loads or links to. */
+/** The address has a secret, which must not leak to the page's resources or links. */
 export const handle = { parameters: ['token'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
@@ -82,9 +82,9 @@ export default function AccountDataPage() {
 type Props = {
   state: 'none' | 'waiting' | 'ready' | 'failed';
   bytes: number | null;
-  /** Where the page was opened by the mailed link. */
+  /** Set if the page was opened with the emailed link. */
   fileLink: string | null;
-  /** What is wrong with the link that the page was opened by. */
+  /** Error message if the emailed link is invalid. */
   badLink: string | null;
 };
 

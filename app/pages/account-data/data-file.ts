@@ -6,7 +6,7 @@ import { signInPath } from '~/http/guards';
 import { sessionOf } from '~/http/session';
 
 /**
- * `/account/data/file?token=`: a driver's own data. An interrupted download can continue where it stopped (RFC 9110, 14.2).
+ * `/account/data/file?token=`: a driver's own data. An interrupted download can resume (RFC 9110, 14.2).
  */
 export const loader = (args: LoaderFunctionArgs) =>
   answerFile(args, async () => {
@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { status: 206, headers: { ...whole, 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }, content };
   });
 
-/** @returns the range asked for, or all of it; null where the file has nothing of that range */
+/** @returns the requested range, or the whole file; null if the range is outside of the file */
 function rangeOf({ headers }: Request, size: number, etag: string): { start: number; end: number } | null {
   const whole = { start: 0, end: size - 1 };
   const range = headers.get('range');

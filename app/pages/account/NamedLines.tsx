@@ -5,18 +5,18 @@ type Line = {
   id: string;
   name: ReactNode;
   hint?: string;
-  /** What its form sends. */
+  /** Hidden fields of its form. */
   fields: Record<string, string>;
 };
 
 type Props = {
   intent: string;
   lines: Line[];
-  /** On each button. */
+  /** Label of each button. */
   children: string;
 };
 
-/** Names with a button each, which takes one off the list. */
+/** A list of names, each with a button that removes it. */
 export const NamedLines = ({ intent, lines, children }: Props) => (
   <>
     <FormAlert intent={intent} />

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, user } = await requireSignIn(args);
   return {
     current: user.email,
-    /** As typed into the profile. */
+    /** The address that was typed into the profile form. */
     asked: parametersOf(args.request, handle).get('email') ?? '',
     wanted: await wantedProof(actor),
     constraint: getZodConstraint(changeAddressInput),

@@ -3,5 +3,5 @@ import type { PageHandle } from '~/schemas/page-handle';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
-/** Where password managers look for the form (W3C, A Well-Known URL for Changing Passwords). */
+/** Password managers open this address to change a password (W3C, A Well-Known URL for Changing Passwords). */
 export const loader = () => redirect('/account/password', 302);

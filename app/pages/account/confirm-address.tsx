@@ -17,7 +17,7 @@ export const meta = pageMeta({
   description: 'Confirm the new email address of your account with the link we mailed you.',
 });
 
-/** Opening the page changes nothing: mail scanners open links. */
+/** GET changes nothing, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
   const given = parametersOf(request, handle);
   const token = given.get('token') ?? '';

@@ -131,7 +131,7 @@ function Begin({ isBegun }: { isBegun: boolean }) {
   );
 }
 
-/** The codes that were just made: in this answer, and never again. */
+/** The new recovery codes. They are only shown in this response. */
 function RecoveryCodes() {
   const replies = [useReplyExtra('turn-on'), useReplyExtra('new-codes')];
   const codes = replies.find(isCodes);
@@ -161,7 +161,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** For a change that takes nothing but a proof. */
+/** Form for a change that only needs the user to confirm their identity. */
 function ProofForm({ intent, title, email, wanted, constraint, tone, children }: Props) {
   const [form, fields] = useForm<z.input<typeof secondFactorProofInput>>({
     id: intent,
@@ -188,7 +188,7 @@ type SetUpProps = {
   constraint: Constraints;
 };
 
-/** The secret, for an app's camera and for typing, and the form that shows that it has arrived. */
+/** The secret as a QR code and as text, and the form for the first code. */
 function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpProps) {
   const [form, fields] = useForm<z.input<typeof turnOnInput>>({
     id: 'turn-on',

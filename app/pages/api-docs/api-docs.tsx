@@ -17,7 +17,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return readDocument(apiDescription(await context.routes()).document);
 };
 
-/** /api/openapi.json for people. */
+/** A readable version of /api/openapi.json. */
 export default function ApiDocsPage() {
   const { introduction, server, calls, shapes } = useLoaderData<typeof loader>();
   return (
@@ -155,7 +155,7 @@ function Fields({ fields }: { fields: (Field & { place?: string })[] }) {
   );
 }
 
-/** The name of a shape links to the shape. */
+/** The name of a schema links to the schema. */
 function Type({ type: { words, shape } }: { type: TypeWords }) {
   if (!shape) return <>{words}</>;
   const link = <a href={`#${shape}`}>{shape}</a>;

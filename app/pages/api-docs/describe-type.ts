@@ -1,6 +1,6 @@
 import type { JsonSchema } from '~/http/openapi/document-types';
 
-/** A type in words, and the named shape in them, if there is one. */
+/** A type in words, and the schema that it refers to, if any. */
 export type TypeWords = { words: string; shape: string | null };
 
 const names: Record<string, string> = {
@@ -13,7 +13,7 @@ const names: Record<string, string> = {
 
 const formats: Record<string, string> = { 'date-time': 'time, ISO 8601', email: 'email address' };
 
-/** @returns such as `text, 1 to 120 characters`, `list of` a shape, `up, down or null` */
+/** @returns for example `text, 1 to 120 characters`, `list of` a schema, `up, down or null` */
 export function describeType(schema: JsonSchema): TypeWords {
   const { $ref, anyOf, type, items } = schema;
   if ($ref) return { words: '', shape: $ref.split('/').at(-1) ?? null };
@@ -27,7 +27,7 @@ export function describeType(schema: JsonSchema): TypeWords {
   return { words: valueOf(schema), shape: null };
 }
 
-/** No value of ours is one of two shapes. */
+/** Our API has no unions of two schemas. */
 function eitherOf(types: TypeWords[]): TypeWords {
   const shape = types.find((type) => type.shape)?.shape ?? null;
   const words = types

@@ -2,7 +2,7 @@ import type { OperationObject } from '~/http/openapi/document-types';
 
 type Call = { server: string; path: string; method: string; operation: OperationObject };
 
-/** A call as it is typed into a shell, cookies kept in a file. */
+/** An example call with curl, which keeps the cookies in a file. */
 export function exampleCurl({ server, path, method, operation }: Call): string {
   const { security, responses } = operation;
   const setsCookie = Object.values(responses).some(({ headers }) => headers?.['Set-Cookie']);

@@ -3,7 +3,7 @@ import { fieldsOf } from '~/http/openapi/json-schema';
 import { describeType, type TypeWords } from './describe-type';
 import { exampleCurl } from './example-curl';
 
-/** As the page shows it. */
+/** The OpenAPI document in the form that the page shows. */
 type ApiReading = { introduction: string[]; server: string; calls: Call[]; shapes: Shape[] };
 
 export type Field = { name: string; required: boolean; type: TypeWords; note: string };
@@ -95,7 +95,7 @@ function readAnswer({ responses }: OperationObject): Call['answer'] {
   };
 }
 
-/** Each refusal has its example, by code. */
+/** Each error response has an example for each error code. */
 const readErrors = ({ responses }: OperationObject): Call['errors'] =>
   Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.entries(content['application/json']?.examples ?? {}).map(([code, { value }]) => ({

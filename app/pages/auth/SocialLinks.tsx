@@ -7,10 +7,10 @@ const known = [
   { way: 'facebook', name: 'Facebook', to: '/auth/facebook' },
 ] as const;
 
-/** Those that are set up at this site. */
+/** Whether each provider is configured. */
 type SocialWays = Record<(typeof known)[number]['way'], boolean>;
 
-/** Apps that open links in a browser of their own, by what it calls itself. */
+/** Apps with a built-in browser, by its user agent. */
 const apps: [name: string, agent: RegExp][] = [
   ['Instagram', /Instagram/],
   ['Messenger', /MessengerForiOS|MESSENGER|Orca-Android/],
@@ -24,18 +24,18 @@ const apps: [name: string, agent: RegExp][] = [
   ['an app', /; wv\)/],
 ];
 
-/** @returns the app whose own browser this is; null for a browser */
+/** @returns the app that this built-in browser belongs to; null for a normal browser */
 export const appAround = (userAgent: string): string | null =>
   apps.find(([, agent]) => agent.test(userAgent))?.[0] ?? null;
 
 type Props = {
   ways: SocialWays;
-  /** Google refuses to sign anyone in there. */
+  /** The app whose built-in browser this is. Google blocks sign-in there. */
   inApp: string | null;
   redirectTo: string;
 };
 
-/** Specification §2, Auth page. The links lead off this site, so script leaves them alone. */
+/** Specification §2, Auth page. The links lead to other sites, so the router doesn't handle them. */
 export function SocialLinks({ ways, inApp, redirectTo }: Props) {
   const offered = known.filter(({ way }) => ways[way] && !(way === 'google' && inApp));
   const back = wayBack(redirectTo, '?');

@@ -4,7 +4,7 @@ import { Panel } from '~/components/forms/form';
 import { verification } from '~/messages/accounts';
 import { verifyHelpPath } from './verify-help-path';
 
-/** The eight views of specification §2, and the button without JavaScript. */
+/** The eight views of specification §2, plus the button for browsers without JavaScript. */
 export type VerificationState = {
   view:
     | 'button'
@@ -73,7 +73,7 @@ const views: Record<VerificationState['view'], View> = {
 
 type Props = {
   state: VerificationState;
-  /** Whose link it was. */
+  /** The email address in the link. */
   email: string;
   children?: ReactNode;
 };

@@ -8,7 +8,7 @@ import { useLastResult, useRefusalCode } from '~/components/forms/last-result';
 import type { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
 import { verifyHelpPath } from './verify-help-path';
 
-/** For a cab tablet, without typing a password. A form, since it makes a code; a link that is only opened makes none. */
+/** Signs in on a cab tablet without typing a password. A POST form, since it creates a pairing code. */
 export function PhoneSignIn({ redirectTo }: { redirectTo: string }) {
   return (
     <Form action="/auth/phone" className="phone-sign-in" intent="begin">
@@ -24,7 +24,7 @@ export function PhoneSignIn({ redirectTo }: { redirectTo: string }) {
 type SignInProps = {
   constraint: Constraints;
   redirectTo: string;
-  /** The way for who forgot the password. */
+  /** Address of the forgot-password page. */
   forgot: string;
 };
 
@@ -60,7 +60,7 @@ export function SignInForm({ constraint, redirectTo, forgot }: SignInProps) {
 type RegisterProps = {
   constraint: Constraints;
   formKey: string;
-  /** Where the driver was going, for the sign-in that follows. */
+  /** The page to return to after the sign-in that follows. */
   redirectTo: string;
 };
 
@@ -91,7 +91,7 @@ export function RegisterForm({ constraint, formKey, redirectTo }: RegisterProps)
 type Pending = {
   email: string;
   signIn: string;
-  /** The page that shows the state of an address is there in development only. */
+  /** Whether the page with an address's verification state exists (in development only). */
   hasDebugPage: boolean;
 };
 
@@ -119,9 +119,9 @@ export function RegistrationPending({ email, signIn, hasDebugPage }: Pending) {
 
 type ForgotProps = {
   constraint: Constraints;
-  /** Where the driver was going. */
+  /** The page to return to after sign-in. */
   redirectTo: string;
-  /** The way back. */
+  /** Address of the sign-in page. */
   signIn: string;
 };
 
@@ -148,7 +148,7 @@ export function ForgotPasswordForm({ constraint, redirectTo, signIn }: ForgotPro
   );
 }
 
-/** The same for a known and an unknown address (contract). */
+/** The same for known and unknown email addresses (contract). */
 export function ForgotPasswordSent({ email, sentence, signIn }: { email: string; sentence: string; signIn: string }) {
   return (
     <Panel level={1} title="Check your email">

@@ -70,9 +70,9 @@ export async function loader(args: LoaderFunctionArgs) {
     next: await describePendingAction(args.request, redirectTo, given.get('tab') === 'register' ? 'register' : 'login'),
     ways: configuredProviders(),
     inApp: appAround(args.request.headers.get('user-agent') ?? ''),
-    /** Why a sign-in by Google or Facebook failed. */
+    /** Why a sign-in with Google or Facebook failed. */
     problem: problem && sentenceFor(problem),
-    /** Of a registration or forgotten password that was just accepted. */
+    /** The email address of a registration or password reset that was just requested. */
     sentTo: given.get('sent') ?? null,
     hasDebugPage: !config.production && args.context.isFromThisMachine,
     formKey: randomUUID(),

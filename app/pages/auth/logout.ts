@@ -7,7 +7,7 @@ import { closeSession } from '~/http/session';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
-/** Signing out is a form post; a link to here only leads home. */
+/** Signing out requires POST; GET redirects to the home page. */
 export const loader = () => redirect('/', 303);
 
 export const action = async ({ request }: ActionFunctionArgs) => {
@@ -18,5 +18,5 @@ export const action = async ({ request }: ActionFunctionArgs) => {
   return redirect('/', { status: 303, headers });
 };
 
-/** Never drawn: a refusal is in its place, in the frame of a page. */
+/** Never rendered. A default export makes Remix show errors in the page layout. */
 export default DetourSign;

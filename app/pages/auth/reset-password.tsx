@@ -24,7 +24,7 @@ export const meta = pageMeta({
   description: 'Choose a new password with the link we mailed you.',
 });
 
-/** Opening the page uses nothing up: mail scanners open links. */
+/** GET doesn't use up the token, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
   const given = parametersOf(request, handle);
   return {
@@ -102,7 +102,7 @@ function NoToken() {
   );
 }
 
-/** With JavaScript the page continues by itself after 3 seconds (specification §9). */
+/** With JavaScript it redirects after 3 seconds (specification §9). */
 function PasswordChanged() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -21,7 +21,7 @@ export const meta = pageMeta({
   description: 'The second step of signing in: the code that your phone shows.',
 });
 
-/** Anyone who is not in the middle of a sign-in is sent to begin one. */
+/** Redirects to the sign-in page unless a sign-in is waiting for its second step. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await secondStepOf(request)))
     throw redirect('/auth', { status: 303, headers: { 'Set-Cookie': await flash('sign-in-again') } });

@@ -16,10 +16,10 @@ export const meta = pageMeta({
   description: 'What this test site knows about an email address, and the last email it sent there.',
 });
 
-/** For trying the site out. It tells what it knows of an address, so it does not exist in production or for other machines. */
+/** For local testing. It reveals data about any email address, so it doesn't exist in production or for other machines. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (config.production || !context.isFromThisMachine) throw new DomainError('not-found');
-  // A typed + arrives as a blank.
+  // In a query string, + means a space.
   const email = parametersOf(request, handle).get('email')?.trim().replaceAll(' ', '+').slice(0, 254) ?? '';
   const [report, mail] = await Promise.all([verificationReport(email), newestMailTo(email)]);
   return { email, report, mail };

@@ -26,7 +26,7 @@ export const meta = pageMeta({
   description: 'Confirm your email address with the link we mailed you, and start posting.',
 });
 
-/** Opening the page changes nothing: mail scanners open links (contract). */
+/** GET changes nothing, because mail scanners open links (contract). */
 export function loader({ request }: LoaderFunctionArgs) {
   const given = parametersOf(request, handle);
   return { token: given.get('token') ?? '', email: given.get('email') ?? '' };
@@ -34,7 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientAction = keepForm();
 
-/** Without JavaScript: verifies, and signs this browser in. */
+/** Without JavaScript: verifies the address and signs this browser in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { execute } = await verifyEmail.begin(await callerOf({ request, context }));
@@ -94,12 +94,12 @@ type Answer = {
   message?: string;
 };
 
-/** Between signing in and continuing (specification §9), in milliseconds. */
+/** Delay between sign-in and redirect (specification §9), in milliseconds. */
 const redirectDelay = 1000;
 
 /**
- * With JavaScript the page makes the call by itself (specification §4, Verification).
- * @returns null until script runs: the page then still shows its button
+ * With JavaScript the page calls the API by itself (specification §4, Verification).
+ * @returns null until JavaScript runs, when the page shows its button
  */
 function useVerification(given: { token: string; email: string; skip: boolean }): VerificationState | null {
   const { token, email, skip } = given;
@@ -146,7 +146,7 @@ async function verify(token: string, email: string, signal: AbortSignal): Promis
   return { view: 'invalid', message: answer.message };
 }
 
-/** A captive portal may answer in our place, with a page of its own. */
+/** The response may be a captive portal's page instead of JSON. */
 function answerIn(text: string): Answer {
   try {
     const answer: unknown = JSON.parse(text);
@@ -156,7 +156,7 @@ function answerIn(text: string): Answer {
   }
 }
 
-/** A refusal is no error: the address is verified all the same. */
+/** A failure is not an error, since the address is already verified. */
 async function autoLogin(userId: number): Promise<boolean> {
   const response = await fetch('/api/auto-login', {
     method: 'POST',

@@ -1,3 +1,3 @@
-/** @param email filled in where it is known */
+/** @param email prefilled if known */
 export const verifyHelpPath = (email: string | undefined): string =>
   email ? `/verify-help?${new URLSearchParams({ email }).toString()}` : '/verify-help';

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const given = parametersOf(args.request, handle);
   return {
     tab: tabNames.parse(given.get('tab')),
-    /** The initial value: from a link that has expired, or a sign-in that was refused. */
+    /** Initial value, from an expired link or a failed sign-in. */
     email: session?.user.email ?? given.get('email')?.slice(0, limits.email) ?? '',
     contact: config.CONTACT_EMAIL,
     constraint: getZodConstraint(resendInput),

@@ -13,7 +13,7 @@ export const meta = pageMeta({
   description: 'Look up the status of an account deletion request by its code.',
 });
 
-/** Anyone who has the code may ask: the answer tells what happened to the request, not whose it was. */
+/** Anyone with the code may see the status of the request. It doesn't reveal whose request it was. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = parametersOf(request, handle).get('code') ?? '';
   const status = await deletionStatus(code);
@@ -27,7 +27,7 @@ const words: Record<DeletionStatus['state'], string> = {
   unknown: "We can't find that request. We save codes for six months.",
 };
 
-/** Facebook sends people here who asked there for the deletion of what this site stores. */
+/** Facebook links here for people who asked Facebook to have their data on this site deleted. */
 export default function DeletionStatusPage() {
   const { code, status } = useLoaderData<typeof loader>();
   return (

@@ -19,7 +19,7 @@ export const meta = pageMeta({
   description: 'Changed your mind? Undo the deletion of your account with the link we mailed you.',
 });
 
-/** Opening the mailed link changes nothing: mail scanners open links. */
+/** GET changes nothing, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
   const token = parametersOf(request, handle).get('token') ?? '';
   return { token, wrongLink: token === '' ? sentenceFor('undo-link-invalid') : null };

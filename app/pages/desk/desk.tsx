@@ -35,7 +35,7 @@ const parts = [
   { to: '/desk/restaurants', label: 'Restaurants', text: 'Restaurants on the Food Map that aren’t stops.' },
 ];
 
-/** Counted no further than this. */
+/** Counts stop at this number. */
 const most = 100;
 
 const countOf = (waiting: number): string => `${waiting}${waiting === most ? ' or more' : ''}`;

@@ -6,10 +6,10 @@ import type { FollowKind } from '~/schemas/notices';
 
 export type FollowArgs = RequestArgs & { params: Record<string, string | undefined> };
 
-/** What a page is about: the id by which it is followed, and its own address. */
+/** The subject of a page: its id for following, and the page's address. */
 type Subject = { id: string; to: string };
 
-/** The two buttons of a page that can be followed. */
+/** Follow and unfollow forms of a page. */
 export function followForms(kind: FollowKind, subjectAt: (args: FollowArgs) => Subject | Promise<Subject>) {
   const common = {
     schema: z.object({}),

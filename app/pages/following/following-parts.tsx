@@ -7,12 +7,12 @@ import { sendsOnce } from '~/components/double-click';
 import type { ViewersFollow } from '~/schemas/shown';
 
 type Props = {
-  /** The page of what is followed, whose action takes the form. */
+  /** Address of the subject's page, whose action handles the form. */
   action: string;
   following: ViewersFollow;
 };
 
-/** One tap follows what the page is about, the next no longer. */
+/** A button that toggles following the page's subject. */
 export function FollowForm({ className = 'follow', ...given }: Props & { className?: string }) {
   return (
     <div className={className}>
@@ -38,7 +38,7 @@ const views = [
   { label: 'What I follow', to: '/following/list' },
 ];
 
-/** @param props.path which of its two views it is */
+/** @param props.path the current one of the two views */
 export function FollowingFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <section className="feed mt-1">
@@ -54,7 +54,7 @@ export function FollowingFrame({ path, children }: { path: string; children: Rea
   );
 }
 
-/** With where there is something to follow. */
+/** Empty state with links to things to follow. */
 export function NothingFollowed({ title }: { title: string }) {
   return (
     <EmptyState title={title} text="Tap Follow on a driver, a stop or a highway, and new posts show up here.">

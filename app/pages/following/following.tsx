@@ -20,7 +20,7 @@ export const meta = pageMeta({
   description: 'The newest posts by the drivers, stops and highways that you follow.',
 });
 
-/** New posts by whom and what one follows (contract, "Staying in touch"). */
+/** New posts from the drivers, stops and highways that the driver follows (contract, "Staying in touch"). */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;

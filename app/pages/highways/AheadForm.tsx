@@ -15,17 +15,17 @@ type AheadAsked = {
 
 type Props = {
   asked: AheadAsked;
-  /** To offer while one types. */
+  /** Autocomplete suggestions. */
   roads: string[];
-  /** Of the highway or the direction. */
+  /** Error of the highway or direction field. */
   mistake: { field: string; sentence: string } | null;
-  /** Of the same answer with the truck filter the other way; null without an answer, where one may choose a state. */
+  /** Address of the same results with the truck filter toggled; null without results, where the form offers a state. */
   otherTrucks: string | null;
 };
 
 const ways = ['east', 'west', 'north', 'south'];
 
-/** A GET form, so that its answer has an address to keep or send to a friend, and works without JavaScript. */
+/** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
 export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};

@@ -1,14 +1,14 @@
 import { useNavigate } from '@remix-run/react';
 import { type Position, PositionChip, usePosition } from '~/components/PositionChip';
 
-/** Leads to the stops around. */
+/** Navigates to the nearby stops. */
 export function useNearMe(onRefused?: () => void) {
   const navigate = useNavigate();
   const show = (here: Position) => navigate(`/ahead?${new URLSearchParams(here).toString()}`);
   return usePosition(show, { onRefused });
 }
 
-/** The stops around, without typing. */
+/** Finds nearby stops by the device's position. */
 export function NearMe() {
   return (
     <PositionChip

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
-/** What was searched for, and the address of its answer. */
+/** A search and the address of its results. */
 type Search = { name: string; to: string };
 
-/** Where they are stored on the device: the site is not told. */
+/** Key in localStorage. Searches are not sent to the site. */
 type SearchStore = 'recent-ahead' | 'recent-trips';
 
 const most = 3;
@@ -18,7 +18,7 @@ const isSearch = (value: unknown): value is Search =>
   typeof value.to === 'string' &&
   value.to.startsWith('/');
 
-/** Empty where the browser stores nothing for this site. */
+/** Empty if storage is blocked. */
 function read(store: SearchStore): Search[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(store) ?? '[]');
@@ -32,11 +32,11 @@ function write(store: SearchStore, searches: Search[]): void {
   try {
     localStorage.setItem(store, JSON.stringify(searches.slice(0, most)));
   } catch {
-    // The search was answered, and is forgotten.
+    // Storage is blocked or full, so the search isn't remembered.
   }
 }
 
-/** Remembers a search on this device once its answer is shown. */
+/** Remembers a search on this device once its results are shown. */
 export function useRememberSearch(store: SearchStore, { name, to }: Partial<Search>): void {
   useEffect(() => {
     if (!name || !to) return;
@@ -44,7 +44,7 @@ export function useRememberSearch(store: SearchStore, { name, to }: Partial<Sear
   }, [store, name, to]);
 }
 
-/** The last searches of this device, with JavaScript. */
+/** This device's recent searches. Needs JavaScript. */
 export function RecentSearches({ store, title }: { store: SearchStore; title: string }) {
   const [searches, setSearches] = useState<Search[]>([]);
   useEffect(() => setSearches(read(store)), [store]);

@@ -6,7 +6,7 @@ type Road = { highway: string; stops?: number | null };
 
 type Props = { roads: Road[]; pathOf: (highway: string) => string };
 
-/** Roads by their shields, each with how many stops it has where that is known. */
+/** Links with highway shields, each with its number of stops if known. */
 export const RoadLinks = ({ roads, pathOf }: Props) => (
   <ul className="roads flex flex-wrap -mx-1 my-3 p-0 list-none">
     {roads.map(({ highway, stops = null }) => {

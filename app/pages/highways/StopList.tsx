@@ -6,14 +6,14 @@ import type { StopsWithPlates } from './with-plates';
 
 type Props = StopsWithPlates<Stop> & {
   highway: string;
-  /** The exit from which the miles are counted. */
+  /** The exit that miles are measured from. */
   past?: string | null;
   now: string;
-  /** Of the states' names, which are headings on the road. */
+  /** Heading level of the states' names. */
   level: 2 | 3;
 };
 
-/** A road as one drives it: an asphalt strip with the miles to each stop on it, and a state's name where it begins. */
+/** Stops in driving order, grouped by state, along a drawn road with the miles to each stop. */
 export function StopList({ highway, stops, past = null, plates, now, level }: Props) {
   const State = `h${level}` as const;
   const road = stops.some(({ miles }) => miles !== null) ? 'driven-road' : 'driven-road driven-road-bare';

@@ -37,7 +37,7 @@ export const meta = pageMeta({
   description: 'The next stops on your highway, in driving order, with what others ate there.',
 });
 
-/** One address for each question, so that the answer can be kept, printed and sent to a friend. */
+/** Each query has its own address, so that results can be bookmarked, printed and shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const given = Object.fromEntries(parametersOf(request, handle));
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { status: answer.mistake?.status ?? 200 });
 }
 
-/** What to begin with where nothing was asked. */
+/** Suggestions without a query. */
 async function offerRoads(args: LoaderFunctionArgs) {
   const [followed, busiest] = await Promise.all([viewersHighways(args), busiestInterstates(roadsOffered)]);
   return { followed: followed.map((highway) => ({ highway })), busiest };
@@ -70,7 +70,7 @@ const answerNear = async (
   near: await withPlates(args, await stopsNear(position, stopsOnAPage, fitsTruck)),
 });
 
-/** A mistake is shown beside the form, which keeps what was typed. @throws what is no mistake of the driver's */
+/** Validation errors are shown at the form, which keeps the typed text. @throws any other error */
 async function answerAhead(
   args: LoaderFunctionArgs,
   { highway, direction, side, trucks, ...asked }: ReturnType<typeof aheadQuery.parse>,
@@ -123,7 +123,7 @@ type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 
 type Offered = NonNullable<NonNullable<Page['opening']>['shown']>;
 
-/** The road from its beginning; the form then asks from where. */
+/** The whole road; the form then asks for an exit. */
 const fromItsStart = (highway: string) => aheadPath({ highway, direction: usualDirection(highway) });
 
 const Opening = ({ followed, busiest }: Offered) => (
@@ -173,7 +173,7 @@ type AheadProps = { ahead: NonNullable<Page['ahead']>; asked: Page['asked']; now
 
 type AheadQuestion = Parameters<typeof aheadPath>[0];
 
-/** Of the same question with something changed. */
+/** Address of the same query with some changes. */
 function aheadAddress(
   { highway, direction, from }: AheadProps['ahead'],
   { exit, stop, side, trucks }: AheadProps['asked'],
@@ -249,6 +249,6 @@ type From = NonNullable<AheadProps['ahead']['from']>;
 const pastWhat = ({ name, state }: From, exit: string | null): string =>
   name === null ? ` past exit ${exit}, ${stateName(state ?? '')}` : ` past ${name}`;
 
-/** Odd roads run north, even ones east. */
+/** Odd-numbered highways run north, even-numbered ones east. */
 const usualDirection = (highway: string): 'north' | 'east' =>
   Number(/\d+/.exec(highway)?.[0] ?? 0) % 2 === 1 ? 'north' : 'east';

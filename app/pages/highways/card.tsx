@@ -19,7 +19,7 @@ import { clock } from '~/services/clock';
 import { highwayPath } from './highway-path';
 import { byState } from './state-name';
 
-/** About thirty printed pages: more than any road has stops worth a line. */
+/** About thirty printed pages. Longer lists are cut off. */
 const stopsOnACard = 1_500;
 
 export const handle = { cacheable: true, parameters: [], script: 'none' } satisfies PageHandle;
@@ -43,7 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A highway on paper: one line for each stop, state by state. */
+/** A printable list of a highway's stops by state, one line each. */
 export default function RoadCardPage() {
   const { highway, stops, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
   return (
@@ -71,7 +71,7 @@ type Table = {
   highway: string;
   caption: string;
   stops: Stop[];
-  /** Null where they cannot be read: an empty column would say that no one posted. */
+  /** Null if they can't be loaded: an empty column would mean that no one posted. */
   plates: PlatesByPlace | null;
 };
 
@@ -108,6 +108,6 @@ function StopTable({ highway, caption, stops, plates }: Table) {
   );
 }
 
-/** Of a stop on another road, with that road. */
+/** The exit; for a stop on another road, with that road. */
 const exitOn = (highway: string, stop: Pick<Stop, 'highway' | 'exitNumber' | 'exitIsGuess' | 'mile'>): string =>
   [stop.highway !== highway && stop.highway, exitInLine(stop)?.replace(/^exit /, '')].filter(Boolean).join(' ');

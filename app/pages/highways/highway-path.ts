@@ -1,4 +1,4 @@
-/** @param beside its card, or a file for a truck's navigation */
+/** @param beside suffix of the printable card, or of a GPS or CSV file */
 export const highwayPath = (highway: string, beside: '' | '/card' | '.gpx' | '.csv' = ''): string =>
   `/highways/${encodeURIComponent(highway)}${beside}`;
 
@@ -7,16 +7,16 @@ type Asked = {
   direction: string;
   exit?: string | null;
   state?: string | null;
-  /** To begin at, in place of an exit. */
+  /** Id of the stop to start from, instead of an exit. */
   stop?: number | null;
-  /** Whether also to list stops that only drivers of the other direction reach. */
+  /** `all`: also list stops that are only reachable from the other direction. */
   side?: 'all' | null;
-  /** Whether also to list stops without room for semis. */
+  /** `all`: also list stops without room for semis. */
   trucks?: 'all' | null;
   after?: string | null;
 };
 
-/** What lies ahead from there, or from the road's beginning. The order is fixed: an address is one page. */
+/** Address of the stops ahead of a point, or on the whole road. Parameters have a fixed order, so that each page has one address. */
 export function aheadPath({ highway, direction, exit, state, stop, side, trucks, after }: Asked): string {
   const more = Object.entries({ exit, state, stop, side, trucks, after }).filter(
     ([, value]) => value != null && value !== '',

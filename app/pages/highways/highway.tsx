@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     withPlates(args, stops),
     optionalSection(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
   ]);
-  // For drivers only: a visitor's page has no room to spare.
+  // For signed-in drivers only; a visitor's page stays small.
   const followed = (await isSignedIn(args)) && {
     following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
   };
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...shown, now: pageTime(shown) };
 }
 
-/** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
+/** A highway can be spelled in many ways, but its page has one address. @throws Response, a redirect to that address */
 function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
   if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
 }
@@ -73,7 +73,7 @@ export const action = formAction(
   followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
 );
 
-/** Of the whole road, so it is on its first page. */
+/** A map of the whole road, for the first page only. */
 async function mapOf(context: AppLoadContext, highway: string) {
   const map = await readRoadMap(highway);
   return map && { ...map, drawing: omitDrawnLines(context, map.drawing) };
@@ -152,11 +152,11 @@ const KingLine = ({ king: { driver, points }, title }: { king: King; title: stri
   </p>
 );
 
-/** The lines are in the page's markup alone where it came as a whole. */
+/** `lines` is null if the page came as HTML, since they are in the markup. */
 type Props = { highway: string; map: Omit<RoadMap, 'drawing'> & { drawing: DrawingInPage } };
 type DrawingInPage = Omit<RoadMap['drawing'], 'lines'> & { lines: string[] | null };
 
-/** The road over its states, with its best stops as links. */
+/** The road on a map of its states, with links to its best stops. */
 function RoadDrawing({ highway, map: { drawing, marks } }: Props) {
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);

@@ -30,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...listed, mine: mine.map((highway) => ({ highway })), query, isFirstPage, isWhole };
 }
 
-/** From ocean to ocean, or from border to border: their numbers end in 0 and 5. */
+/** Coast-to-coast and border-to-border interstates, whose numbers end in 0 or 5. */
 const isLong = ({ highway }: CountedRoad): boolean => /^I-(?:\d?0|\d?5)$/.test(highway);
 
 export default function HighwaysPage() {
   const { interstates, spurs, others, mine, next, query, isFirstPage, isWhole } = useLoaderData<typeof loader>();
   const isEmpty = interstates.length + spurs.length + others.length === 0;
-  // Who searches sees all that was found.
+  // A search shows all results.
   const open = query !== null || interstates.length === 0;
   return (
     <>

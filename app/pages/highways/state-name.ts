@@ -1,9 +1,9 @@
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 
-/** In full where it is one of the states. */
+/** The full name of a state; other text unchanged. */
 export const stateName = (state: string): string => (isStateOrDistrict(state) ? statesAndDistrict[state] : state);
 
-/** Stops in their order, state by state; a road that comes back to a state has it again. */
+/** Groups stops by state in their order. A road that returns to a state has two groups for it. */
 export function byState<S extends { state: string | null }>(stops: S[]): S[][] {
   const parts: S[][] = [];
   for (const stop of stops) {

@@ -6,7 +6,7 @@ import { viewerOf } from '~/http/session';
 import type { OptionalSection } from '~/schemas/shown';
 import { unreadParts } from '~/messages/errors';
 
-/** What a row needs: a page is sent twice, as markup and as data. */
+/** The fields that a row shows. Each field is sent twice, as markup and as hydration data. */
 type InList<S extends Place> = Omit<S, 'street' | 'phone' | 'hours' | 'latitude' | 'longitude' | 'sources'>;
 
 export type StopsWithPlates<S extends Place = Place> = {
@@ -14,7 +14,7 @@ export type StopsWithPlates<S extends Place = Place> = {
   plates: OptionalSection<Record<number, PlatesInList>>;
 };
 
-/** Adds what was posted from stops; where that cannot be read the stops stay, since a driver needs the exits all the same. */
+/** Adds the posts from each stop. If they can't be loaded, the stops are still shown. */
 export const withPlates = async <S extends Place>(args: RequestArgs, stops: S[]): Promise<StopsWithPlates<S>> => ({
   stops: stops.map(inList),
   plates: await optionalSection(args.context, platesInList(await viewerOf(args), stops), unreadParts.plates),

@@ -4,7 +4,7 @@ import { notify } from '~/components/notices/notify';
 import { notices } from '~/messages/flash';
 import { useNearMe } from '../highways/NearMe';
 
-/** Leads to the stops around; where the device cannot or may not say where it is, to the page that asks. */
+/** Navigates to the nearby stops. Without the device's position, it links to the What's Ahead form. */
 export function StopsNearMe() {
   const { offered, asking, ask } = useNearMe(() => notify(notices['position-unknown']));
   const find = (event: MouseEvent) => {

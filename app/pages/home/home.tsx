@@ -101,7 +101,7 @@ export default function HomePage() {
   );
 }
 
-/** What's ahead, asked from here: the page that answers asks for the rest, if there is any. */
+/** The What's Ahead form. The results page asks for missing fields. */
 function HighwayForm() {
   return (
     <Form className="ask" method="get" action="/ahead" aria-label="What’s ahead">

@@ -28,7 +28,7 @@ const cookies = [
   { name: 'theme', use: 'Whether you chose day, night or automatic colors', life: '1 year' },
 ];
 
-/** Has to list every cookie that this site sets (app/http/cookies.ts), and for how long. */
+/** Must list every cookie that the site sets (app/http/cookies.ts) and its lifetime. */
 export function CookieTable() {
   return (
     <table className="slab-table cookie-table">

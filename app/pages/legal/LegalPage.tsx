@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children: ReactNode };
 
-/** The frame of both legal pages (specification §2, Legal pages). */
+/** Layout of both legal pages (specification §2, Legal pages). */
 export function LegalPage({ title, children }: Props) {
   return (
     <article className="column legal">
@@ -15,7 +15,7 @@ export function LegalPage({ title, children }: Props) {
   );
 }
 
-/** A numbered point with an address of its own. */
+/** A section with its own anchor. */
 export function LegalSection({ id, title, children }: Props & { id: string }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>

@@ -1,6 +1,6 @@
 import { config } from '~/config.server';
 
-/** What the legal pages name: the site, whom to write to, and which services the operator has switched on. */
+/** Data for the legal pages: the site's name, contacts and the third-party services in use. */
 export const loadLegalPage = () => ({
   siteName: config.SITE_NAME,
   contactEmail: config.CONTACT_EMAIL,

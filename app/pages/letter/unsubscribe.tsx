@@ -20,14 +20,14 @@ export const meta = pageMeta({
 
 const tokenIn = (request: Request): string => parametersOf(request, handle).get('token') ?? '';
 
-/** Opening the page changes nothing: mail scanners open links. */
+/** GET changes nothing, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { refused: readUnsubscribeToken(tokenIn(request)) === null ? sentenceFor('letter-link-invalid') : null };
 }
 
 export const clientAction = keepForm();
 
-/** Also what a mail program sends for its reader's one tap (RFC 8058): no session, no redirect. */
+/** Also handles a mail client's one-click unsubscribe (RFC 8058), which has no session and follows no redirect. */
 export const action = formAction({
   default: form(endLetter, {
     schema: endLetterForm,

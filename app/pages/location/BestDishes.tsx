@@ -6,7 +6,7 @@ import type { PostView } from '~/components/view-types';
 
 export type Dish = Pick<PostView, 'id' | 'title' | 'photo' | 'upVotes' | 'downVotes'>;
 
-/** The plates of a place that most would eat; none of a single one is the best. */
+/** The stop's posts with the most Eat It votes. */
 export function BestDishes({ dishes }: { dishes: Dish[] }) {
   if (dishes.length === 0) return null;
   return (

@@ -9,15 +9,15 @@ import { highwayPath } from '../highways/highway-path';
 import type { StopsWithPlates } from '../highways/with-plates';
 
 type Props = StopsWithPlates<StopOnTheWay> & {
-  /** Null for a place that is on no road's page. */
+  /** Null for a stop that is on no highway page. */
   road: PlaceOnRoad | null;
-  /** Whether stops without room for semis are left out. */
+  /** Whether stops without room for semis are hidden. */
   fitsTruck: boolean;
-  /** The address of the page with the filter the other way. */
+  /** Address of the page with the truck filter toggled. */
   otherTrucks: string;
 };
 
-/** The next stops either way along the road, and those around on others. */
+/** Links to the next stops in both directions, and nearby stops on other roads. */
 export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Props) {
   if (!road && stops.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { ReportLink } from '~/components/page-parts';
 import { takeAlongPath } from '~/schemas/take-along';
 
-/** What else can be done with a place. */
+/** Secondary actions for a stop. */
 export const MoreOfPlace = (given: { id: number; isEditor: boolean }) => (
   <p className="stop-actions">
     <Ways {...given} />

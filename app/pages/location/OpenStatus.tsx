@@ -3,7 +3,7 @@ import { counted } from '~/components/format';
 import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import type { PlaceStanding, PlaceWord } from '~/domain/locations/place-reports';
 
-/** One tap by a driver who is there: it is open, or it is closed. */
+/** Buttons for a driver to report the stop open or closed. */
 type Props = { standing: PlaceStanding & { viewerWord: PlaceWord | null } };
 
 export function OpenStatus({ standing }: Props) {
@@ -41,7 +41,7 @@ export function OpenStatus({ standing }: Props) {
 const OwnWord = ({ word }: { word: PlaceWord | null }) =>
   word && <p>{word === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>;
 
-/** With keys, for React can't take out text that a browser has translated: the whole element goes. */
+/** The keys make React replace whole elements, since it can't remove text nodes that a browser's translation has replaced. */
 function Confirmed({ standing: { closedAt, confirmations, lastConfirmedAt } }: { standing: PlaceStanding }) {
   if (lastConfirmedAt === null) {
     return (

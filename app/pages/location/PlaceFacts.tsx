@@ -14,7 +14,7 @@ const sources: Record<PlacePage['source']['kind'], string> = {
   file: 'a list our editors added',
 };
 
-/** What else hears of a place, and who told it: for anyone who looks twice. */
+/** Details of a stop: other highways, address, phone, hours, and the source of the data. */
 export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' | 'source' | 'addedBy'>) {
   const { alsoOn, street, phone, hours, latitude, longitude } = place;
   const isChanged = calendarDate(source.changedAt) !== calendarDate(source.addedAt);

@@ -41,7 +41,7 @@ export const action = formAction({
   }),
 });
 
-/** What has become of a stop, and through whom. */
+/** A stop's edit history. */
 export default function HistoryPage() {
   const { place, rows } = useLoaderData<typeof loader>();
   return (

@@ -115,7 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const asDish = ({ id, title, photo, upVotes, downVotes }: Dish): Dish => ({ id, title, photo, upVotes, downVotes });
 
-/** The search that a place was found by, as the list's address has it; empty where it was found otherwise. */
+/** The query string of the search that led to this stop; empty if there was none. */
 function resultsIn(results: string | undefined): string {
   const asked = new URLSearchParams(results);
   for (const name of [...asked.keys()]) if (!Object.hasOwn(locationFilterQuery.shape, name)) asked.delete(name);
@@ -202,7 +202,7 @@ export default function LocationPage() {
             ) : (
               <PostGrid posts={eaten.shown.posts.items} signedIn={signedIn} now={now} atStop />
             )}
-            {/* Below the first dishes: they are what a driver comes for. */}
+            {/* Below the dishes, which drivers come for. */}
             <p className="stop-actions">
               <PostYourMeat signedIn={signedIn} to={`/posts/new?location=${id}`}>
                 Post from This Stop

@@ -59,7 +59,7 @@ export const action = formAction({
   }),
 });
 
-/** What is wrong with a stop: only what is filled in is said to be otherwise. */
+/** Form to correct a stop. Empty fields mean no change. */
 export default function SuggestPage() {
   const { place, standing, own, constraint, states } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<z.input<typeof newSuggestion>>({
@@ -141,7 +141,7 @@ function OwnSuggestions({ own }: { own: Suggestion[] }) {
   );
 }
 
-/** What it says, in short. */
+/** A suggestion in short. */
 function saidIn({ duplicateOf, ...said }: Suggestion): string[] {
   const facts: [string, Place[keyof Place] | undefined][] = [
     ['exit', said.exitNumber],

@@ -10,18 +10,18 @@ import type { SearchFilter } from './search-page';
 type Choice = { value: string; label: string };
 
 type Props = {
-  /** Of the page as it was asked for. */
+  /** The filter of the requested page. */
   filter: SearchFilter;
-  /** Of the list that is shown. */
+  /** The filter of the list that is shown. */
   chosen: SearchFilter;
   options: FilterOptions;
   mistake: string | null;
-  /** Of the search box. */
+  /** Ref of the search box. */
   input: RefObject<HTMLInputElement>;
   onInput: FormEventHandler<HTMLFormElement>;
 };
 
-/** The search box, and the filters of specification §2 as chips under it. */
+/** The search box, with the filters of specification §2 as chips below it. */
 export function LocationFilters({ filter, chosen, options, mistake, input, onInput }: Props) {
   const { state, city, highway, locationType, trucks } = chosen;
   return (
@@ -119,7 +119,7 @@ type ChooseProps = {
   given: string | null;
   chosen: string | null;
   choices: Choice[];
-  /** Where to look for what is not among the choices. */
+  /** Hint that not all choices are listed. */
   more?: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** Some places come from OpenStreetMap, whose license (ODbL 1.0) asks for this line. */
+/** Some stops come from OpenStreetMap, whose license (ODbL 1.0) requires this line. */
 export const MapCredit = () => (
   <p className="hint">
     Some stop data © <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors

@@ -8,13 +8,13 @@ import type { StopsWithPlates } from '../highways/with-plates';
 import type { NearestStops } from './search-page';
 
 type Props = StopsWithPlates & {
-  /** Where none was found: the nearest of the chain that was looked for. */
+  /** Without results: the nearest stops of the chain in the query. */
   nearest: NearestStops | null;
-  /** What they were searched by, as an address has it. */
+  /** Query string of the search. */
   results: string;
 };
 
-/** Places in rows; placeholders while script fetches others. */
+/** Stops in rows, or placeholders during client-side navigation. */
 export function PlaceResults({ stops, plates, nearest, results }: Props) {
   const { state, location } = usePageNavigation();
   if (state === 'loading' && location.pathname === '/locations') return <PlaceSkeletons />;

@@ -35,7 +35,7 @@ export const meta = pageMeta({
   description: 'Find a truck stop, rest area or diner by name, state, city or highway, and see what drivers ate there.',
 });
 
-/** Search and filters are one form with an address: it can be kept, sent to a friend, and works without JavaScript. */
+/** Search and filters are one GET form, so results can be bookmarked and shared, and it works without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const given = Object.fromEntries(parametersOf(request, handle));
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return page;
 }
 
-/** The form was sent with nothing in it; its filters alone are a question too. */
+/** Whether the form was submitted empty. Filters alone count as a search. */
 const isSearchForNothing = (request: Request, filter: SearchFilter): boolean =>
   isSentEmpty(request, 'query') && Object.values(filter).every((value) => value === null);
 
@@ -137,19 +137,19 @@ export default function LocationsPage() {
   );
 }
 
-/** Nothing is asked until typing has stopped for this long. */
+/** Debounce: waits until typing has stopped for this long. */
 const pauseMs = 250;
 
-/** `before`: what had been found by then. */
+/** `before`: the results at that time. */
 type Typed = { address: string; over: SearchPage; before: SearchPage | undefined; isFilter: boolean };
 
 /**
- * Results that follow typing and choosing where script runs; the form's button does without. The page's address keeps step, so
- * that it can be kept and sent on, and no typed letter is a step of Back. An answer to an earlier letter is dropped, however late
- * it comes; where nothing answers, the page says so in place of the list, and keeps what was typed and chosen.
+ * With JavaScript, results update on every input; without it, the form has a button. The address updates too, so that it can be
+ * bookmarked and shared, without adding history entries. Responses to earlier input are dropped, even if they arrive late. If a
+ * request fails, the page shows an error instead of the list, and keeps the input.
  *
- * @param given by the server; a newer page of it replaces what was typed
- * @returns the page to show, and what the form needs
+ * @param given the loader's page; a newer one replaces the typed input
+ * @returns the page to show, and props for the form
  */
 function useTypedSearch(given: SearchPage) {
   const input = useRef<HTMLInputElement>(null);
@@ -168,7 +168,7 @@ function useTypedSearch(given: SearchPage) {
     const timer = setTimeout(() => load(asked), pauseMs);
     return () => clearTimeout(timer);
   }, [asked, load]);
-  // Not through the router: it would reload the page over a link that has just brought the places.
+  // Not through the router, which would load the same results again.
   useEffect(() => {
     if (address) window.history.replaceState(window.history.state, '', address);
   }, [address]);
@@ -180,7 +180,7 @@ function useTypedSearch(given: SearchPage) {
   }, [typed, isTyping, query]);
 
   const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
-    // Another state has other cities.
+    // The selected city isn't in another state.
     const city = form.elements.namedItem('city');
     if (target instanceof HTMLSelectElement && target.name === 'state' && city instanceof HTMLSelectElement) {
       city.value = anyOption.city;
@@ -196,7 +196,7 @@ function useTypedSearch(given: SearchPage) {
     input,
     onInput,
     page,
-    /** A filter shows at once that it is at work; a search keeps what it found until the next letter is answered. */
+    /** A changed filter shows placeholders immediately; typing keeps the previous results until the response arrives. */
     isLoading: isTyping && typed.isFilter && state === 'loading' && !isFailed,
     failure: isFailed ? (asked?.includes('query=') ? unreadLists.locationsSearch : unreadLists.locationsFilter) : null,
     tryAgain: () => {
@@ -208,7 +208,7 @@ function useTypedSearch(given: SearchPage) {
 
 const addressOf = (chosen: Record<string, string>): string => `/locations?${new URLSearchParams(chosen).toString()}`;
 
-/** What is typed and chosen so far; "any" is the same as nothing. */
+/** The form's current values, without "any" choices. */
 function choicesIn(form: HTMLFormElement): Record<string, string> {
   const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && !anyValues.has(value) ? [[name, value.trim()]] : [],

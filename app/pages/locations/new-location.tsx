@@ -97,7 +97,7 @@ export default function NewLocationPage() {
   );
 }
 
-/** A similar place exists already: offered, not created twice (contract). */
+/** Offers an existing similar stop instead of creating a duplicate (contract). */
 function SamePlace({ match }: { match: Place }) {
   const { id, exitNumber } = match;
   return (

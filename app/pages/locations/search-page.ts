@@ -4,14 +4,14 @@ import type { Place } from '~/schemas/places';
 import type { OptionalSection } from '~/schemas/shown';
 import type { StopsWithPlates } from '../highways/with-plates';
 
-/** What places are searched by; null means any. */
+/** Filters of a stop search; null means any. */
 export type SearchFilter = {
   query: string | null;
   state: string | null;
   city: string | null;
   highway: string | null;
   locationType: string | null;
-  /** `all`: also those without room for semis. */
+  /** `all`: includes stops without room for semis. */
   trucks: string | null;
 };
 
@@ -24,12 +24,12 @@ export type SearchPage = {
       next: string | null;
       options: FilterOptions;
       total: { count: number; isMost: boolean } | null;
-      /** Where nothing was found. */
+      /** Set if nothing was found. */
       nearest: NearestStops | null;
     }
   >;
   filter: SearchFilter;
-  /** A search without a word. */
+  /** Error message of an empty search. */
   mistake: string | null;
   isFirstPage: boolean;
 };

@@ -10,7 +10,7 @@ import type { FoodMapInPage } from './map-in-page';
 import { wordsOf } from './map-parts';
 import { mapAddress, addressOf } from './map-window';
 
-/** The country or a state, drawn by the server: what lies where, how good it is, and the way closer. */
+/** A server-rendered map of the country or a state, with stops, their ratings, and links to zoom in. */
 export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: boolean }) {
   const { drawing, marks } = food.map;
   const state = food.of === 'state' ? food.map.state : null;
@@ -30,7 +30,7 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
           </nav>
         )}
       </div>
-      {/* Another drawing begins with nothing moved. */}
+      {/* The key resets pan and zoom for another map. */}
       <div className="map-row" key={`${state ?? ''} ${cell ?? ''}`}>
         <MapDrawing
           name={labelOf(name, drawing.roads)}
@@ -65,7 +65,7 @@ const emptyWords = (name: string | null, cell: string | null): string =>
       ? `Nothing in ${name} is on the map yet.`
       : 'Nothing here anymore.';
 
-/** What exists but is not in the drawing. */
+/** Lists stops that are outside of the map. */
 function MapNotes({ food }: { food: FoodMapInPage }) {
   if (food.of === 'country') {
     return food.map.elsewhere.map(({ state, places }) => (
@@ -97,7 +97,7 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
 
 type Props = { marks: Mark[]; state: string | null; name: string; fitsTruck: boolean };
 
-/** What the drawing shows, in words. */
+/** The content of the map as a list. */
 function MapList({ marks, state, name, fitsTruck }: Props) {
   return (
     <ul className="map-list" aria-label={`${name}, as a list`}>

@@ -5,7 +5,7 @@ import { MapLink, MapMark, MapSign } from './map-parts';
 import { stateAddress, viewBoxOf, whole, farthestIn } from './map-window';
 import { usePanZoom } from './use-pan-zoom';
 
-/** The lines are in the page's markup alone where it came as a whole. */
+/** `lines` is null if the page came as HTML, since they are in the markup. */
 export type DrawingInPage = Omit<Drawing, 'lines'> & { lines: string[] | null };
 
 type Props = {
@@ -13,13 +13,13 @@ type Props = {
   drawing: DrawingInPage;
   marks: Mark[];
   cities: CityLabel[];
-  /** The state that it is of; null for the country. */
+  /** The state on the map; null for the country. */
   state: string | null;
-  /** Without stops that have no room for semis. */
+  /** Whether stops without room for semis are hidden. */
   fitsTruck: boolean;
 };
 
-/** Outlines and roads with the marks on them: links only; with JavaScript a window that can be moved over them. */
+/** Outlines, roads and marks, all links. With JavaScript, the map can be panned and zoomed. */
 export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: Props) {
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);
@@ -34,7 +34,7 @@ export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: P
           ))}
           <path className="road-drawn" d={lines[states.length]} />
         </g>
-        {/* Said in the drawing's label. */}
+        {/* The SVG's label already names the roads. */}
         <g aria-hidden="true">
           {signs.map((sign) => (
             <MapSign key={`${sign.x} ${sign.y}`} sign={sign} />
@@ -69,7 +69,7 @@ export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: P
   );
 }
 
-/** Takes its room from the start, so that nothing moves when the buttons come. */
+/** Reserves the space of the buttons, so that nothing shifts when they appear. */
 const MapKey = ({ isCountry }: { isCountry: boolean }) => (
   <p className="map-key max-w-[calc(100%_-_112px)] m-0 text-dim text-sm leading-snug">
     {!isCountry && (
@@ -84,7 +84,7 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
 
 type ShapeProps = { state: string; d: string | undefined; isChosen: boolean; fitsTruck: boolean };
 
-/** A state's outline links to its drawing; without a pointer, the list and the state field of the search lead there. */
+/** A state's outline links to its map. Keyboard users have the list and the state field of the search. */
 function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
   return isChosen ? (
     <path className="shape shape-chosen" d={d} />
@@ -97,7 +97,7 @@ function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
 
 type ZoomButtonsProps = { scale: number; zoom: (factor: number) => void; reset: () => void };
 
-/** What wheel and fingers do, for everyone. */
+/** Zoom buttons, an alternative to wheel and pinch. */
 function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
   return (
     <div className="flex flex-none flex-row-reverse print:hidden">
@@ -130,7 +130,7 @@ function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
   );
 }
 
-/** A button that is `disabled` loses the keyboard's focus at the last step. */
+/** Uses `aria-disabled`, because a `disabled` button would lose the keyboard focus at the last step. */
 const offIf = (isOff: boolean, act: () => void) => ({
   'aria-disabled': isOff || undefined,
   onClick: isOff ? undefined : act,

@@ -12,7 +12,7 @@ export type FoodMapInPage =
   | (Omit<OfCountry, 'map'> & { map: InPage<OfCountry['map']> })
   | (Omit<OfState, 'map'> & { map: InPage<OfState['map']> });
 
-/** As the page is given it: with its lines once. */
+/** The map for the page's data, without lines if they are in the markup. */
 export const mapInPage = (context: AppLoadContext, food: FoodMap): FoodMapInPage =>
   food.of === 'country'
     ? { ...food, map: { ...food.map, drawing: omitDrawnLines(context, food.map.drawing) } }

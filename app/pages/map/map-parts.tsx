@@ -7,8 +7,8 @@ import { addressOf } from './map-window';
 type Props = { to: string; className: string; pointerOnly?: boolean; children: ReactNode };
 
 /**
- * A link inside a drawing. Safari knows `href` there only from 12.1 on, so it has `xlink:href` as well.
- * @param pointerOnly for another link's larger face: no stop for the keyboard, and not read out a second time
+ * A link inside an SVG. Safari before 12.1 doesn't support `href` there, so it has `xlink:href` as well.
+ * @param pointerOnly for a larger tap area of another link: skipped by keyboards and screen readers
  */
 export function MapLink({ to, className, pointerOnly = false, children }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: /^\/map[^#]*#food-map$/.test(to) });
@@ -23,7 +23,7 @@ export function MapLink({ to, className, pointerOnly = false, children }: Props)
 
 type MapMarkProps = { mark: Mark; state: string | null; fitsTruck?: boolean };
 
-/** A link in the drawing; the area that can be tapped is wider than what is seen. */
+/** A mark on the map. Its tap area is larger than the visible mark. */
 export function MapMark({ mark, state, fitsTruck = true }: MapMarkProps) {
   const { x, y, r, room, target } = mark;
   const { title, facts } = wordsOf(mark);
@@ -46,7 +46,7 @@ export function MapMark({ mark, state, fitsTruck = true }: MapMarkProps) {
   );
 }
 
-/** An interstate's shield, large enough to be read on a phone. */
+/** An interstate's shield, large enough to read on a phone. */
 export function MapSign({ sign: { road, x, y } }: { sign: Drawing['signs'][number] }) {
   const letters = road.replace(/^I-/, '');
   const { face, head } = letters.length > 2 ? wide : narrow;
@@ -68,14 +68,14 @@ const wide = {
   head: 'M-29-25q16 5 29-2q13 7 29 2q3 6 4 12h-66q1-6 4-12z',
 };
 
-/** `812 stops, 1 restaurant`: a stop of ours may be a diner or a rest area. */
+/** `812 stops, 1 restaurant`. Stops include diners and rest areas. */
 const countWords = ({ places, restaurants }: Mark): string =>
   [
     ...(places > 0 ? [counted(places, 'stop')] : []),
     ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
   ].join(', ');
 
-/** The two parts of a line in the list: what it is, and what is known about it. */
+/** A list entry's two parts: the title and the facts. */
 export function wordsOf(mark: Mark): { title: string; facts: string } {
   const { target, name, rating, score } = mark;
   const scored = score === 0 ? [] : [`Meat Score ${score}`];
@@ -91,7 +91,7 @@ export function wordsOf(mark: Mark): { title: string; facts: string } {
   }
 }
 
-/** Written on a mark of several places: a state's code, or how many. Null for a single one. */
+/** The label of a mark with several places: a state's code or the count. Null for a single place. */
 function letterOf({ target, places, restaurants }: Mark): string | null {
   if (target.kind === 'state') return target.state;
   if (target.kind !== 'cell') return null;

@@ -39,14 +39,14 @@ export const meta = pageMeta({
   description: 'Restaurants with room for a truck: what they serve, when, and what else is there.',
 });
 
-/** Search and state are one form with an address, so that it works without JavaScript. */
+/** Search and state are one GET form, so that it works without JavaScript. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const given = Object.fromEntries(parametersOf(request, handle));
   const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
   const isFirstPage = !cursor;
   const { trucks, ...shown } = parse(mapQuery, given);
   const fitsTruck = trucks === null;
-  // Anyone who searches, or pages through the list, is shown the list alone.
+  // A search, and further pages of the list, have no map.
   const isDrawn = isFirstPage && filter.query === null;
   const drawing = optionalSection(
     context,
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       listRestaurantStates(),
       drawing,
     ]);
-    // Only the drawing needs positions.
+    // Only the map needs positions.
     const items = page.items.map(({ latitude: _, longitude: __, ...facts }) => facts);
     return data({ ...page, items, states, filter, isFirstPage, map, fitsTruck, failure: null });
   } catch (thrown) {
@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The page is still shown, with its search box, and says what is wrong. @throws a mistake in the address itself */
+/** Shows the page with its search box and an error message. @throws client errors, such as an invalid address */
 function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadContext, rest: T) {
   const error = toDomainError(thrown, requestId);
   if (error.status < 500) throw error;

@@ -4,8 +4,8 @@ import { type MapWindow, panned, showing, type Size, viewBoxOf, whole, zoomed } 
 const middle = { x: 0.5, y: 0.5 };
 
 /**
- * Lets wheel, mouse and fingers move a drawing within its frame, where the browser knows pointer events. Only `viewBox` changes,
- * at once and without animation. The links in the drawing work as before, and are moved into view when the keyboard reaches them.
+ * Pan and zoom with wheel, mouse and touch, if the browser supports pointer events. Only `viewBox` changes, without animation.
+ * Links in the map keep working, and scroll into view on keyboard focus.
  */
 export function usePanZoom({ width, height }: Size) {
   const svg = useRef<SVGSVGElement>(null);
@@ -58,18 +58,18 @@ export function usePanZoom({ width, height }: Size) {
 type Point = { x: number; y: number };
 
 type Moves = {
-  /** Whether there is anything to move: one finger scrolls the page over a drawing that is seen whole. */
+  /** Whether the map is zoomed in. If not, one finger scrolls the page. */
   isNear: () => boolean;
-  /** In fractions of the drawing's width and height. */
+  /** In fractions of the map's width and height. */
   pan: (by: Point) => void;
-  /** About a point, in such fractions too. @returns false when nothing changed */
+  /** @param at the center, in the same fractions. @returns false if nothing changed */
   zoom: (factor: number, at: Point) => boolean;
 };
 
-/** Pixels that a pointer may move and still tap. */
+/** Pixels that a pointer may move and still count as a tap. */
 const slack = 6;
 
-/** Turns wheel, drag and pinch on a drawing into moves; a tap stays a tap. @returns a function that ends it */
+/** Handles wheel, drag and pinch on the map; taps still work. @returns a function that removes the listeners */
 function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): () => void {
   const down = new Map<number, Point>();
   let start: Point | null = null;
@@ -81,7 +81,7 @@ function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): (
   };
   const turn = (event: WheelEvent) => {
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 20);
-    // At either end the page scrolls on.
+    // At the minimum and maximum zoom the page scrolls.
     if (zoom(Math.exp(-pixels / 400), partsOf(event))) event.preventDefault();
   };
   const press = (event: PointerEvent) => {
@@ -96,9 +96,9 @@ function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): (
     dragged = dragged || Math.hypot(now.x - start.x, now.y - start.y) > slack;
     down.set(event.pointerId, now);
     if (!dragged || !(other || isNear())) return;
-    // Captured only from here on: a tap that is captured from the start would not reach its link.
+    // Captured only now: capturing on pointerdown would keep taps from reaching their link.
     drawing.setPointerCapture(event.pointerId);
-    // Zoomed first: what is seen whole could not be moved yet.
+    // Zoom first, because an unzoomed map can't pan.
     if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)), partsOf(between(before, other)));
     const [from, to] = [partsOf(before), partsOf(now)];
     const share = other ? 2 : 1;
@@ -119,7 +119,7 @@ function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): (
     on(drawing, 'pointerup', release),
     on(drawing, 'pointercancel', release),
     on(drawing, 'click', swallow, { capture: true }),
-    // A browser would rather drag the link away.
+    // Otherwise the browser starts to drag the link.
     on(drawing, 'dragstart', stay),
   ];
   return () => listeners.forEach((end) => end());

@@ -10,7 +10,7 @@ export const meta = pageMeta({
 
 type Meme = { picture: string; above: string; below: string; drawn: string };
 
-/** Specification §2, Memes: a static list of three. The words are in the picture and, for everyone, beneath it. */
+/** Specification §2, Memes: a static list of three. The text is in the picture and, for accessibility, below it. */
 const memes: Meme[] = [
   {
     picture: '/memes/weigh-station.svg',

@@ -23,7 +23,7 @@ export const meta = pageMeta({
   description: 'What a moderator decided about something of yours, why, and how to appeal.',
 });
 
-/** A decision on something of the reader's; mails and notices lead here. */
+/** A moderation decision about the viewer's content. Emails and notifications link here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const decision = await readOwnDecision(actor, pathId(args.params.id));

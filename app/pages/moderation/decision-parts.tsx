@@ -9,7 +9,7 @@ import { useLastResult } from '~/components/forms/last-result';
 import type { DecisionView, AppealView, OwnDecision } from '~/domain/moderation/read-acts';
 import type { appealInput } from '~/schemas/moderation';
 
-/** What was decided on something of the reader's, by which rule, and in whose words. */
+/** A moderation decision about the viewer's content, with its rule and the moderator's note. */
 export function DecisionNotice({ decision, now }: { decision: DecisionView; now: string }) {
   const { kind, sentence, rule, words, at } = decision;
   const isTakenBack = kind === 'restored' || kind === 'unsuspended' || kind === 'withdrawn' || kind === 'kept';
@@ -28,7 +28,7 @@ export function DecisionNotice({ decision, now }: { decision: DecisionView; now:
   );
 }
 
-/** For a suspended driver, on pages of their own: until when, why, and the way to appeal. */
+/** Tells a suspended driver until when and why, and how to appeal. Shown on their own pages. */
 export function SuspendedBanner({ suspension, now }: { suspension: DecisionView | null; now: string }) {
   if (!suspension) return null;
   return (
@@ -49,7 +49,7 @@ export function SuspendedBanner({ suspension, now }: { suspension: DecisionView 
 
 type Props = { decision: OwnDecision; now: string; constraint: Constraints };
 
-/** What the reader has said against a decision on something of theirs, or may say. */
+/** The viewer's appeal of a decision, or the form for one. */
 export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constraint }: Props) {
   const refused = <FormAlert intent="appeal" repeats="words" />;
   if (!appeal && !mayAppeal) return refused;

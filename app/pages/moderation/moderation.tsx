@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { log, isFirstPage: !cursor, now: pageTime(log) };
 }
 
-/** The public log. */
+/** The public moderation log. */
 export default function ModerationPage() {
   const { log, isFirstPage, now } = useLoaderData<typeof loader>();
   return (

@@ -15,34 +15,34 @@ type Option = { value: string; label: string };
 
 type Props = {
   fields: Record<keyof NewPostFields, FieldMetadata>;
-  /** By the server. */
+  /** Stops in the server's response. */
   given: OfferedPlaces;
-  /** Of the place that the server knows to be chosen. */
+  /** Id of the selected stop in the server's response. */
   chosenId: number | undefined;
   onPick: (place: Place | null) => void;
-  /** There is one like it: adding takes a second tap. */
+  /** A similar stop exists, so adding needs a second tap. */
   hasMatch: boolean;
   states: Option[];
   types: Option[];
   inUse: InUse;
 };
 
-/** `answered` is the server's answer under which the place was chosen. */
+/** `answered` is the server's selection at the time of the choice. */
 type Choice = { place: Place | undefined; answered: number | undefined };
 
 const shownAtFirst = 3;
 
-/** Finds a place by a word of its name, highway, city or state; without JavaScript by a button. */
+/** Searches stops by name, highway, city or state. Without JavaScript it needs a button. */
 export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, inUse }: Props) {
   const { offered, onlyTaken, search } = usePlaceSearch(given, inUse);
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
-  // A place that has just been added is the chosen one, whatever was chosen before.
+  // A stop that was just added replaces the earlier choice.
   const chosen = choice.answered === answered ? choice.place : answer;
   useEffect(() => onPick(chosen ?? null), [chosen, onPick]);
   const found = offered.places.some(({ id }) => id === chosen?.id);
-  // What was chosen stays chosen while one looks for another.
+  // The chosen stop stays in the list during a new search.
   const places = chosen && !found ? [chosen, ...offered.places] : offered.places;
   const rest = places.slice(shownAtFirst);
   const newPlace = [fields.placeName, fields.placeHighway, fields.placeExit];
@@ -123,13 +123,13 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
 type FoldProps = {
   className: string;
   opens: boolean;
-  /** Where this changes, what the fold is for is done. */
+  /** Closes the details element when this value changes. */
   closesWith?: number;
   title: string;
   children: ReactNode;
 };
 
-/** Opens by itself where there is something to see. It stays open through further answers until someone closes it. */
+/** A details element that opens when `opens` becomes true, and stays open until the user closes it or `closesWith` changes. */
 function Fold({ className, opens, closesWith, title, children }: FoldProps) {
   const [isOpen, setOpen] = useState(opens);
   const before = useRef(closesWith);
@@ -153,7 +153,7 @@ function Fold({ className, opens, closesWith, title, children }: FoldProps) {
   );
 }
 
-/** Return publishes in any other field. */
+/** Enter in the search field searches. In other fields it publishes. */
 function searchOnReturn(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -165,20 +165,20 @@ const isFilledIn = (fields: FieldMetadata[]): boolean =>
 
 const placesOffered = 8;
 
-/** Nothing is asked until typing has stopped for this long. */
+/** Debounce: waits until typing has stopped for this long. */
 const pauseMs = 250;
 
 type OfferedPlaces = {
   places: Place[];
-  /** How many a search found; null where there was none. */
+  /** The number of stops found; null without a search. */
   count: number | null;
   hasMore: boolean;
 };
 
 /**
- * With JavaScript, the places that fit what is being typed. The latest question wins: an answer to an earlier one is dropped, however late it
- * comes. What asks comes once someone is in the field; until then the form's button does.
- * @param given by the server; a newer answer of it replaces what was typed before
+ * With JavaScript, searches stops on input. Responses to earlier queries are dropped, even if they arrive late. The search code loads when
+ * the field is focused; until then, the form's button searches.
+ * @param given stops in the server's response; a newer response replaces the typed query
  */
 function usePlaceSearch(given: OfferedPlaces, inUse: InUse) {
   const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);
@@ -187,7 +187,7 @@ function usePlaceSearch(given: OfferedPlaces, inUse: InUse) {
   useEffect(() => {
     if (!query) setFound(null);
     if (!query || !inUse) return;
-    // No AbortController: the oldest tablets have none.
+    // The oldest supported browsers have no AbortController.
     let isLatest = true;
     const ask = async () => {
       const answer = await inUse.lookUpPlaces(query, placesOffered);

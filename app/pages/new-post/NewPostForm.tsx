@@ -25,7 +25,7 @@ type Option = { value: string; label: string };
 type Props = {
   formKey: string;
   isVerified: boolean;
-  /** Sent before the driver had to sign in. */
+  /** The form as submitted before the driver had to sign in. */
   held: FormReply | null;
   place: Place | null;
   longest: { title: number; description: number; photos: number };
@@ -36,7 +36,7 @@ type Props = {
 const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
-/** One column, and no step that needs script. */
+/** The form works without JavaScript. */
 export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longest, states, types }: Props) {
   const [broughtBack, setBroughtBack] = useState<Place | null>(null);
   const place = ownPlace ?? broughtBack;
@@ -75,7 +75,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
         onClick={photos.ask}
         onSubmit={photos.hold}
       >
-        {/* Return in a field publishes: browsers tap a form's first button. */}
+        {/* Enter in a field publishes: browsers click a form's first button. */}
         <button className="first-button" name="intent" value="publish" tabIndex={-1} aria-hidden="true" />
         <PhotoPicker meta={fields.image} kept={kept} photos={photos} most={longest.photos} />
         <LocationPicker
@@ -121,13 +121,13 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
 
 type PhotoPickerProps = {
   meta: FieldMetadata;
-  /** From an earlier try of the form. */
+  /** Photos from an earlier submission of the form. */
   kept: KeptPhoto[];
   photos: Photos;
   most: number;
 };
 
-/** The photos so far, how far each has come on its way to the site, and the field for more; without JavaScript the form sends them. */
+/** The photos with their upload progress, and the field to add more. Without JavaScript the form sends the photos. */
 function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
   const hasScript = useScript();
   const { inUse, all, chosen, mistakes, add, remove, toFront } = photos;
@@ -136,7 +136,7 @@ function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
     add([...input.files]);
     input.value = '';
   };
-  // Chosen before script had taken over.
+  // Photos chosen before hydration.
   useEffect(() => {
     const input = document.getElementById(meta.id);
     if (input instanceof HTMLInputElement) take(input);
@@ -166,7 +166,7 @@ function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
   );
 }
 
-/** Of a photo that the site does not have yet. */
+/** Upload progress of a photo. */
 function Underway({ photo: { id, name, blob }, photos }: { photo: DraftPhoto; photos: Photos }) {
   const { inUse, progress } = photos;
   const size = blob?.size ?? 0;

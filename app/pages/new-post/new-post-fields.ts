@@ -3,7 +3,7 @@ import type { Place } from '~/schemas/places';
 import type { newPlaceForm } from '~/schemas/locations';
 import type { creationForms, newPostDraft } from '~/schemas/posts';
 
-/** The post's own, those of a stop to add, and the search for one. */
+/** Fields of the post, of a new stop, and of the stop search. */
 export type NewPostFields = z.input<(typeof creationForms)['publish']> &
   z.input<typeof newPlaceForm> &
   z.input<typeof newPostDraft> & { image: File };

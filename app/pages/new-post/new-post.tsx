@@ -21,7 +21,7 @@ export const meta = pageMeta({
   description: 'Post a photo of what you ate, and where, for other drivers to rate.',
 });
 
-/** `?location=7` comes from a place's own page. */
+/** A stop's page links here with `?location=7`. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const pending = await pendingActionOf(args.request);
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     formKey: randomUUID(),
     isVerified: actor.isVerified,
-    /** What was sent before the driver had to sign in again. */
+    /** The form as submitted before the driver had to sign in again. */
     held: held ? await showHeld(actor, held) : null,
     place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,
     longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },

@@ -1,31 +1,31 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { DraftPhoto } from '~/offline/drafts/store';
 
-/** How far a photo has come on its way to the site. */
+/** Upload progress of a photo. */
 export type Progress = {
   step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'failed';
-  /** Of the file as it was chosen. */
+  /** Size of the original file. */
   bytes: number;
   sentBytes: number;
-  /** The site's id of what is under way. */
+  /** The site's id of the upload. */
   upload: string | null;
 };
 
-/** A post whose photos are waited for. */
+/** A submitted post that is waiting for its photos. */
 export type Held = {
   form: HTMLFormElement;
   button: HTMLButtonElement | null;
   publishes: boolean;
-  /** Told by then. */
+  /** Errors shown at the time of submission. */
   mistakes: string[];
 };
 
 export type PhotosOnForm = {
-  /** Besides those that the server's answer shows. */
+  /** Photos that the server's response doesn't include. */
   chosen: DraftPhoto[];
-  /** Those of them that the site does not have yet. */
+  /** Chosen photos that aren't uploaded yet. */
   others: DraftPhoto[];
-  /** By the photo's id. */
+  /** By photo id. */
   progress: Record<string, Progress>;
   mistakes: string[];
   held: Held | null;
@@ -33,7 +33,7 @@ export type PhotosOnForm = {
   setProgress: Dispatch<SetStateAction<Record<string, Progress>>>;
   setMistakes: Dispatch<SetStateAction<string[]>>;
   setHeld: Dispatch<SetStateAction<Held | null>>;
-  /** @param waits it is not tried now, and waits on this device (components/weak-link/say-later.ts) */
+  /** @param waits puts the post into the outbox without trying to send it (components/weak-link/say-later.ts) */
   send: (held: Held, along: DraftPhoto[], waits: boolean) => void;
 };
 

@@ -30,18 +30,18 @@ const placesOffered = 8;
 
 export type Draft = {
   places: Place[];
-  /** How many a search found; null when there was none. */
+  /** The number of stops found; null without a search. */
   count: number | null;
   hasMore: boolean;
   chosen: Place | null;
   photos: KeptPhoto[];
-  /** A place like the one that was to be added. */
+  /** An existing stop similar to the one to add. */
   match: Place | null;
 };
 
 /**
- * The creation form's action. Its buttons are `find` a place, `add-place`, `publish`, and `photo-later`; all of them keep the
- * photos that came along, since a browser cannot fill a file field again.
+ * The action of the new post form. Its buttons are `find` (a stop), `add-place`, `publish` and `photo-later`. All of them keep the
+ * submitted photos, since a browser cannot refill a file input.
  */
 export function takeNewPost(args: ActionFunctionArgs) {
   return multipartAction(args, async () => {
@@ -68,7 +68,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
   });
 }
 
-/** The session has ended while the form was filled in: its words and photos wait in this browser for the sign-in. */
+/** If the session has ended, keeps the text and photos for this browser until the driver has signed in. */
 async function holdNewPost(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { form, files } = await stashAnonymousPhotos(args);
@@ -91,7 +91,7 @@ const heldFields = ['title', 'description', 'query', 'locationId', 'highway', 'e
 
 const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');
 
-/** @returns what the page shows of a form that waited for a sign-in */
+/** @returns the reply that restores a form kept during sign-in */
 export async function showHeld(actor: Actor, { fields, keptPhoto }: PendingForm): Promise<FormReply> {
   const extra = await draftOf(actor, newPostDraft.parse(fields), keptPhoto);
   return { intent: 'new-post', result: { initialValue: fields }, extra };
@@ -105,7 +105,7 @@ type NewPostSubmission = {
   context: AppLoadContext;
 };
 
-/** A photo that came along although it was to come later is used all the same. */
+/** With `photo-later`, photos that were submitted anyway are used. */
 async function publish(sent: NewPostSubmission) {
   const { caller, draft, form } = sent;
   const submission = readPost(sent);
@@ -127,7 +127,7 @@ async function publish(sent: NewPostSubmission) {
   }
 }
 
-/** What waited for a sign-in is done with, too. */
+/** Redirects and clears the form kept during sign-in. */
 async function leadTo(form: FormData, path: string, notice: NoticeName, text?: string) {
   const headers = new Headers({ 'Set-Cookie': await flash(notice, text) });
   headers.append('Set-Cookie', await clearPendingAction());
@@ -161,7 +161,7 @@ async function addPlace(sent: NewPostSubmission) {
 
 const toldInWords = new Set<ErrorCode>(['location-exists', 'no-such-highway', 'too-many-requests']);
 
-/** On this form the post has a highway field of its own, and a place that is there already is offered to be picked. */
+/** Maps errors of the new stop to this form's fields. An existing stop is offered as a choice. */
 function besidePlaceField(problem: DomainError): DomainError {
   const { code, details } = problem;
   if (code === 'location-exists' && isPlace(details.match)) {
@@ -171,18 +171,18 @@ function besidePlaceField(problem: DomainError): DomainError {
   return problem.field === 'highway' ? new DomainError(code, { ...details, field: 'placeHighway' }) : problem;
 }
 
-/** Emptied once the place is added (specification §2, Location picker). */
+/** Cleared once the stop is added (specification §2, Location picker). */
 const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'type', 'amenities'];
 
 type Redisplay = {
   problem?: DomainError | 'required' | null;
   result?: FormReply['result'];
   notice?: NoticeName;
-  /** What is above the form where something is missing. */
+  /** The message above the form if required fields are empty. */
   text?: string;
 };
 
-/** The same page with every word, the photos so far, and the places that fit. */
+/** Renders the page again with the typed text, the photos so far and the matching stops. */
 async function showAgain(sent: NewPostSubmission, { problem = null, result, notice, text }: Redisplay = {}) {
   const { actor, form, draft, context } = sent;
   const match = problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null;
@@ -235,7 +235,7 @@ function resultOf(
   return withFreshKey({ ...refused, status: 'error', error: { [field]: [problem.message] } }, problem);
 }
 
-/** The specification's sentence is above the form, once; beside each field stands what that field lacks. */
+/** Shows the specification's message once, above the form, and a specific message at each field. */
 const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormReply['result']['error'] => ({
   '': [whole],
   ...Object.fromEntries(
@@ -248,7 +248,7 @@ const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormRep
 
 const missingField: Partial<Record<string, string>> = missingFields;
 
-/** In the order of the page. That no photo was kept is shown beside the field that would have brought one. */
+/** Errors in page order. A missing photo is shown at the file input. */
 function besideItsField({ keptPhoto, locationId, ...others }: NonNullable<FormReply['result']['error']> = {}) {
   return { ...(keptPhoto && { image: keptPhoto }), ...(locationId && { locationId }), ...others };
 }

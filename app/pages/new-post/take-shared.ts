@@ -1,9 +1,9 @@
 import { sharedWords } from '~/schemas/shared-words';
 
 /**
- * Another program's words and photos (`share_target` in public/site.webmanifest): they fill in the form, and publish nothing. They
- * come without what our own form sends along, and from no page.
- * @returns whether they are such
+ * Text and photos shared from another app (`share_target` in public/site.webmanifest). They prefill the form and publish nothing.
+ * A shared form lacks our hidden fields and isn't sent from a page.
+ * @returns whether the form was shared from another app
  */
 export function takeShared({ headers }: Request, form: FormData): boolean {
   const isFromNoPage = headers.get('sec-fetch-site') === 'none';

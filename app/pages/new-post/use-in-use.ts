@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type * as FormInUse from './in-use';
 
-/** What the form needs once someone is in it: undefined until it is here, null where it cannot be had. */
+/** Code that the form needs once it is used: undefined until loaded, null if loading failed. */
 export type InUse = typeof FormInUse | null | undefined;
 
-/** Each use asks again. */
+/** Each call of `ask` retries a failed import. */
 export function useInUse() {
   const [inUse, setInUse] = useState<InUse>();
   const ask = useCallback(

@@ -10,8 +10,8 @@ import { useInUse } from './use-in-use';
 export type Photos = ReturnType<typeof usePhotos>;
 
 /**
- * The photos of the form besides those that the server's answer shows. What shrinks and sends them comes once the form is used (`in-use/`),
- * and does so while the rest of it is filled in. Where that cannot be had, they go along with the form.
+ * The form's photos, including those that the server doesn't have yet. The code that shrinks and uploads them loads once the form is used
+ * (`in-use/`) and runs while the user fills in the rest. If it can't load, the photos are sent with the form.
  */
 export function usePhotos(kept: KeptPhoto[], most: number) {
   const submit = usePageSubmit();
@@ -34,7 +34,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
     if (others.length > 0) ask();
   }, [others.length, ask]);
 
-  /** The server's answer shows them from now on; what went along with the form has arrived with it. */
+  /** Drops photos that the server's response now includes, among them those sent with the form. */
   useEffect(() => {
     if (kept.length === 0) return;
     const isShown = (photo: DraftPhoto) =>
@@ -48,11 +48,11 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
     setChosen((all) => [...all, ...taken.map(toPhoto)]);
   }
 
-  /** A post is held back until its photos are there. The form's other buttons wait for nothing. */
+  /** Holds a post until its photos are uploaded. The form's other buttons don't wait. */
   function hold(event: FormEvent<HTMLFormElement>): void {
     const button = buttonOf(event.nativeEvent);
     wentAlong.current = [];
-    // Tapped where there is no signal to send photos: none goes along.
+    // This button is for a weak signal, so no photos are sent.
     if (button?.value === 'photo-later') return;
     const publishes = button === null || button.value === 'publish';
     const needsUs = ({ id }: DraftPhoto) => isLacking || publishes || progress[id]?.step === 'failed';
@@ -66,7 +66,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
     wentAlong.current = along;
     const body = new FormData(form);
     if (button) body.append(button.name, button.value);
-    // Photos that go along come behind those that are there, but for this one.
+    // Photos sent with the form go after the uploaded ones, unless the first is the cover.
     if (along[0] && along[0].id === all[0]?.id) body.append('cover', 'image');
     for (const { id, name, blob } of along) {
       if (!blob) continue;
@@ -85,7 +85,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   return { inUse, ask, all, chosen, others, progress, mistakes, held, add, remove, toFront, hold, send, ...sets };
 }
 
-/** Boxes that someone unchecked before script had taken over the page that has them. */
+/** Photos whose checkbox was unchecked before hydration. */
 const uncheckedBefore = (): string[] =>
   typeof document === 'undefined'
     ? []
@@ -93,21 +93,21 @@ const uncheckedBefore = (): string[] =>
         .filter(({ type, checked }) => type === 'checkbox' && !checked)
         .map(({ value }) => value);
 
-/** The oldest browsers do not tell it; the server, too, takes a form without one for a post. */
+/** Null in the oldest browsers, which lack `submitter`. The server also treats a form without a button as `publish`. */
 const buttonOf = (event: Event): HTMLButtonElement | null =>
   'submitter' in event && event.submitter instanceof HTMLButtonElement ? event.submitter : null;
 
 type Given = {
-  /** The server's answer shows them: their files are known from when they were sent. */
+  /** Photos in the server's response. Their files are known from the upload. */
   kept: KeptPhoto[];
   chosen: DraftPhoto[];
-  /** Ids of those that were put first, the last one first. */
+  /** Ids of photos moved to the front, the latest first. */
   fronts: string[];
-  /** Ids or, before this page knew a file, keys. */
+  /** Ids; or keys for photos without a file on this page. */
   removed: string[];
 };
 
-/** The photos of the form in their order, as they are shown and as a device keeps them. */
+/** The form's photos in display order, which is also the order of the saved draft. */
 function useAllPhotos({ kept, chosen, fronts, removed }: Given): DraftPhoto[] {
   const files = useRef(new Map<string, DraftPhoto>());
   return useMemo(() => {

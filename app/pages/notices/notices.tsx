@@ -53,7 +53,7 @@ export default function NoticesPage() {
         <>
           {unread > 0 && isFirstPage && (
             <Form className="mb-4" intent="read">
-              {/* What comes meanwhile stays unread. */}
+              {/* Notifications that arrive later stay unread. */}
               <input type="hidden" name="upTo" value={newest.at} />
               <SubmitButton pendingLabel="Saving...">Mark All as Read</SubmitButton>
             </Form>
@@ -83,7 +83,7 @@ type Props = {
   now: string;
 };
 
-/** An unread one says so; the whole line leads to what it is about, where that is still there. */
+/** A notification, marked if unread. The whole line links to its subject if that still exists. */
 function NoticeLine({ notice: { text, url, at, readAt }, now }: Props) {
   const isNew = readAt === null;
   const said = (

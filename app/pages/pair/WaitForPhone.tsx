@@ -6,7 +6,7 @@ import { wayBack } from '~/components/way-back';
 
 const looksAgainSeconds = 10;
 
-/** Without JavaScript the page looks again by itself, or by its button. */
+/** Without JavaScript the page refreshes by itself or with its button. */
 export function WaitForPhone({ code, site, redirectTo }: { code: string; site: string; redirectTo: string }) {
   const isWithoutScript = useContext(WithoutScriptContext);
   useAnswerOfPhone(redirectTo);
@@ -34,7 +34,7 @@ export function WaitForPhone({ code, site, redirectTo }: { code: string; site: s
 
 const everyMs = 5_000;
 
-/** Asks now and then whether the phone has answered, and reloads the page when it has; waits for a link that is gone. */
+/** Polls until the phone has answered, then reloads the page. Keeps polling if the connection is lost. */
 function useAnswerOfPhone(redirectTo: string): void {
   const navigate = useNavigate();
   useEffect(() => {

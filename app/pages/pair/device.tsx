@@ -26,7 +26,7 @@ export const meta = pageMeta({
   description: 'Sign in on this device by typing its code on a phone that is signed in.',
 });
 
-/** Signs the device in as soon as the phone has said yes, so reloading gets there without JavaScript. */
+/** Signs the device in once the phone has confirmed, so that a reload works without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = safePath(parametersOf(args.request, handle).get('redirectTo'));
   if (await sessionOf(args)) throw redirect(redirectTo, 303);
@@ -60,7 +60,7 @@ export const action = formAction({
   }),
 });
 
-/** What a cab tablet shows while it waits for a phone. */
+/** Shown on a cab tablet while it waits for the phone. */
 export default function DevicePage() {
   const { pairing, site, redirectTo } = useLoaderData<typeof loader>();
   const waits = pairing?.state === 'waiting';

@@ -25,7 +25,7 @@ export const meta = pageMeta({
   description: 'Type the code that another device shows, and let it sign in as you.',
 });
 
-/** The code is typed, never part of an address: no one can be sent a link that has it filled in (RFC 8628, 5.4). */
+/** The code must be typed. A link can't prefill it, which prevents phishing (RFC 8628, 5.4). */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const asking = await askingDevice(actor);
@@ -47,7 +47,7 @@ export const action = formAction({
   }),
 });
 
-/** On the phone: which device asks, and whether it may. */
+/** On the phone: shows the device that asks, and allows or denies it. */
 export default function PairPage() {
   const { asking, constraint, now } = useLoaderData<typeof loader>();
   return (

@@ -9,12 +9,12 @@ import type { LateDraft } from './receive-late-photos';
 
 type Props = {
   formKey: string;
-  /** The initial value; null where none is asked for. */
+  /** Initial value; null if the form has no code field. */
   code: string | null;
   longest: { code: number; photos: number };
 };
 
-/** The photos of a waiting post, and its code. */
+/** Form for the photos of a post that is waiting for them, with its code. */
 export function LatePhotosForm({ formKey, code, longest }: Props) {
   const draft = useLastExtra('late-photos') as LateDraft | undefined;
   const kept = draft?.photos ?? [];

@@ -14,7 +14,7 @@ import { photoCode } from '~/schemas/posts';
 import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
-/** The code may be in this page's address, which must not reach what the page loads or links to. */
+/** The address may have a code, which must not leak to the page's resources or links. */
 export const handle = {
   robots: 'index',
   parameters: ['code'],
@@ -28,7 +28,7 @@ export const meta = pageMeta({
   more: [{ name: 'referrer', content: 'strict-origin' }],
 });
 
-/** `?code=` is only put into the form: opening the link tells no one whether it is right. */
+/** `?code=` only prefills the form; GET doesn't reveal whether the code is valid. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   formKey: randomUUID(),
   code: parametersOf(request, handle).get('code') ?? '',
@@ -45,7 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
     photoFor: (form) => parse(photoCode, Object.fromEntries(form)),
   }));
 
-/** For another device than the one that the post was written on. */
+/** For adding photos from another device. */
 export default function PhotoLaterPage() {
   return (
     <div className="column">

@@ -15,7 +15,7 @@ type Publishing = typeof publishWithPhotos;
 type Begun = Awaited<ReturnType<Publishing[keyof Publishing]['begin']>>;
 
 type Door = {
-  /** Rights and limits come first; only then are the photos read. */
+  /** Checks permissions and limits before the photos are read. */
   begin: () => Promise<Begun>;
   photoFor: (form: FormData) => PhotoFor;
 };
@@ -24,11 +24,11 @@ type LatePhotosSubmission = { form: FormData; owner: PhotoOwner | null };
 
 export type LateDraft = { photos: KeptPhoto[] };
 
-/** The page's door for photos of a waiting post; it keeps the good ones whatever else is wrong. */
+/** Action that receives photos for a waiting post. Keeps the valid photos if there are other errors. */
 export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
   multipartAction(args, async () => takeLatePhotos(args, await open()));
 
-/** @param given the form where it was read before, and brought no files */
+/** @param given the form if it was already read and had no files */
 export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor }: Door, given?: FormData) {
   let sent: LatePhotosSubmission = { form: new FormData(), owner: null };
   try {
@@ -57,7 +57,7 @@ export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor
   }
 }
 
-/** The same page with the code and the photos so far; a post that is gone has an error page instead. */
+/** Renders the page again with the code and the photos so far. If the post is gone, throws for the error page. */
 async function showAgain({ context }: ActionFunctionArgs, { form, owner }: LatePhotosSubmission, thrown: unknown) {
   const error = toDomainError(thrown, context.requestId);
   const endsHere = error.code === 'unavailable' || error.code === 'other-account';

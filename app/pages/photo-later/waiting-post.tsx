@@ -54,7 +54,7 @@ export const clientAction = keepForm({
   'late-photos': 'late-photos',
 });
 
-/** The photos' form is the only one here with files. */
+/** On this page only the photo form is multipart. */
 export const action = (args: ActionFunctionArgs) =>
   isUrlencoded(args.request) ? formPosts(args) : receiveLatePhotos(args, () => doorOf(args));
 
@@ -95,7 +95,7 @@ export default function WaitingPostPage() {
   );
 }
 
-/** What to type on another device, and a link that has it typed already. */
+/** The code to type on another device, and a link that prefills it. */
 function PhotoCode({ code, siteUrl }: { code: string; siteUrl: string }) {
   const page = `${siteUrl.replace(/^https?:\/\//, '')}/photo-later`;
   return (

@@ -15,7 +15,7 @@ const orders = [
   { label: 'Most beat', to: '/most-beat-meat' },
 ];
 
-/** One of the three lists, with its way back and its further pages as links. */
+/** One of the three post lists, with a back link and pagination. */
 export function PostList({ title, path, list }: { title: string; path: string; list: List }) {
   const { posts, isFirstPage, signedIn, now } = list;
   return (

@@ -13,7 +13,7 @@ import type { commentInput } from '~/schemas/posts';
 
 type Props = {
   postId: number;
-  /** Null for a visitor, whose comment is held until they have signed in. */
+  /** Null for a visitor, whose comment is kept until they have signed in. */
   formKey: string | null;
   constraint: Constraints;
 };
@@ -23,7 +23,7 @@ export function CommentForm({ postId, formKey, constraint }: Props) {
   const { key, posted } = useKeyUntilPosted(formKey);
   useFocusWhenAskedFor();
   const [form, fields] = useForm<z.input<typeof commentInput>>({
-    // Again once it is posted.
+    // A new id resets the form after it is posted.
     id: `comment-form-${posted}`,
     lastResult: useLastResult('comment'),
     constraint,
@@ -40,7 +40,7 @@ export function CommentForm({ postId, formKey, constraint }: Props) {
   );
 }
 
-/** "Add Comment..." links here; a browser that loads the page focuses it by itself. */
+/** "Add Comment..." links to this id. On a full page load the browser focuses it by itself. */
 const fieldId = 'comment';
 
 function useFocusWhenAskedFor(): void {
@@ -51,9 +51,9 @@ function useFocusWhenAskedFor(): void {
 }
 
 /**
- * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key until
- * it was posted. With JavaScript it has one from the beginning: the page's may be another window's, too, which opened it in the same moment.
- * @returns the key, and how often the form was posted
+ * Each vote on the page reloads its data, with a new form key. The form keeps its own key until it is posted. With JavaScript it makes its
+ * own key on load, because another window that opened at the same time may have the page's key.
+ * @returns the key, and the number of times the form was posted
  */
 function useKeyUntilPosted(given: string | null): { key: string | null; posted: number } {
   const [{ key, posted }, setForm] = useState({ key: given, posted: 0 });
@@ -65,7 +65,7 @@ function useKeyUntilPosted(given: string | null): { key: string | null; posted: 
     const isPosted = reply?.intent === 'comment' && reply.result.status === 'success';
     if (!idle || !isPosted || handled.current === reply) return;
     handled.current = reply;
-    // Where the page's data cannot be had again, it has a key that was used before.
+    // If the page's data fails to reload, its key was already used.
     setForm((last) => ({ key: last.key && newKey(), posted: last.posted + 1 }));
   }, [idle, reply]);
   return { key, posted };

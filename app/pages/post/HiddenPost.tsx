@@ -21,7 +21,7 @@ type Props = {
   constraint: Constraints;
 };
 
-/** For a moderator who finds it was a mistake, or long enough. */
+/** Lets a moderator restore the post. */
 function RestoreForm() {
   const [form, fields] = useForm<z.input<typeof restoreInput>>({ id: 'restore', lastResult: useLastResult('restore') });
   return (
@@ -33,7 +33,7 @@ function RestoreForm() {
   );
 }
 
-/** A post that a decision hides, as its author and moderators see it: no one votes or comments. */
+/** A hidden post as its author and moderators see it, without votes and comments. */
 export function HiddenPost({ post, hidden, now, constraint }: Props) {
   const own = post.own === true;
   return (

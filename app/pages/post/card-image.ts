@@ -3,7 +3,7 @@ import { readPostCard } from '~/domain/posts/post-card';
 import { answerFile } from '~/http/file-response';
 import { pathId } from '~/http/page-loader';
 
-/** The picture that other services show beside a link to a post. */
+/** The link preview image of a post. */
 export const loader = (args: LoaderFunctionArgs) =>
   answerFile(args, async () => {
     const { image, version } = await readPostCard(pathId(args.params.id));

@@ -19,7 +19,7 @@ export const meta = pageMeta({
   description: 'Delete a comment of yours.',
 });
 
-/** The question of specification §2, Post detail. */
+/** The confirmation of specification §2, Post detail. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   return { comment: await readOwnComment(actor, pathId(args.params.id)) };
@@ -37,7 +37,7 @@ export const action = formAction({
   }),
 });
 
-/** A hidden one is on the page of the decision alone; its post may be hidden as well. */
+/** A hidden comment is only shown on its decision's page, since its post may be hidden as well. */
 const whereItStood = ({ postId, hidingAct }: { postId: number; hidingAct: number | null }): string =>
   hidingAct === null ? `/posts/${postId}#comments` : `/appeals/${hidingAct}`;
 

@@ -43,7 +43,7 @@ const placesOffered = 8;
 
 type Found = { places: Place[]; hasMore: boolean };
 
-/** Only while its author may still edit it. */
+/** Available only while the author may edit the post. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const post = await findEditablePost(actor, pathId(args.params.id));
@@ -68,7 +68,7 @@ const words = formAction({
     input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
     done: ({ id }) => ({ to: `/posts/${id}`, notice: 'post-edited' }),
   }),
-  /** Shows stops to choose from, and keeps what was typed. */
+  /** Searches stops and keeps the typed text. */
   find: async (args, sent) => {
     await requireSignIn(args);
     const fields = Object.fromEntries([...sent].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
@@ -86,7 +86,7 @@ export const clientAction = keepForm();
 
 export const action = (args: ActionFunctionArgs) => (isUrlencoded(args.request) ? words(args) : receivePhotos(args));
 
-/** The page again where a photo is refused; the others stay. */
+/** Renders the page again if a photo is rejected; the others are added. */
 const receivePhotos = (args: ActionFunctionArgs) =>
   multipartAction(args, async () => {
     const id = pathId(args.params.id);
@@ -146,7 +146,7 @@ function WordsForm() {
   return (
     <Panel level={1} title="Edit post">
       <Form {...getFormProps(form)} meta={form}>
-        {/* Return in a field saves, whatever button comes first. */}
+        {/* Enter in a field saves: browsers click a form's first button. */}
         <button className="first-button" tabIndex={-1} aria-hidden="true" />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />

@@ -4,7 +4,7 @@ import { answerFile } from '~/http/file-response';
 import { pathId } from '~/http/page-loader';
 import { etagOf } from '~/services/files';
 
-/** A post's card for the frame of another site. */
+/** A post's card for an iframe on another site. */
 export const loader = (args: LoaderFunctionArgs) =>
   answerFile(args, async () => {
     const body = await embeddedPost(pathId(args.params.id));

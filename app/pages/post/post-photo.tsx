@@ -19,7 +19,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
   ...(data && { card: `/posts/${data.id}/card.jpg` }),
 }));
 
-/** One photo of a post, the first is number 1. */
+/** One photo of a post. Numbers start at 1. */
 export async function loader(args: LoaderFunctionArgs) {
   const { params } = args;
   const { id, title, photos } = await readPostInFull(await viewerOf(args), pathId(params.id));

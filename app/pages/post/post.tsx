@@ -88,7 +88,7 @@ export async function loader(args: LoaderFunctionArgs) {
     road: placeOnRoad({ ...post, exitNumber: post.exit }),
     isFirstPage: !cursor,
     signedIn,
-    /** Of the driver's comment; a visitor's gets one when it is held. */
+    /** Idempotency key of the comment form. A visitor's comment gets one when it is kept for the sign-in. */
     formKey: signedIn ? await formKeyFor(args) : null,
     constraint: getZodConstraint(commentInput),
     appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
@@ -111,7 +111,7 @@ async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof li
 
 const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);
 
-/** The newest others from the stop of a post; none where no one knows which it is. */
+/** The latest other posts from the same stop; none if the stop is unknown. */
 async function othersFrom(args: LoaderFunctionArgs, { id, locationId }: Pick<PostInFull, 'id' | 'locationId'>) {
   if (locationId === null) return [];
   const { items } = await cardsFor(args, { sort: 'latest', limit: othersShown + 1, locationId });
@@ -121,17 +121,17 @@ async function othersFrom(args: LoaderFunctionArgs, { id, locationId }: Pick<Pos
     .map((other) => onShelf(other));
 }
 
-/** Null where no one knows which stop it is. */
+/** Null if the stop is unknown. */
 const typeOfStop = async ({ locationId }: Pick<PostInFull, 'locationId'>) =>
   locationId === null ? null : findTypeOf(locationId);
 
-/** For refusals; an error that no one foresaw keeps the notice's own words. */
+/** Error handling of a form: an unexpected error shows the notice's own text. */
 const sayingOf = (refused: NoticeName) => ({
   refused,
   sentences: { unexpected: { field: '', sentence: notices[refused].text } },
 });
 
-/** Those of the specification; any other sentence is beside the field alone. */
+/** Notices of the specification. Other errors are only shown at the field. */
 function noticeOfComment({ code, empty }: Refusal): NoticeName | null {
   if (empty.includes('content')) return 'comment-empty';
   return code === 'unexpected' ? 'comment-failed' : null;
@@ -188,13 +188,13 @@ export const action = formAction({
   }),
 });
 
-/** A withdrawn vote is not carried out after a sign-in: a driver sees it once signed in, and can take it back then. */
+/** The vote to cast after sign-in. A withdrawal isn't repeated: once signed in, the driver sees the vote and can withdraw it. */
 const voteAfterSignIn = (path: string, direction: 'up' | 'down' | 'none', subject: Record<string, string>) => ({
   path,
   fields: direction === 'none' ? null : { ...subject, direction },
 });
 
-/** A vote on a card leads back to its list, to the card that was voted on. */
+/** A vote on a card redirects back to that card in its list. */
 const backTo = (form: FormData, fallback: string): string => {
   const target = safePath(String(form.get('redirectTo') ?? ''));
   return target === '/' && !form.get('redirectTo') ? fallback : target;

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const clientAction = keepForm({ default: 'share' });
 
-/** A visitor is sent to sign in first. */
+/** Redirects visitors to sign-in. */
 export const action = formAction({
   default: form(sharePost, {
     schema: z.object({}),
@@ -98,14 +98,14 @@ export default function SharePostPage() {
   );
 }
 
-/** Only with JavaScript; without it the text is in its field to copy by hand. */
+/** Needs JavaScript. Without it, the text can be copied from its field. */
 function CopyButtons({ messageId, link }: { messageId: string; link: string }) {
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => setReady(true), []);
   if (!ready) return null;
 
-  // Old browsers, and pages on plain http, have no clipboard: then the call itself fails.
+  // Throws in old browsers and on plain http, which have no clipboard.
   const copy = async (text: string, done: NoticeView) => {
     setBusy(true);
     try {
@@ -142,7 +142,7 @@ type Props = {
   /** The suggested message; with JavaScript, the current content of its field is sent. */
   message: string;
   messageId: string;
-  /** A share is counted: by anyone who is signed in, and has not got the points yet. */
+  /** Whether a share earns points: the viewer is signed in and doesn't have them yet. */
   counts: boolean;
 };
 
@@ -164,7 +164,7 @@ const networks = [
   { name: 'LinkedIn', address: (url: string) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
 ];
 
-/** Links to the networks; with JavaScript each opens a small window, and a driver's share is counted. */
+/** Links to social networks. With JavaScript each opens a popup and counts the share. */
 function ShareLinks({ postId, link, message, messageId, counts }: Props) {
   const { revalidate } = useRevalidator();
   const account = useAccount();
@@ -181,7 +181,7 @@ function ShareLinks({ postId, link, message, messageId, counts }: Props) {
     const field = document.getElementById(messageId);
     const text = field instanceof HTMLTextAreaElement ? field.value : message;
     const popup = window.open(address(link, text), '_blank', popupSize);
-    // A browser that opens no window follows the link instead.
+    // If the popup is blocked, the browser follows the link.
     if (!popup) return;
     popup.opener = null;
     event.preventDefault();

@@ -4,7 +4,7 @@ import type { OwnRank } from '~/domain/points/leaderboard';
 
 const boards = { all: 'All Time', weekly: 'Weekly', monthly: 'Monthly' } as const;
 
-/** The viewer's rank on each board, which shows 50 drivers at a time. */
+/** The viewer's rank on each leaderboard. The leaderboard page shows 50 drivers at a time. */
 export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
   if (ranks.length === 0) return null;
   return (

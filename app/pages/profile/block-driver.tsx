@@ -19,7 +19,7 @@ export const meta = pageMeta({
   description: 'Hide a driver’s posts and comments, and stop them from commenting on yours.',
 });
 
-/** Also for drivers without a public page: they post and comment like any. */
+/** Works for drivers without a public profile too, since they post and comment like others. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   return { driver: await readDriverToBlock(actor, args.params.username ?? '') };

@@ -60,7 +60,7 @@ export const action = formAction({
     refused: 'profile-completion-failed',
     input: ({ input }) => input,
     done: async ({ pointsEarned }, { actor }) => {
-      // Not in the address, which anyone can write.
+      // In a cookie, because anyone could forge an address.
       const earned: z.input<typeof completion> = { userId: actor.id, pointsEarned };
       return { to: '/complete-profile', cookies: [await completionCookie.serialize(earned)] };
     },
@@ -124,7 +124,7 @@ function CompleteProfileForm() {
 
 type NamedForm = { displayName?: unknown };
 
-/** With JavaScript the name's length is checked on every change (specification §5); the rest only by the server. */
+/** With JavaScript, checks the name's length on every change (specification §5). The server checks the other fields. */
 function checkDisplayName(value: NamedForm, constraint: Constraints) {
   const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
   const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;
@@ -136,7 +136,7 @@ function checkDisplayName(value: NamedForm, constraint: Constraints) {
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };
 
-/** @param given.goal where they were going when they had to register first */
+/** @param given.goal the page that the driver wanted before registering */
 function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">

@@ -10,7 +10,7 @@ import type { profileForm } from '~/schemas/profiles';
 
 type Props = {
   user: SelfUser;
-  /** Waits for the link that was mailed to it. */
+  /** New email address that isn't confirmed yet. */
   pendingEmail: string | null;
   constraint: Constraints;
   states: { value: string; label: string }[];
@@ -18,7 +18,7 @@ type Props = {
 
 const onlyForYou = 'Only you can see this.';
 
-/** Specification §2, Profile page, and what else completing the profile asks for: all of it can be given and taken back later. */
+/** Specification §2, Profile page, plus the fields of the complete-profile form, so that they can be changed or removed later. */
 export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
   const [form, fields] = useForm<z.input<typeof profileForm>>({
     id: 'profile',
@@ -84,7 +84,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   const [made, setMade] = useState('');
   const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setMade('');
-    // What cannot be shrunk is sent as it is.
+    // If the script fails to load, the original is sent.
     const script = await import('~/components/photo-upload/shrink-photo').catch(() => null);
     const bytes = await script?.shrinkInPlace(currentTarget);
     if (bytes) setMade(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);

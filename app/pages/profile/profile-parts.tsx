@@ -14,7 +14,7 @@ import { nameOf } from '~/schemas/text';
 
 type Props = { stats: { meatsEaten: number; meatsBeat: number; postsShared: number } };
 
-/** What is derived from the score (specification §9). */
+/** Stats derived from the score (specification §9). */
 export function DerivedStats({ stats }: Props) {
   return (
     <div className="stats flex w-[calc(100%_+_8px)] -mx-1 my-4">
@@ -31,13 +31,13 @@ type ProfileHeadProps = {
   user: Driver;
   title: string;
   badges: { label: string }[];
-  /** The name, as the page has it: its heading, or a link. */
+  /** The name, as a heading or a link. */
   name: ReactNode;
-  /** What is to be said in a line below. */
+  /** Text of the line below. */
   children?: ReactNode;
 };
 
-/** Also the badges won last week and month. */
+/** Shows the badges of last week and month as well. */
 export function ProfileHead({ user, title, badges, name, children }: ProfileHeadProps) {
   return (
     <section className="profile-head flex flex-wrap items-center my-4" aria-label="Meat Score">
@@ -60,7 +60,7 @@ export function ProfileHead({ user, title, badges, name, children }: ProfileHead
   );
 }
 
-/** The latest of one's own. How they were voted on is what their author looks for. */
+/** The viewer's latest posts with their votes. */
 export function OwnPosts({ posts }: { posts: PostView[] }) {
   if (posts.length === 0) {
     return (
@@ -72,7 +72,7 @@ export function OwnPosts({ posts }: { posts: PostView[] }) {
   return <Shelf posts={posts} signedIn list="mine" votable={false} />;
 }
 
-/** Only their author sees these here, with the rule they were hidden by. */
+/** The viewer's hidden posts, with the rule of each decision. Only visible to their author. */
 export function HiddenPosts({ posts }: { posts: HiddenPostOfOwn[] }) {
   if (posts.length === 0) return null;
   return (
@@ -101,10 +101,10 @@ export function HiddenPosts({ posts }: { posts: HiddenPostOfOwn[] }) {
 
 type WeeklyPointsProps = { weeks: { from: string; points: number }[] };
 
-/** The plot, in its own units: a bar is in each step, on a floor below which the dates are. */
+/** Chart layout in SVG units: one bar per step, with dates below the baseline (`floor`). */
 const plot = { step: 26, bar: 18, top: 18, floor: 98, height: 116 } as const;
 
-/** A plot, and its figures as a table, both folded. */
+/** A bar chart and a table of the same numbers, both collapsed. */
 export function WeeklyPoints({ weeks }: WeeklyPointsProps) {
   const most = Math.max(...weeks.map(({ points }) => points));
   if (most <= 0) return null;
@@ -172,17 +172,17 @@ function Bar({ left, points, most }: { left: number; points: number; most: numbe
   );
 }
 
-/** `Nov 16, 2026` without its year. */
+/** A date without its year: `Nov 16`. */
 const shortDate = (from = ''): string => calendarDate(from).replace(/,.*/, '');
 
 type Counts = PostCounts & {
-  /** Where counting ended. */
+  /** Counts stop at this number. */
   most: number;
-  /** Left out where they are not the reader's own. */
+  /** Omitted on other drivers' profiles. */
   votes?: number;
 };
 
-/** What a driver has really done, beside the figures that are derived from the score. */
+/** Real counts of a driver's activity, in contrast to the stats derived from the score. */
 export function countWords({ posts, stops, votes, most }: Counts): string {
   const counted = (count: number, one: string, many: string) =>
     `${formatCount(count)}${count < most ? '' : '+'} ${count === 1 ? one : many}`;

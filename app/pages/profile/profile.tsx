@@ -121,7 +121,7 @@ const formPosts = formAction({
   avatar: (args) => takeAvatar(args),
 });
 
-/** The specification's form has none of these: a form without them leaves them as they are. */
+/** The specification's form lacks these fields. A form without them leaves them unchanged. */
 const person = ['firstName', 'lastName', 'phoneNumber', 'occupation'] as const;
 const unasked = (form: FormData): ProfileChange =>
   Object.fromEntries(person.filter((name) => !form.has(name)).map((name) => [name, undefined]));
@@ -132,11 +132,11 @@ export const clientAction = keepForm({
   resend: 'resend-verification',
 });
 
-/** The avatar's form is the only one here with a file. */
+/** On this page only the avatar form is multipart. */
 export const action = (args: ActionFunctionArgs) =>
   isUrlencoded(args.request) ? formPosts(args) : takeAvatar(args, formPosts);
 
-/** @param others take a form that is none for an avatar; missing where the form was read before, and brought no file */
+/** @param others handles other forms; missing if the form was already read and had no file */
 async function takeAvatar(args: ActionFunctionArgs, others?: typeof formPosts): ReturnType<typeof formPosts> {
   let other: FormData;
   try {

@@ -174,7 +174,7 @@ type About = {
 
 type Against = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: boolean };
 
-/** What a reader may do about a driver, or about themselves. */
+/** Actions for a driver's profile, or for the viewer's own. */
 function AboutDriver({ driver: { username, isBlocked }, ...own }: About) {
   return (
     <div>
@@ -219,7 +219,7 @@ function OtherDriver({
   return <FollowForm action={path} following={following} />;
 }
 
-/** What is done more rarely, below their posts. */
+/** Less common actions, below the posts: report and block. */
 function AgainstDriver({ driver: { id, username, isBlocked }, ...rest }: Against) {
   const given = { id, username, isBlocked, ...rest };
   return (

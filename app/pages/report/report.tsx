@@ -37,7 +37,7 @@ function reportedIn({ subject, id }: { subject?: string; id?: string }): { subje
   return { subject: parsed.data, id: pathId(id) };
 }
 
-/** Only plates are or are no food. */
+/** The reason `not-food` only applies to posts and comments. */
 const reasonsFor = (subject: ReportSubject, signedIn: boolean) =>
   (signedIn ? reportReasons : visitorReasons).filter(
     (reason) => reason !== 'not-food' || subject === 'post' || subject === 'comment',
@@ -79,7 +79,7 @@ export const action = formAction({
   }),
 });
 
-/** What is wrong with a post, comment, driver or stop. */
+/** Reports a post, comment, driver or stop. */
 export default function ReportPage() {
   const { subject, heading, title, words, back, signedIn, seenBy, copyright, copyrightContact, reasons, constraint } =
     usePageData<typeof loader>();

@@ -56,7 +56,7 @@ export const action = formAction({
   }),
 });
 
-/** Specification §2, Store: a preview with sample items; the cart is real, but nothing can be bought. */
+/** Specification §2, Store: a preview with sample items. The cart works, but there is no checkout. */
 export default function StorePage() {
   const { items, cart } = useLoaderData<typeof loader>();
   return (

@@ -3,7 +3,7 @@ import type { RoadsMap, TripMap } from '~/domain/map/trip-map';
 import { tripWords } from '~/messages/stops';
 import { MapLink } from '../map/map-parts';
 
-/** The way over the outlines of the states, with what is on it. */
+/** A map of the route over state outlines, with its stops. */
 export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
   const { size, outlines, way, points, stops, food, hoursEnds } = map;
   return (
@@ -59,7 +59,7 @@ export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
   );
 };
 
-/** The interstates of the country, before there is a trip. Its lines are in the markup alone (components/contexts.ts). */
+/** A map of the interstates, shown before a trip is planned. Its lines are only in the markup (components/contexts.ts). */
 export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: string[] | null } }) {
   const [land, roads] = useDrawnLines(map);
   const { width, height } = map.size;

@@ -10,7 +10,7 @@ import { tripPath, type TripAsked } from './trip-words';
 
 type Props = { asked: TripAsked; mistakes: TripMistake[] };
 
-/** A GET form, so that its answer has an address to keep or send to a friend, and works without JavaScript. */
+/** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
 export function TripForm({ asked, mistakes }: Props) {
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ type FieldProps = {
   input?: RefObject<HTMLInputElement>;
 };
 
-/** What may have been meant is beside what was typed: a link each, which keeps all the rest. */
+/** A field for a place. If the text is ambiguous, links next to it offer the candidates and keep the other fields. */
 function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldProps) {
   const told = `trip-${name}-mistake`;
   return (
@@ -113,7 +113,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
   );
 }
 
-/** Fills in where the driver is. */
+/** Fills in the driver's position. */
 function WhereIAm({ input }: { input: RefObject<HTMLInputElement> }) {
   const position = usePosition(({ latitude, longitude }) => {
     if (input.current) input.current.value = `${latitude},${longitude}`;

@@ -13,13 +13,13 @@ type Props = {
   sections: Section<TripRow>[];
   plates: OptionalSection<Record<number, PlatesInList>>;
   legs: Leg[];
-  /** The mile at which the first hours of driving end. */
+  /** The mile where the first day's legal driving hours end. */
   firstEnd: number | null;
-  /** Of the headings on the road. */
+  /** Level of the headings along the road. */
   level: 2 | 3;
 };
 
-/** The road as one drives it, from leg to leg and state to state: miles from the start, and to the next stop. */
+/** Stops in driving order by leg and state, with miles from the start and to the next stop. */
 export function TripList({ sections, plates, legs, firstEnd, level }: Props) {
   const Heading = `h${level}` as const;
   return (

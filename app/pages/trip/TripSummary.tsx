@@ -3,7 +3,7 @@ import { hoursInWords, milesInWords, wayInWords } from './trip-words';
 
 type Props = { miles: number; hours: number; speed: number; days: number; legs: Leg[] };
 
-/** How far, how long, and by which roads, which fold. */
+/** Distance, driving time and a collapsed list of legs. */
 export function TripSummary({ miles, hours, speed, days, legs }: Props) {
   const roads = [...new Set(legs.flatMap(({ highway }) => highway ?? []))];
   return (
@@ -36,7 +36,7 @@ function Road({ road }: { road: string }) {
 
 type Leg = { highway: string | null; direction: string | null; miles: number };
 
-/** By which roads, and how far on each. */
+/** The legs with their roads and miles. */
 export const LegList = ({ legs }: { legs: Leg[] }) => (
   <ol>
     {legs.map((leg, at) => (

@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A trip on paper: one line for each stop, leg by leg. */
+/** A printable list of a trip's stops by leg, one line each. */
 export default function TripCardPage() {
   const { asked, from, to, miles, hours, legs, firstEnd, sections, plates, isWhole, printedAt } =
     useLoaderData<typeof loader>();

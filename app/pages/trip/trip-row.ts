@@ -2,21 +2,21 @@ import type { StopView } from '~/components/view-types';
 import type { TripStop } from '~/domain/trip/trip-stops';
 import { truckMark } from '~/schemas/places';
 
-/** What a row shows and its section does not say, without what is empty: a page is sent twice, as markup and as data. */
+/** Non-empty fields of a row that its section doesn't show. Each field is sent twice, as markup and as hydration data. */
 export type TripRow = Partial<StopView> &
   Pick<StopView, 'id' | 'name' | 'type'> & {
     /** Whole miles from the start. */
     at: number;
-    /** Left out where it is at the road. */
+    /** Miles from the road; omitted for a stop at the road. */
     off?: number;
-    /** Left out where it is around the corner, or not known. */
+    /** Miles to the next stop; omitted if below half a mile or unknown. */
     next?: number;
   };
 
-/** From here on a stop is not at the road itself, in miles. */
+/** A stop at this distance or more is not at the road itself, in miles. */
 const down = 0.75;
 
-/** @param highway that the section is along */
+/** @param highway the section's highway */
 export function rowOf(stop: TripStop, highway: string | null): TripRow {
   const { id, name, type, miles, milesOff, milesToNext } = stop;
   const next = Math.round(milesToNext ?? 0);
@@ -27,7 +27,7 @@ export function rowOf(stop: TripStop, highway: string | null): TripRow {
     ...(stop.mile !== null && { mile: stop.mile }),
     ...(stop.city && { city: stop.city }),
     ...(stop.amenities && { amenities: stop.amenities }),
-    // That it is a truck stop goes without saying, and so does its chain, which is in its name.
+    // A truck stop's name already contains its chain.
     ...(stop.chainName && type !== 'truck_stop' && { chainName: stop.chainName }),
     ...(truckMark(stop.trucks) && { trucks: stop.trucks }),
     ...(stop.closedAt && { closedAt: stop.closedAt }),
@@ -36,7 +36,7 @@ export function rowOf(stop: TripStop, highway: string | null): TripRow {
   };
 }
 
-/** As lists of stops take it. */
+/** Converts a row for components that list stops. */
 export const stopOf = (row: TripRow, highway: string | null, state: string | null): StopView => ({
   ...{ highway, state, exitNumber: null, city: null, chainName: null, amenities: null },
   ...row,

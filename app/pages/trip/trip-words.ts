@@ -14,32 +14,32 @@ export function milesInWords(miles: number): string {
   return whole === 1 ? '1 mile' : `${formatCount(whole)} miles`;
 }
 
-/** `25 hr 25 min`, to five minutes. */
+/** `25 hr 25 min`, rounded to five minutes. */
 export function hoursInWords(hours: number): string {
   const minutes = Math.max(5, Math.round(hours * 12) * 5);
   const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} hr`, minutes % 60 > 0 && `${minutes % 60} min`];
   return parts.filter(Boolean).join(' ');
 }
 
-/** Where a driver reaches a day's legal limit. @param firstEnd the mile where the first day ends; every day is as long */
+/** The mile of a day's legal driving limit. @param firstEnd the mile where the first day ends; all days have the same length */
 export function hoursEndInWords(miles: number, firstEnd: number | null): string {
   const day = firstEnd ? Math.round(miles / firstEnd) : 1;
   return `${day > 1 ? `Day ${day}’s ` : ''}11-hour limit: around mile ${formatCount(Math.round(miles))}`;
 }
 
-/** A trip as it was asked for. */
+/** Parameters of a trip. */
 export type TripAsked = {
   from: string | null;
   to: string | null;
   via: string | null;
   speed: number;
   food: boolean;
-  /** `all`: also stops without room for semis. */ trucks: string | null;
+  /** `all`: includes stops without room for semis. */ trucks: string | null;
 };
 
 type Beside = '' | '/card' | '.gpx' | '.csv';
 
-/** The order is fixed, and what is usual is left out: a trip is one page. @param after a further page of its stops */
+/** Fixed parameter order without defaults, so that each trip has one address. @param after cursor of a further page of stops */
 export function tripPath(
   { from, to, via, speed, food, trucks }: Partial<TripAsked>,
   beside: Beside = '',
@@ -57,7 +57,7 @@ export function tripPath(
   return `/trip${beside}${query && `?${query}`}`;
 }
 
-/** What is on one leg of the trip in one state: stops, and a number for each mile at which a day's hours of driving end. */
+/** One leg within one state. Entries are stops, or numbers: miles where a day's driving hours end. */
 export type Section<S> = { leg: number; state: string | null; entries: (S | number)[] };
 
 /** In driving order: a new section wherever the road or the state changes. */

@@ -43,7 +43,7 @@ export const meta = pageMeta<typeof loader>(({ data: page }) => ({
     : 'Every stop along your road trip in driving order, with what others ate there.',
 }));
 
-/** One address for each trip, so that it can be kept, printed and sent to a friend. */
+/** Each trip has its own address, so that it can be bookmarked, printed and shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const { after, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
@@ -70,7 +70,7 @@ async function answer(
     isFirstPage ? ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [],
   ]);
   const ends = hoursEnds(trip.miles, speed);
-  // The map has them on every first page, the list only where one asks for food.
+  // The first page's map always shows the best stops; the list only with the food filter.
   const rated = food ? best : [];
   const { from, to } = page.stretch;
   const listed = (stops: TripStop[], endsHere: number[]) =>
@@ -142,7 +142,7 @@ export default function TripPage() {
   );
 }
 
-/** Long ways that many drive. */
+/** Popular long routes. */
 const samples = [
   ['Laredo, TX', 'Chicago, IL'],
   ['Los Angeles, CA', 'Dallas, TX'],
@@ -175,7 +175,7 @@ const Question = (props: QuestionProps) => (
   </>
 );
 
-/** What a driver asks first; the form folds. */
+/** The summary and the map; the form is collapsed. */
 function Beginning({ trip, asked }: { trip: Answered; asked: TripAsked }) {
   const { miles, hours, days, legs, map } = trip;
   return (

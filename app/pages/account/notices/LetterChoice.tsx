@@ -5,7 +5,7 @@ import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';
 
 const zoneId = 'letter-time-zone';
 
-/** Those of the country, from east to west, by what drivers call them. */
+/** US time zones from east to west, by their common names. */
 const countryZones: readonly { value: string; label: string }[] = [
   { value: 'America/New_York', label: 'Eastern' },
   { value: 'America/Chicago', label: 'Central' },
@@ -16,7 +16,7 @@ const countryZones: readonly { value: string; label: string }[] = [
   { value: 'Pacific/Honolulu', label: 'Hawaii' },
 ];
 
-/** The weekly letter: whether, and by which clock. */
+/** Subscribes to the weekly email and chooses its time zone. */
 export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice: Choice }) {
   return (
     <section aria-labelledby="letter-title">
@@ -48,7 +48,7 @@ export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice
   );
 }
 
-/** Where none was chosen, script offers the browser's. */
+/** Without a saved choice, JavaScript preselects the browser's time zone. */
 function TimeZone({ chosen }: { chosen: string | null }) {
   const [own, setOwn] = useState<string | null>(null);
   const [zone, setZone] = useState(chosen ?? '');
@@ -76,7 +76,7 @@ function TimeZone({ chosen }: { chosen: string | null }) {
   );
 }
 
-/** Asked until it is answered, and never again. */
+/** Offers the weekly email until the driver answers yes or no. */
 export function AskForLetter() {
   const [zone, setZone] = useState<string | null>(null);
   useEffect(() => setZone(ownTimeZone()), []);
@@ -99,7 +99,7 @@ export function AskForLetter() {
   );
 }
 
-/** Of the browser, by the IANA list; null where it does not know. */
+/** The browser's IANA time zone; null if unknown. */
 function ownTimeZone(): string | null {
   try {
     return Intl.DateTimeFormat().resolvedOptions().timeZone || null;

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '~/components/forms/form';
 import { sendsOnce } from '~/components/double-click';
 import type { PushChoice as Choice } from '~/domain/push';
 
-/** Whether this browser is told. It asks for nothing before the tap. */
+/** Turns push messages for this browser on or off. Asks for permission only after a tap. */
 export function PushChoice({ choice }: { choice: Choice }) {
   return (
     <section aria-labelledby="push-title">
@@ -81,12 +81,12 @@ function On({ choice }: { choice: Choice }) {
   );
 }
 
-/** `denied`: the browser was told to ask no more. `refused`: the site or the push service would not. */
+/** `denied`: the user blocked notifications. `refused`: the site or the push service failed. */
 type PushAnswer = 'on' | 'denied' | 'refused' | 'too-many' | 'other-account';
 
 const canBePushed = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Asks the person, then the browser's push service, and tells the site where it takes messages. Only after a tap. */
+/** Asks for permission, subscribes at the browser's push service, and sends the subscription to the site. Call only after a tap. */
 async function turnPushOn(publicKey: string, account: number | null): Promise<PushAnswer> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
@@ -102,7 +102,7 @@ async function turnPushOn(publicKey: string, account: number | null): Promise<Pu
   }
 }
 
-/** A browser that was asked with another key keeps that until it is told to let go. */
+/** A subscription with another key must be removed before subscribing with a new key. */
 async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
   try {
@@ -115,14 +115,14 @@ async function subscribe(pushManager: PushManager, publicKey: string): Promise<P
   }
 }
 
-/** The browser lets go as well; the site has by then. */
+/** Unsubscribes the browser. The site has already deleted the subscription. */
 async function letGo(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }
 
-/** Of base64url: Chrome before 76 takes no text. */
+/** Decodes base64url, because Chrome before 76 doesn't accept the key as a string. */
 function bytesOf(publicKey: string): Uint8Array<ArrayBuffer> {
   const letters = atob(publicKey.replace(/-/g, '+').replace(/_/g, '/'));
   const bytes = new Uint8Array(letters.length);

@@ -2,7 +2,7 @@ import { chooseLetter } from '~/domain/letter/choose-letter';
 import { form } from '~/http/form-action';
 import { letterForm } from '~/schemas/notices';
 
-/** Yes or no to the weekly letter, on whichever page it is asked. @param to where it leads back */
+/** The subscribe and unsubscribe form of the weekly email, for any page. @param to where to redirect afterwards */
 export const letterFormTo = (to: string) =>
   form(chooseLetter, {
     schema: letterForm,

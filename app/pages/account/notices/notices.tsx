@@ -88,12 +88,12 @@ export default function NoticeChoicePage() {
 type Kind = {
   kind: string;
   name: string;
-  /** `always`: mailed whatever is chosen. */
+  /** `always`: emailed regardless of settings. */
   byMail: boolean | 'always';
   byPush: boolean;
 };
 
-/** A row for each kind of notice, a column for each way to be told besides the site. */
+/** A row for each kind of notification, a column for each channel besides the site. */
 function KindChoices({ kinds, withPush }: { kinds: Kind[]; withPush: boolean }) {
   return (
     <table className="tell-kinds w-full mt-0 mb-4 [border-spacing:0_4px]">

@@ -78,7 +78,7 @@ type Props = { appeal: DeskAppeal; reasons: { value: string; label: string }[]; 
 
 const things = { post: 'A post', comment: 'A comment', user: 'An account', location: 'A stop' };
 
-/** One appeal, with what it is against, and one tap each to uphold the decision or to take it back. */
+/** An appeal with its decision, and buttons to uphold or reverse it. */
 function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, about, may }, reasons, now }: Props) {
   const titleId = `appeal-${id}-title`;
   return (

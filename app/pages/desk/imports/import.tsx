@@ -42,7 +42,7 @@ export const clientAction = keepForm();
 export const action = formAction({ import: step('import'), cancel: step('cancel'), undo: step('undo') });
 
 const underWay = new Set<PlaceFile['state']>(['checking', 'importing', 'undoing']);
-/** Its report is of what was done, and not of what was looked through. */
+/** States in which the report describes the import itself, not the preview. */
 const carriedOut = new Set<PlaceFile['state']>(['imported', 'undoing', 'undone']);
 const lookedAtEveryMs = 2_000;
 
@@ -105,7 +105,7 @@ export default function ImportPage() {
   );
 }
 
-/** With JavaScript the page looks by itself how far it is. */
+/** With JavaScript the page polls the progress. */
 function useReload(isUnderWay: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -11,6 +11,6 @@ const words: Record<PlaceFile['state'], string> = {
   failed: 'could not be read',
 };
 
-/** What has become of a file; one that failed after some of its rows was read well enough. */
+/** The state of a file in words. A batch id means that some rows were imported before the failure. */
 export const stateInWords = ({ state, batchId }: Pick<PlaceFile, 'state' | 'batchId'>): string =>
   state === 'failed' && batchId !== null ? 'stopped before its end' : words[state];

@@ -7,7 +7,7 @@ import { PlaceDrawing } from './Versions';
 
 type Props = { items: GuessedExit[]; next: number | null; isFirstPage: boolean };
 
-/** Exits that were worked out from the road's mile markers, and no one has said. */
+/** Exits estimated from mile markers that no one has confirmed. */
 export function GuessedExits({ items, next, isFirstPage }: Props) {
   return (
     <section aria-label="Guessed exits" id="guesses">

@@ -5,11 +5,11 @@ type Props = {
   facts: FactPair[];
   now: string;
   then: string;
-  /** Either may stay. */
+  /** Neither version replaces the other, so they aren't marked as deleted and inserted. */
   areEqual?: boolean;
 };
 
-/** Two versions of a place side by side; what differs is marked. */
+/** Two versions of a stop side by side, with differences marked. */
 export function Versions({ facts, now, then, areEqual = false }: Props) {
   const Was = areEqual ? 'b' : 'del';
   const Is = areEqual ? 'b' : 'ins';
@@ -35,7 +35,7 @@ export function Versions({ facts, now, then, areEqual = false }: Props) {
   );
 }
 
-/** Where a place is, and where it would be. */
+/** A map of a stop's current and suggested position. */
 export function PlaceDrawing({ map: { size, shapes, roads, from, to }, name }: { map: PlaceMap; name: string }) {
   const label = to ? `Where ${name} is, and where it would be` : `Where ${name} is`;
   return (

@@ -38,7 +38,7 @@ export const action = formAction({
   }),
 });
 
-/** Where an editor undoes what someone has done to many stops. */
+/** Lets an editor undo a driver's changes to many stops. */
 export default function DriversChangesPage() {
   const { driver, changes } = useLoaderData<typeof loader>();
   return (

@@ -143,7 +143,7 @@ export default function DeskPlacesPage() {
 
 const asCursor = (last: number | null): string | null => (last === null ? null : String(last));
 
-/** Stops of one chain within a mile: an editor compares them and merges what is one. */
+/** Stops of the same chain within a mile, for an editor to compare and merge. */
 function LikelyDuplicates({ duplicates }: { duplicates: LikelyDuplicate[] }) {
   if (duplicates.length === 0) return null;
   return (
@@ -171,7 +171,7 @@ function LikelyDuplicates({ duplicates }: { duplicates: LikelyDuplicate[] }) {
   );
 }
 
-/** Reported closed, or open again, by fewer drivers than it takes. */
+/** Stops reported closed or reopened by too few drivers to count. */
 function DoubtedPlaces({ doubted }: { doubted: DoubtedPlace[] }) {
   if (doubted.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import { decisionInWords, type DeskWords, type Press, presses, pressesOf } from 
 
 type Props = { of: DeskCase; words: DeskWords; now: string; children?: ReactNode };
 
-/** What was reported, whose it is, and by whom. */
+/** The reported content, its author and its reporters. */
 export function CaseCard({ of: reported, words, now, children }: Props) {
   const { id, subject, what, isUrgent, isHiddenByReports, reasons, openedAt, decision } = reported;
   const titleId = `case-${id}`;
@@ -123,11 +123,11 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
   );
 }
 
-/** Such as `suspended until November 30, 2026`. */
+/** For example `suspended until November 30, 2026`. */
 export const suspendedInWords = ({ until }: { until: string | null }): string =>
   until === null ? 'banned' : `suspended until ${calendarDate(until)}`;
 
-/** In a line each. */
+/** One line per case. */
 export function CaseList({ cases, words }: { cases: CaseInShort[]; words: DeskWords }) {
   return (
     <ul>
@@ -169,12 +169,12 @@ type FormProps = {
   longestWords: number;
 };
 
-/** One tap each. The reason begins as the one that most gave; whose it is is told both. */
+/** One button per decision. The reason defaults to the most reported one. */
 export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, longestWords }: FormProps) {
   const held = useHeld();
   const [form, fields] = useForm<z.input<typeof caseDecision>>({
     id: `decide-${id}`,
-    // Each button has an intent of its own.
+    // Each button has its own intent.
     lastResult: (usePageReply() ?? held)?.result,
     defaultValue: { reason: mainReason },
   });

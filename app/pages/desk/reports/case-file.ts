@@ -4,7 +4,7 @@ import { exportCase } from '~/domain/reports/read-desk';
 import { requireModerator } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 
-/** A case as a file, to be handed on. */
+/** Downloads a case as a JSON file, for third parties. */
 export const loader = (args: LoaderFunctionArgs) =>
   whileDatabaseAnswers(async () => {
     await requireModerator(args);

@@ -4,7 +4,7 @@ import { readCasePhoto } from '~/domain/reports/read-desk';
 import { requireModerator } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 
-/** A photo of what was reported, for moderators alone: hidden, it is at no address of its own. */
+/** A photo of a reported post, for moderators only. Once hidden, it has no public address. */
 export const loader = (args: LoaderFunctionArgs) =>
   whileDatabaseAnswers(async () => {
     await requireModerator(args);

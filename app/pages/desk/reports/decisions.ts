@@ -1,7 +1,7 @@
 import type { CaseInShort } from '~/domain/reports/read-desk';
 import { deskReports, reportWords } from '~/messages/moderation';
 
-/** A moderator's taps, by the intent that each sends. A suspension without days is for good. */
+/** A moderator's buttons, by intent. A suspension with `days: null` is permanent. */
 export const presses = {
   keep: { label: 'No Action', tone: 'plain', what: 'keep', days: null },
   settle: { label: 'Mark Fixed', tone: 'go', what: 'settle', days: null },
@@ -28,7 +28,7 @@ const done: Record<CaseInShort['decision']['what'], string> = {
   settle: 'marked fixed',
 };
 
-/** Such as `suspended for 7 days`. */
+/** For example `suspended for 7 days`. */
 export function decisionInWords({
   subject,
   decision: { what, days },
@@ -38,7 +38,7 @@ export function decisionInWords({
   return days === null ? 'banned' : `suspended for ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Sent with the page: no browser loads sentences that few are shown. */
+/** Sent with the page's data, so that the JavaScript bundle doesn't contain texts that only moderators see. */
 export const deskWords = {
   subjects: deskReports.subjects,
   reasons: reportWords.reasons,

@@ -53,7 +53,7 @@ export const action = formAction({
   }),
 });
 
-/** One driver's account; also where a moderator ends a suspension before its time. */
+/** A driver's account, where a moderator can end a suspension early. */
 export default function DeskDriverPage() {
   const { driver, decisions, seen, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
   const { memberSince, points, openCases, suspended, history, username } = driver;
@@ -99,7 +99,7 @@ function UnsuspendForm({ seen, longestWords }: { seen: number; longestWords: num
   });
   return (
     <Form {...getFormProps(form)} meta={form} intent="unsuspend" hasOneField className="case-form">
-      {/* Of what another moderator does meanwhile they are notified. */}
+      {/* Detects decisions that another moderator has made in the meantime. */}
       <input type="hidden" name="seen" value={seen} />
       <TextArea meta={fields.words} label="Why (the driver is told)" rows={2} maxLength={longestWords} />
       <SubmitButton pendingLabel="Saving...">End the Suspension</SubmitButton>

@@ -63,7 +63,7 @@ export const action = formAction({
   'suspend-for-good': decisionForm(presses['suspend-for-good']),
 });
 
-/** One case, with all reports; also what a moderator is shown whose tap came second. */
+/** A case with all its reports. Also shown to a moderator if another one decided first. */
 export default function ReportCasePage() {
   const { reported, moderatorId, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
   return (
@@ -78,7 +78,7 @@ export default function ReportCasePage() {
         )}
       </CaseCard>
       <p className="actions">
-        {/* A file is no page: nothing of script's is asked for it. */}
+        {/* A plain link: the router can't load a file. */}
         <a className="btn" href={`/desk/reports/${reported.id}/file`} download>
           Download as a File
         </a>

@@ -8,9 +8,9 @@ import type { Restaurant } from '~/domain/restaurants';
 import type { newRestaurant } from '~/schemas/restaurants';
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new restaurant. */
   restaurant: Restaurant | null;
-  /** For a new one: sent twice, it is added once. */
+  /** Idempotency key for a new restaurant. */
   formKey?: string;
   constraint: Constraints;
   states: { value: string; label: string }[];

@@ -3,14 +3,14 @@ import type { PhotosOnForm } from '../photos';
 import { useDeferredSubmit } from './use-deferred-submit';
 import { useSending } from './use-sending';
 
-/** Sends the chosen photos, says what is happening to them, and lets the post go that is waiting for them. */
+/** Uploads the chosen photos, shows their status, and submits the post once they are done. */
 export function PhotosUnderWay({ photos }: { photos: PhotosOnForm }) {
   useSending(photos);
   useDeferredSubmit(photos);
   return <span>{statusOf(photos)}</span>;
 }
 
-/** Changes only when something else is happening: the bar shows the progress. */
+/** Changes only with the current step, since the bar shows the progress. */
 function statusOf({ chosen, others, progress, mistakes }: PhotosOnForm): string {
   for (const { id, name, blob } of others) {
     const { step, sentBytes = 0 } = progress[id] ?? {};

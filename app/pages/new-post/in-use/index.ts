@@ -1,3 +1,3 @@
-/** What the form of a new post needs once someone is in it; it comes then, in one file. */
+/** Code that the new post form needs once the user interacts with it. Loaded then, as one chunk. */
 export { lookUpPlaces } from './look-up-places';
 export { PhotosUnderWay } from './PhotosUnderWay';

@@ -3,13 +3,13 @@ import type { Place } from '~/schemas/places';
 export type FoundPlaces = {
   places: Place[];
   hasMore: boolean;
-  /** Why only stops that were saved offline are among them; null where the site answered. */
+  /** Notice that only stops saved offline were searched; null if the site responded. */
   onlyTaken: string | null;
 };
 
 /**
- * Where the site does not answer, the device does, of what was saved offline.
- * @returns null where the site refuses: what was found before stays, and so does the form's button
+ * Searches the stops saved offline if the site doesn't respond.
+ * @returns null if the site responds with an error: then the earlier results and the form's button stay
  */
 export const lookUpPlaces = (query: string, most: number): Promise<FoundPlaces | null> =>
   askSite(query, most).catch(() => askDevice(query, most));
@@ -22,7 +22,7 @@ async function askSite(query: string, most: number): Promise<FoundPlaces | null>
   return { places, hasMore: announcesMore(response), onlyTaken: null };
 }
 
-/** Its script is fetched then; a service worker has it. */
+/** Loads the script on first use; the service worker has it cached. */
 async function askDevice(query: string, most: number): Promise<FoundPlaces> {
   const { findTakenPlaces, onlyTaken } = await import('~/offline/take-along/find-places');
   const places = await findTakenPlaces(query);

@@ -3,8 +3,8 @@ import { patienceMs } from '~/schemas/calls';
 import type { PhotosOnForm } from '../photos';
 
 /**
- * Lets a post go that was held back once its photos are there, with those that did not get through in the form. Where nothing gets through
- * it waits as a whole. A photo that is refused meanwhile stops it, for its driver to see.
+ * Submits a held post once its photos are uploaded. Photos whose upload failed go with the form. Without a connection the whole post goes
+ * to the outbox. If a photo is rejected in the meantime, the post isn't submitted and the driver sees the error.
  */
 export function useDeferredSubmit({ others, progress, mistakes, held, setHeld, send }: PhotosOnForm): void {
   const isAt = (id: string, step: string) => progress[id]?.step === step;
@@ -18,7 +18,7 @@ export function useDeferredSubmit({ others, progress, mistakes, held, setHeld, s
   });
 }
 
-/** @param isBroken whether what is waited for does not get through just now */
+/** @param isBroken whether an upload that the post waits for has lost its connection */
 function useIsCut(isBroken: boolean): boolean {
   const [isCut, setCut] = useState(false);
   useEffect(() => {

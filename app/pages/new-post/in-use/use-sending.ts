@@ -5,10 +5,10 @@ import { photosOfThisPage } from '~/components/weak-link/photos-of-this-page';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type { PhotosOnForm, Progress } from '../photos';
 
-/** A bar that moves more often would only keep a weak tablet busy. */
+/** More updates of the progress bar would keep a slow tablet busy. */
 const barSteps = 50;
 
-/** Shrinks chosen photos and sends them, one after the other; those that are taken out are stopped. */
+/** Shrinks and uploads chosen photos, one at a time. Cancels the upload of removed photos. */
 export function useSending({ chosen, setChosen, setProgress, setMistakes }: PhotosOnForm): void {
   const begun = useRef(new Map<string, Cancel>());
   const queue = useRef(Promise.resolve());
