@@ -23,14 +23,14 @@ export type NewLocation = Pick<
   Place,
   'name' | 'chainName' | 'highway' | 'exitNumber' | 'state' | 'city' | 'type' | 'amenities'
 > & {
-  /** The actor has seen the matching place and means another one. */
+  /** The actor has seen the matching place and wants to add a different one. */
   confirm: boolean;
   formKey?: string | null;
 };
 
 /**
- * Adds a place, with the canonical spelling of its highway and exit, and its chain recognized from the name. A place with a
- * similar name at that exit is refused with the existing one as the error's match, unless `confirm` is set.
+ * Adds a place, with the canonical spelling of its highway and exit, and its chain recognized from the name. If a similarly named place
+ * exists at that exit, the error returns it as the match, unless `confirm` is set.
  */
 export const addLocation = operation({
   who: 'driver',
@@ -58,7 +58,7 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
   return findLocationOrFail(id);
 }
 
-/** People may name only roads that exist, since each has a line in lists that everyone reads; files may name others. */
+/** Drivers can only name roads that exist, since each road appears in lists that everyone reads; files may name others. */
 async function roadOf({ highway, state }: Pick<NewLocation, 'highway' | 'state'>): Promise<HighwayReading | null> {
   if (!highway) return null;
   const road = knownRoad(highway, state);
@@ -87,7 +87,7 @@ async function newRow(
   };
 }
 
-/** The same highway and exit and a similar name (contract); the same exit of another state is another place. */
+/** The same highway and exit and a similar name (contract). The same exit number in another state is a different place. */
 async function findSamePlace(row: LocationRow, tx: Tx): Promise<LocationRow | null> {
   if (!row.highway || !row.exitNumber) return null;
   await lock(`exit:${row.highway} ${row.exitNumber}`, tx);

@@ -41,11 +41,11 @@ export async function* eachBatch(): AsyncGenerator<LocationBatchRow> {
 type BatchView = {
   batch: LocationBatchRow;
   standing: number;
-  /** The first of those, each with its place as it is now. */
+  /** The first changes, each with the current state of its place. */
   first: { change: LocationChangeRow; place: LocationRow | null }[];
 };
 
-/** @param named how many of its changes to give. @returns null when there is no such batch */
+/** @param named maximum number of changes to return. @returns null if there is no such batch */
 export async function readBatch(id: number, named: number): Promise<BatchView | null> {
   const [batch, standing, changes] = await Promise.all([
     findBatch(id),
@@ -69,7 +69,7 @@ const states: Record<BatchState, string> = {
   undone: 'undone',
 };
 
-/** For the list of batches. */
+/** A line of the list of batches. */
 export const batchLine = ({ _id, fileName, state, counts, startedAt }: LocationBatchRow): string =>
   `${String(_id).padStart(5)}  ${minute(startedAt)}  ${state.padEnd(12)}  ` +
   `${number(counts.added).padStart(8)}  ${number(counts.updated).padStart(8)}  ${fileName}`;
@@ -111,12 +111,12 @@ const signOf = ({ highway, exitNumber, state }: LocationRow): string => {
 const minute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** Why what a batch did to a place stays, or null when nothing stands against undoing it. */
+/** Why a batch's change to a place must stay; null if it can be undone. */
 type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;
 
 /**
- * Looks up what has happened to these places since a batch changed them. A place that people have used stays, and of two batches
- * the later is undone first.
+ * Looks up what has happened to these places since a batch changed them. A place that people have used stays, and if two batches changed a
+ * place, the later one must be undone first.
  */
 async function lookUpWhyKept(batchId: number, locationIds: number[], tx: Tx): Promise<WhyKept> {
   const lastPosts = await findLastPostTimes(locationIds, tx);
@@ -131,7 +131,7 @@ async function lookUpWhyKept(batchId: number, locationIds: number[], tx: Tx): Pr
     if (isAfter(lastPosts.get(locationId), at)) return 'people have posted on it since';
     if (isAfter(lastReports.get(locationId), at)) return 'people have confirmed it or reported it closed since';
     if (what === 'added') {
-      // Removed, it would leave these behind.
+      // Removing the place would orphan these.
       if (waitedFor.has(locationId)) return 'a post from it is waiting for its photo';
       if (suggestedOn.has(locationId)) return 'people have suggested changes to it';
       if (followed.has(locationId)) return 'people follow it';
@@ -148,29 +148,29 @@ const isAfter = (time: Date | undefined, at: Date): boolean => time !== undefine
 export type KeptPlace = { place: LocationRow; what: 'added' | 'updated'; why: string };
 
 type UndoReport = {
-  /** Places that were removed, and changes that were reverted. */
+  /** `removed`: places that the batch had added. `putBack`: reverted changes. */
   removed: number;
   putBack: number;
   kept: KeptPlace[];
 };
 
-/** Changes that are reverted in one transaction. */
+/** Changes reverted per transaction. */
 const RUN = 25;
 
 /**
- * Undoes an import, last row first: added places are removed, and changed fields restored. Where people have posted on a place or
- * edited it, or a later batch has changed it, its change stays. After an interruption it can simply be run again; a second run
- * changes nothing, unless what stood against a change is gone.
+ * Undoes an import, last row first: removes the places it added and restores the fields it changed. A place that people have posted on or
+ * edited, or that a later batch has changed, stays as it is. Can be run again after an interruption; another run changes nothing, unless
+ * the reason to keep a change is gone.
  *
- * @param onProgress receives how many changes have been looked at
- * @returns null when there is no such batch
+ * @param onProgress receives how many changes have been checked
+ * @returns null if there is no such batch
  */
 export async function undoBatch(
   batchId: number,
   onProgress: (looked: number) => void = () => undefined,
 ): Promise<UndoReport | null> {
   if (!(await findBatch(batchId))) return null;
-  // From here on, an import of this batch that is still under way finds that it cannot continue.
+  // From here on, an import of this batch that is still running can't continue.
   await changeBatch(batchId, ['unfinished', 'finished', 'cut-short', 'canceled'], { state: 'being-undone' });
   const report: UndoReport = { removed: 0, putBack: 0, kept: [] };
   let looked = 0;

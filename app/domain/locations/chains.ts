@@ -1,6 +1,6 @@
 import type { LocationRow } from '~models/location';
 
-/** A brand's one spelling, and how drivers, signs and maps write it. The first match counts. */
+/** The canonical name of each chain, and a pattern for how drivers, signs and maps write it. The first match wins. */
 const chains: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Love's", /^love[’'`]?s\b(?! furniture)|\blove[’'`]s (travel|truck)/i],
   ['Pilot', /^pilot\b/i],
@@ -35,18 +35,18 @@ const chains: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Perkins', /\bperkins\b/i],
 ];
 
-/** `Pilot Flying J` is both. */
+/** `Pilot Flying J` matches two chains. */
 export const chainsIn = (name: string): string[] =>
   chains.filter(([, pattern]) => pattern.test(name.trim())).map(([chain]) => chain);
 
-/** @returns the chain by the place's name (`Loves Travel Stop #247` → `Love's`), or null */
+/** @returns the chain in a place's name (`Loves Travel Stop #247` → `Love's`), or null */
 export const recognizeChain = (name: string): string | null => chainsIn(name)[0] ?? null;
 
-/** The name, and the chain where the name does not contain it: Amarillo, of the chain Love's. */
+/** The name, prefixed with the chain if it doesn't contain it: `Love's Amarillo`. */
 export const fullName = ({ name, chainName }: Pick<LocationRow, 'name' | 'chainName'>): string =>
   chainName && recognizeChain(name) !== chainName ? `${chainName} ${name}` : name;
 
-/** Words that say what kind of place it is, not which one. */
+/** Words that describe the kind of place, not which one it is. */
 const generic = new Set(
   (
     'an and at of on or the inc llc co nhs truck trucks trucker truckers truckstop stop stops stopping travel center centers centre ' +
@@ -59,18 +59,17 @@ const direction =
 const mention = /\b(?:i|us|sr|interstate|mm|mile)[ -]?\d+\b/gi;
 const ALIKE = 0.7;
 
-/** The words of a name that are the place's own, without kind, directions and routes. */
+/** The distinctive words of a name, without its kind, directions and routes. */
 export function ownWords(name: string): string[] {
   return words(name.replace(mention, ' ').replace(direction, ' ')).filter((word) => !generic.has(word));
 }
 
-/** Whether a name tells the kind of place and at most its number: `Rest Area SB`, `Truck Facility 14`. */
+/** Whether a name only has the kind of place and maybe a number: `Rest Area SB`, `Truck Facility 14`. */
 export const saysNothing = (name: string): boolean => ownWords(name).every((word) => /^\d+$/.test(word));
 
 /**
- * Whether two names may mean the same place, once both are known to be at one exit or one spot: `Love's` and `Loves Travel Stop
- * #247`, `Jubitz` and `Jubitz Truck Stop`, `Walcott TA` and `Walcot TA`. Two chains, or two store numbers of one chain, are two
- * places.
+ * Whether two names may mean the same place, given that both are at the same exit or spot: `Love's` and `Loves Travel Stop #247`, `Jubitz`
+ * and `Jubitz Truck Stop`, `Walcott TA` and `Walcot TA`. Different chains, or different store numbers of one chain, are different places.
  */
 export function similarNames(a: string, b: string): boolean {
   const [chainsA, chainsB] = [chainsIn(a), chainsIn(b)];
@@ -85,7 +84,7 @@ export function similarNames(a: string, b: string): boolean {
   return contains(own, other) || contains(other, own) || likeness(own.join(' '), other.join(' ')) >= ALIKE;
 }
 
-/** Lots A and B, rest areas 53 and 54: where both have a number or letter, it tells them apart. */
+/** Lots A and B, rest areas 53 and 54: if both names have a number or letter, it distinguishes them. */
 function differInLabel(a: string[], b: string[]): boolean {
   const [labels, others] = [a, b].map((list) => list.filter((word) => /^(\d+|[a-z])$/.test(word)));
   if (!labels?.length || !others?.length) return false;
@@ -111,7 +110,7 @@ function sharedShare(a: string[], b: string[]): number {
   return union.size === 0 ? 1 : a.filter((word) => b.includes(word)).length / union.size;
 }
 
-/** Sørensen–Dice coefficient over letter pairs: 1 for the same text, 0 for nothing in common. */
+/** Sørensen–Dice coefficient of letter pairs: 1 for equal texts, 0 for nothing in common. */
 function likeness(a: string, b: string): number {
   const [pairsA, pairsB] = [letterPairs(a), letterPairs(b)];
   const shared = [...pairsA].filter((pair) => pairsB.has(pair)).length;

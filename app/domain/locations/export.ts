@@ -13,12 +13,12 @@ import { type PlaceFilter, toFilter } from './read-locations';
 export type CsvCell = string | number | null;
 
 /**
- * CSV (RFC 4180) with a header line and a byte order mark, without which Excel reads UTF-8 as an old code page. Cells that a
- * spreadsheet would run as a formula get an apostrophe in front; our own import removes it again. Fails when the rows do.
+ * CSV (RFC 4180) with a header line and a byte order mark, without which Excel doesn't read UTF-8. Cells that a spreadsheet would run as a
+ * formula get a leading apostrophe, which our import removes again. Fails if reading the rows fails.
  */
 export async function* csvFile(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<string> {
   const content = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows', bom: true });
-  // Anyone who reads the text hears of the failure.
+  // The consumer of the text gets the error.
   pipeline(Readable.from(rows), content).catch(() => undefined);
   yield* content.setEncoding('utf8');
 }
@@ -28,15 +28,15 @@ export type GpxPoint = {
   longitude: number;
   name: string;
   about: string | null;
-  /** Fields of the place, for our own import to read again. */
+  /** Fields of the place for our own import. */
   fields?: Record<string, string | number | null>;
 };
 
-/** A way to drive: where it turns, and all of its line. Longitude first, degrees. */
+/** A route: its turns and its full line. Longitude first, degrees. */
 type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
 type WayPoint = readonly [longitude: number, latitude: number];
 
-/** The head comes with the first point: until that is there, anyone who sends the file can still say that it cannot be had. */
+/** The header is sent with the first point, so that an error before it can still change the response. */
 export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
   let head = `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
   for await (const { latitude, longitude, name, about, fields } of points) {
@@ -50,7 +50,7 @@ export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): A
   yield '</gpx>\n';
 }
 
-/** After the waypoints, as GPX 1.1 has it. */
+/** After the waypoints, as GPX 1.1 requires. */
 function* wayElements({ name, turns, line }: GpxWay): Generator<string> {
   const named = `<name>${escapeXml(name)}</name>`;
   yield `<rte>${named}${turns.map((point) => wayPoint('rtept', point)).join('')}</rte>\n`;
@@ -71,7 +71,7 @@ export const signAndName = (place: NamedStop): string =>
 
 type NamedStop = Parameters<typeof exitInLine>[0] & { highway: string | null; name: string };
 
-/** The names under which our own import reads the fields again. */
+/** Column names that our own import recognizes. */
 const placeColumns = [
   ...plainFields,
   'latitude',
@@ -88,7 +88,7 @@ type NumberColumn = 'latitude' | 'longitude' | 'mile';
 type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], NumberColumn>, string | null> &
   Record<NumberColumn, number | null> & { name: string };
 
-/** With the ref of its source row, by which an import recognizes it. */
+/** Includes the ref of its source row, which an import recognizes it by. */
 export function exportedPlace(row: LocationRow): ExportedPlace {
   const { id: _id, closedAt: _closedAt, sources: _sources, exitIsGuess, alsoOn, ...facts } = presentLocation(row);
   const [sourceRef = null] = row.source.refs ?? [];
@@ -108,13 +108,13 @@ export const exportFormats = ['csv', 'geojson', 'gpx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export type PlaceExport = {
-  /** Read from the database as fast as it is taken. */
+  /** Read from the database as fast as it is consumed. */
   content: Readable;
-  /** Places given out so far, and those that the format cannot hold: a waypoint needs a position. */
+  /** Exported places, and those left out because the format requires coordinates. */
   counts: { written: number; leftOut: number };
 };
 
-/** By name. Imported again they change nothing. */
+/** Sorted by name. Importing the export changes nothing. */
 export function exportPlaces(format: ExportFormat, filter: Pick<PlaceFilter, 'state' | 'highway'>): PlaceExport {
   const counts = { written: 0, leftOut: 0 };
   return { content: Readable.from(contentOf(format, eachPlace(filter, counts), counts)), counts };
@@ -143,7 +143,7 @@ async function* cellsOf(places: AsyncIterable<ExportedPlace>) {
   for await (const place of places) yield placeColumns.map((column) => place[column]);
 }
 
-/** RFC 7946, one feature a line. A place whose position is unknown has no geometry. */
+/** RFC 7946, one feature per line. A place without coordinates has no geometry. */
 async function* geoJson(places: AsyncIterable<ExportedPlace>): AsyncGenerator<string> {
   let before = '{"type":"FeatureCollection","features":[\n';
   for await (const { latitude, longitude, ...properties } of places) {

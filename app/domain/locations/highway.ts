@@ -5,7 +5,7 @@ import type { LocationRow } from '~models/location';
 import { exitAt, type FoundExit } from '../roads/exit-at';
 
 export type HighwayReading = {
-  /** `I-40`, `US-231`, `I-40 Business`; other roads as they are written: `TX 114`, `Loop 410`, `Florida's Turnpike`. */
+  /** `I-40`, `US-231`, `I-40 Business`; other roads as written: `TX 114`, `Loop 410`, `Florida's Turnpike`. */
   highway: string;
   direction: Direction | null;
   /** Further routes on the same pavement, in the order given. */
@@ -15,12 +15,12 @@ export type HighwayReading = {
 const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
 
 /**
- * Reads a highway as people and surveys write it: `I-40 EB`, `1-40E`, `Interstate 40`, `i40`, `US-231 NB / SB`,
- * `(I-94/I-294/I-80)WB`, `BL I-80`. Interstates and US routes have one spelling. Other roads keep the name that they were given
- * (`TX 114`, `SR-99`, `Loop 410`, `County Road 12`, `A1A`), since drivers know them by it; `spellingsOf` finds the rest.
+ * Reads a highway as people and surveys write it: `I-40 EB`, `1-40E`, `Interstate 40`, `i40`, `US-231 NB / SB`, `(I-94/I-294/I-80)WB`, `BL
+ * I-80`. Interstates and US routes have one spelling. Other roads keep the name as given (`TX 114`, `SR-99`, `Loop 410`, `County Road 12`,
+ * `A1A`), because drivers know them by it; `spellingsOf` finds the others.
  *
- * @param state two-letter code of where the place is; tells I-69W the branch (Texas) from I-69 westbound (Michigan)
- * @returns null when there is no highway in it
+ * @param state two-letter code of the place's state; distinguishes I-69W the branch (Texas) from I-69 westbound (Michigan)
+ * @returns null if the text contains no highway
  */
 export function normalizeHighway(text: string | null | undefined, state: string | null = null): HighwayReading | null {
   const plain = plainDashes(text ?? '')
@@ -53,7 +53,7 @@ function namedRoad(tidy: string): string | null {
     .replace(/^New Jersey\b/i, 'NJ');
 }
 
-/** The first direction named, or `both` when its opposite is named too (`NB / SB`, `E&W`). */
+/** The first direction named, or `both` if the opposite one is named, too (`NB / SB`, `E&W`). */
 function directionAlong(routes: RoadRoute[], tail: string): Direction | null {
   return directionOf(routes.map((route) => route.letters).join(' ') + tail);
 }
@@ -65,10 +65,9 @@ function directionOf(letters: string): Direction | null {
 }
 
 /**
- * One spelling for an exit number: `Exit 143 a-b` → `143A-B`, `#284` → `284`. Letters are kept, since 143A and 143B are different
- * ramps.
+ * The canonical form of an exit number: `Exit 143 a-b` → `143A-B`, `#284` → `284`. Keeps letters, since 143A and 143B are different ramps.
  *
- * @returns null when there is none
+ * @returns null if there is none
  */
 export function normalizeExit(text: string | null | undefined): string | null {
   const upper = plainDashes(text ?? '')
@@ -86,7 +85,7 @@ export function normalizeExit(text: string | null | undefined): string | null {
 
 type Spot = Pick<LocationRow, 'type' | 'name' | 'direction' | 'highway' | 'state' | 'mile' | 'coordinates'>;
 
-/** The exit of a place by where it is; null where it has none, or none can be told. */
+/** The exit of a place based on its position; null if it has none or can't be determined. */
 export function exitOfPlace(place: Spot): FoundExit | null {
   const { highway, state, mile = null, coordinates } = place;
   if (!highway || !state || isBetweenExits(place)) return null;
@@ -103,9 +102,9 @@ const isBetweenExits = ({ type, name, direction }: Spot): boolean =>
   /service (?:plaza|area)|turnpike/i.test(name);
 
 export type RoadRoute = {
-  /** `I-40`, `US-11W`, `I-40 Business`; other roads as they are written: `TX 114`, `SR-99`, `Loop 410`. */
+  /** `I-40`, `US-11W`, `I-40 Business`; other roads as written: `TX 114`, `SR-99`, `Loop 410`. */
   name: string;
-  /** Compass letters right after the number: `E`, `NB`, `NS`, or nothing. */
+  /** Compass letters right after the number: `E`, `NB`, `NS`, or empty. */
   letters: string;
 };
 
@@ -113,13 +112,13 @@ const us = String.raw`U\. ?S\.?(?: (?:RT|RTE|ROUTE|HWY|HIGHWAY))?|US(?: (?:RT|RT
 const stateNames = stateOptions('states')
   .map(({ label }) => label.toUpperCase())
   .join('|');
-/** Kinds of road that are written out; longer ones first. */
+/** Kinds of road written in full; longer ones first. */
 const words = String.raw`STATE (?:RT|RTE|ROUTE|ROAD|HWY|HIGHWAY|LOOP|SPUR)|COUNTY (?:RT|RTE|ROUTE|ROAD|RD|HWY|HIGHWAY)|CO\.? (?:RD|RT|RTE|HWY)|(?:FARM|RANCH) TO MARKET(?: ROAD| RD)?|(?:FARM|RANCH|PARK|TOLL) (?:ROAD|RD)|LOOP|SPUR|BELTWAY|TOLL|HIGHWAY|HWY|ROUTE|RTE|RT`;
-/** Two letters may be a state's code; single ones are those of Kansas, Michigan, Hawaii, and Colorado's beltway. */
+/** Two letters may be a state's code; single letters are those of Kansas, Michigan, Hawaii, and Colorado's beltway. */
 const codes = String.raw`S\.? ?R|CTH|STH|[KM]|H(?=[ -]?(?:[123]|201)(?!\d))|[CEW](?=[ -]?470(?!\d))|[A-Z]{2}`;
-/** A sign's prefix before its number. `1-40` and `l-40` are slips for `I-40`, `U007` is US 7 on a Vermont sign. */
+/** A sign's prefix before its number. `1-40` and `l-40` are typos of `I-40`; `U007` is US 7 on a Vermont sign. */
 const prefix = String.raw`BUSINESS(?: LOOP| SPUR)?|INTERSTATE|IH|I|[1L](?=-\d)|${us}|${words}|${stateNames}|${codes}`;
-/** A letter after the number is part of it where it is no compass letter: `US-1A`, `FL 17A`. */
+/** A letter after the number belongs to it unless it is a compass letter: `US-1A`, `FL 17A`. */
 const routeSign = new RegExp(
   String.raw`(?<![A-Z0-9])(${prefix})\.?([ -]*)0*([1-9]\d{0,3}(?:[ABDFGHJ-MP-RT-VX-Z](?![A-Z\d]))?)(?!\d)`,
   'y',
@@ -131,19 +130,19 @@ const coastRoad = /(?<![A-Z0-9])(?:(?:FL|SR|STATE ROAD)[ -]?)?A1A(?![A-Z0-9])/y;
 
 const variant = String.raw`(?:BUSINESS|BUS)(?: (?:LOOP|LP|SPUR|ROUTE|RT|RTE))?|BL|BR|BS|ALTERNATE|ALT|BYPASS|BYP|TRUCK|SPUR|SCENIC|HISTORIC|HIST|TOLL`;
 const variantBefore = new RegExp(String.raw`(?<=^|[;,/(] ?)(${variant})\.?[ -]+(?=\S)`, 'y');
-/** Not the first of several words: an `I-40 Truck Stop` is beside the road itself. */
+/** Not as the first of several words: an `I-40 Truck Stop` is on the road itself. */
 const variantAfter = new RegExp(
   String.raw`[ -]*\(?(${variant})\b\.?\)?(?!\s+(?!(?:NORTH|SOUTH|EAST|WEST)(?:BOUND)?\b)[A-Z]{3})`,
   'y',
 );
 
-/** Pairs of branches that are roads of their own, not directions. */
+/** Pairs of branches that are separate roads, not directions. */
 const branches = new Set(['I-35', 'US-11', 'US-19', 'US-25', 'US-31', 'US-45', 'US-49', 'SR-99', 'CA-99']);
 
 /**
- * Finds the numbered routes of an upper-case text, in order.
+ * Finds the numbered routes in an upper-case text, in order.
  *
- * @returns the routes, and the compass letters that follow the last of the leading ones (`NB / SB`)
+ * @returns the routes, and the compass letters after the last of the leading ones (`NB / SB`)
  */
 export function roadRoutes(text: string, state: string | null): { routes: RoadRoute[]; tail: string } {
   const routes: RoadRoute[] = [];
@@ -171,10 +170,10 @@ export function roadRoutes(text: string, state: string | null): { routes: RoadRo
   return { routes, tail: tailOf(text.slice(tailAt)) };
 }
 
-/** @param kind with what stands between it and the number: `I-`, `TX `, `Loop ` */
+/** @param kind including the separator before the number: `I-`, `TX `, `Loop ` */
 type Sign = { kind: string; number: string; variant?: string; end: number };
 
-/** A sign with its prefix, or a bare number that continues the last one's kind: `I-73/74`. */
+/** A sign with its prefix, or a bare number that continues the previous kind: `I-73/74`. */
 function signAt(text: string, at: number, lastKind: string | null): Sign | null {
   const coast = matchAt(coastRoad, text, at);
   if (coast) return { kind: 'A', number: '1A', end: at + coast[0].length };
@@ -211,7 +210,7 @@ const titleCase = (text: string): string =>
     .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
     .replace(' To ', ' to ');
 
-/** `BL`, `Bus Loop` and `Business` are the same on signs. */
+/** `BL`, `Bus Loop` and `Business` mean the same on signs. */
 function variantName(word: string | undefined): string {
   if (word === undefined) return '';
   if (word.startsWith('B') && !word.startsWith('BY')) return ' Business';
@@ -224,7 +223,7 @@ function branchOf(road: string, letters: string, state: string | null): string {
   return isBranch && /^[EWC]$/.test(letters) ? letters : '';
 }
 
-/** Direction letters right after the routes; words after them (`W Ky Pkwy`) show that they were part of a name. */
+/** Direction letters right after the routes. If words follow (`W Ky Pkwy`), the letters were part of a name. */
 function tailOf(rest: string): string {
   const letters = trailing.exec(rest)?.[0] ?? '';
   const after = rest.slice(letters.length);

@@ -3,7 +3,7 @@ import { plainDashes } from '~/schemas/plain-text';
 import { findRoadsAmong } from '~models/location-road';
 import { normalizeHighway, type HighwayReading } from './highway';
 
-/** Expands `4 5 30-35`: four, five, and thirty to thirty-five. */
+/** Parses `4 5 30-35`: four, five, and thirty to thirty-five. */
 const numbers = (text: string): ReadonlySet<number> =>
   new Set(
     text.split(/\s+/).flatMap((each) => {
@@ -12,7 +12,7 @@ const numbers = (text: string): ReadonlySet<number> =>
     }),
   );
 
-/** Every number that an interstate is signed by (Federal Highway Administration, route log), those of three digits last. */
+/** All signed interstate numbers (Federal Highway Administration, route log), three-digit ones last. */
 const interstates = numbers(
   `2 4 5 8 10 11 12 14-17 19 20 22 24-27 29 30 35 37 39-45 49 55 57 59 64-66 68-91 93-97 99
    105 110 115 124 126 129 135 140 142 155 164 165 169 170 172 175 176 180-182 184 185 187 189 190 194-196 205 210
@@ -23,7 +23,7 @@ const interstates = numbers(
    795 805 820 840 865 878 880 885 887 890 894 895 905 910 980 985 990 995`,
 );
 
-/** US routes (American Association of State Highway and Transportation Officials), old ones that are still signed included. */
+/** US routes (American Association of State Highway and Transportation Officials), including old ones that are still signed. */
 const usRoutes = numbers(
   `1-31 33-36 40-42 44-46 48-54 56-99 101 110-113 117 119 121-123 127 129-131 136 138 141 145 149-151 154 157-160
    163 165-167 169 171 175-178 180 181 183 187 189-193 195 197 199-202 206 209-212 213 216-224 227 230 231 243 250
@@ -32,15 +32,15 @@ const usRoutes = numbers(
    601 611 630 641 650 651 666 701 730 830`,
 );
 
-/** States whose own routes have numbers of four digits; elsewhere those are streets, or nothing. */
+/** States whose own routes have four-digit numbers; in other states those are streets, or don't exist. */
 const fourDigits = new Set(['KY', 'LA', 'NC', 'TX']);
 const highestOfThree = 999;
-/** Of Texas. */
+/** In Texas. */
 const highestFarmRoad = 3_999;
 /** Of a loop, a spur or a county road. */
 const highestLocal = 9_999;
 
-/** Roads known by name, to drivers and in files of places. */
+/** Roads known by name, both to drivers and in files of places. */
 const names = [
   ...["Florida's Turnpike", "Homestead Extension of Florida's Turnpike", 'Beachline Expressway', 'Suncoast Parkway'],
   ...['Polk Parkway', 'Sawgrass Expressway', 'Veterans Expressway', 'Selmon Expressway', 'Western Beltway'],
@@ -67,7 +67,7 @@ const names = [
   ...['Glenn Highway', 'Seward Highway', 'Sterling Highway', 'Richardson Highway', 'Dalton Highway'],
 ];
 
-/** `PA Turnpike` beside `Pennsylvania Turnpike`. */
+/** `PA Turnpike` for `Pennsylvania Turnpike`. */
 const otherNames = stateOptions('states').flatMap(({ value, label }) =>
   names
     .filter((name) => name.startsWith(`${label} `))
@@ -82,13 +82,13 @@ function nameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Hawaii signs its interstates by letter and number. */
+/** Hawaii signs its interstates as H-1, H-2, H-3 and H-201. */
 const ofHawaii = new Set([1, 2, 3, 201]);
 
 /**
- * The name under which we have stops on a road that may be written in several ways; else the name as it was read.
+ * The name under which our stops are stored for a road with several spellings; else the name as read.
  *
- * @param typed as people or links name it
+ * @param typed as typed or taken from a link
  */
 export async function storedRoad(typed: string): Promise<string> {
   const read = normalizeHighway(typed)?.highway ?? plainDashes(typed).trim();
@@ -97,23 +97,23 @@ export async function storedRoad(typed: string): Promise<string> {
   return spellings.find((spelling) => stored.includes(spelling)) ?? read;
 }
 
-/** A new stop's road: with the separator that other stops on it have, so that it stays one road. */
+/** A new stop's road, with the same separator as existing stops on it, so that they stay on one road. */
 export async function asStored(road: HighwayReading): Promise<HighwayReading> {
   const alike = spellingsOf(road.highway).filter((other) => nameKey(other) === nameKey(road.highway));
   const stored = alike.length > 1 ? await findRoadsAmong(alike) : [];
   return { ...road, highway: alike.find((spelling) => stored.includes(spelling)) ?? road.highway };
 }
 
-/** Two spellings of one road. */
+/** Whether two spellings mean the same road. */
 export const isSameRoad = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && spellingsOf(one).includes(other));
 
 /**
- * A highway as a person types it, if it exists: an interstate or a US route by the official lists, a state's own route by a
- * number that the state may have, a toll road by its name.
+ * A highway as typed, if it exists: an interstate or a US route on the official lists, a state route with a number that the state may use,
+ * or a toll road by its name.
  *
- * @param state two-letter code of where the place is
- * @returns null for a road that does not exist
+ * @param state two-letter code of the place's state
+ * @returns null for a road that doesn't exist
  */
 export function knownRoad(typed: string, state: string | null): HighwayReading | null {
   const plain = plainDashes(typed).replace(/\s+/g, ' ').trim();
@@ -134,14 +134,14 @@ const withoutWay = (highway: string, direction: HighwayReading['direction'] = nu
 const spelled = (kind: string): string =>
   kind.length <= 3 ? kind.toUpperCase() : kind.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** County and state routes that have letters in place of a number: Wisconsin's and Missouri's. */
+/** County and state routes with letters instead of a number, in Wisconsin and Missouri. */
 const lettered = /^(county (?:road|rd|highway|hwy|trunk)|cth|route|rt|rte|mo)[ -]([a-z]{1,2})$/i;
 
 const route = /^(.+?)[ -]?(\d{1,4})[A-Z]?( [A-Z][a-z]+)?$/;
 const local =
   /^(CR|CTH|RM|RR|PR|RT|Rte|Route|Hwy|Highway|Loop|Spur|Beltway|Toll|.+ (Road|Rd|Route|Rte|Rt|Hwy|Highway|Loop|Spur))$/;
 
-/** @param highway in the form that `normalizeHighway` gives */
+/** @param highway in the form that `normalizeHighway` returns */
 function isNumbered(highway: string, state: string | null): boolean {
   if (highway === 'A1A') return true;
   const [, kind = '', digits] = route.exec(highway) ?? [];
@@ -159,7 +159,7 @@ function isNumbered(highway: string, state: string | null): boolean {
 const stateInFront = (typed: string): string | null =>
   /^\s*([a-z]{2})[\s.-]*\d/i.exec(typed)?.[1]?.toUpperCase() ?? null;
 
-/** Names of one road in one state: a state route is `SR`, `SH` or `TX` to different people. */
+/** Names of the same road in one state: people write a state route as `SR`, `SH` or `TX`. */
 const families = [
   [
     'SR',
@@ -187,7 +187,7 @@ const states = stateOptions('states-and-district').map(({ value, label }) => [va
 /**
  * The spellings under which a road may be stored, the given one first. Interstates and US routes have only one.
  *
- * @param highway in the form that `normalizeHighway` gives
+ * @param highway in the form that `normalizeHighway` returns
  */
 export function spellingsOf(highway: string): string[] {
   const [, kind = '', number] = /^(.+?)[ -](\d{1,4}[A-Z]?)$/.exec(highway) ?? [];

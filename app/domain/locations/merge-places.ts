@@ -30,13 +30,13 @@ import { mostOpen, tellOfSuggestions } from './suggestions/take-suggestion';
 type Merging = {
   keptId: number;
   removedId: number;
-  /** When the place that stays had been changed last, as the editor was shown it (ISO 8601); null does not ask. */
+  /** `updatedAt` of the kept place when it was shown to the editor (ISO 8601); null skips the check. */
   seen: string | null;
 };
 
 /**
- * Makes two places one: what was posted at, said about and suggested for the other is of the kept one from then on, which fills in
- * what it lacked and answers at the other's address. It can be undone like any change.
+ * Merges two places: the other's posts, reports and suggestions move to the kept one, which fills in its missing facts and responds at the
+ * other's address. It can be undone like any change.
  */
 export const mergePlaces = operation({
   who: 'editor',
@@ -57,12 +57,12 @@ function merge(actor: Actor, { keptId, removedId, seen }: Merging): Promise<Plac
 
 type Merged = { kept: LocationRow; removed: LocationRow; why: EditReason; by: number };
 
-/** @returns the place that stays */
+/** @returns the kept place */
 export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promise<LocationRow> {
   const id = newEditId();
   const after = withFactsOf(kept, removed);
   const suggestionIds = await settleDuplicates(kept, removed, by, tx);
-  // First: no two places have one source row.
+  // Must come first: no two places may have the same source row.
   await writeInTransaction([{ remove: removed._id }], tx);
   await writeEdit({ id, before: kept, after, removed, what: 'merged', why, by, suggestionIds }, tx);
   await beginJob('move-posts', removed._id, tx);
@@ -71,7 +71,7 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
   return after;
 }
 
-/** What says that one is the other needs no decision anymore. */
+/** Settles suggestions that the two are duplicates. */
 async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
   const open = [...(await findOpenOn(kept._id, mostOpen, tx)), ...(await findOpenOn(removed._id, mostOpen, tx))];
   const both = [kept._id, removed._id];
@@ -82,7 +82,7 @@ async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: num
   return ids;
 }
 
-/** Fills in what the place lacks, and has the source rows of both. */
+/** Fills in the kept place's missing facts, and combines the source rows of both. */
 function withFactsOf(kept: LocationRow, removed: LocationRow): LocationRow {
   const isOneRoad = mayBeOnOneRoad(kept, removed);
   const refs = [...new Set([...(kept.source.refs ?? []), ...(removed.source.refs ?? [])])];
@@ -97,10 +97,10 @@ function withFactsOf(kept: LocationRow, removed: LocationRow): LocationRow {
   };
 }
 
-/** Longer than any request that found a place just before it became part of another. */
+/** Longer than any request that found a place just before it was merged. */
 const stragglersMs = 3600_000;
 
-/** Brings along what was written at a place while it became part of another. */
+/** Moves rows that were written for a place while it was being merged. */
 export async function moveStragglers(): Promise<void> {
   const since = new Date(clock.now().getTime() - stragglersMs);
   for (const { _id, locationId, removed } of await findMergesSince(since)) {
@@ -110,24 +110,24 @@ export async function moveStragglers(): Promise<void> {
   }
 }
 
-/** Two stops of one chain that may be one. */
+/** Two stops of one chain that may be the same. */
 export type LikelyDuplicate = { one: Place; other: Place; miles: number };
 
-/** In miles. A chain has two real stops this close at a few big exits: an editor decides. */
+/** In miles. At a few big exits a chain has two real stops this close, so an editor decides. */
 const farthest = 1;
-/** Of latitude, in degrees. */
+/** A mile of latitude, in degrees. */
 const mileNorth = farthest / 69;
 
-/** Kept for a minute, since every stop of a chain is read. */
+/** Cached for a minute, since it reads every stop of every chain. */
 const readPairs = cachedForAMinute(async (_country: 'US') => pairsOf(await findChainStops()));
 
 /**
- * Stops of one chain within a mile of each other, the closest first. Those of the two sides of a road are two, and so are those that an
- * editor keeps both.
+ * Stops of one chain within a mile of each other, closest first. Leaves out stops on opposite sides of a road, and pairs that an editor
+ * decided to keep.
  */
 export async function findLikelyDuplicates(limit: number): Promise<LikelyDuplicate[]> {
   const all = await readPairs('US');
-  // Asked for each time: what an editor has just settled is gone at once.
+  // Not cached, so that a pair disappears as soon as an editor decides.
   const others = await findMarkedAsTwo([...new Set(all.flatMap(({ ids }) => ids))]);
   const pairs = all.filter(({ ids: [one, other] }) => !others.get(one)?.includes(other)).slice(0, limit);
   const rows = await findLocationsByIds([...new Set(pairs.flatMap(({ ids }) => ids))]);
@@ -138,7 +138,7 @@ export async function findLikelyDuplicates(limit: number): Promise<LikelyDuplica
   });
 }
 
-/** Says of two likely duplicates that they are two stops. They can still be merged by hand. */
+/** Marks likely duplicates as two separate stops. They can still be merged by hand. */
 export const keepBoth = operation({
   who: 'editor',
   limits: [writes],
@@ -151,7 +151,7 @@ export const keepBoth = operation({
 
 type Pair = { ids: [number, number]; miles: number };
 
-/** Each is compared only with those of its chain that are at most a mile farther south. */
+/** Each stop is only compared with those of its chain up to a mile to its south. */
 function pairsOf(stops: ChainStop[]): Pair[] {
   const pairs: Pair[] = [];
   const byChain = new Map<string, ChainStop[]>();

@@ -17,12 +17,12 @@ import { countsOnPlaces } from '../reports/standing';
 import { takenBefore } from '../idempotency';
 import { findCurrentPlace, noteEdit } from './history/write-edit';
 
-/** What drivers say about a place, without who said what. */
+/** The drivers' reports on a place, without names. */
 export type PlaceStanding = {
   id: number;
-  /** ISO 8601, UTC, as all times here; null while the place counts as open. */
+  /** ISO 8601, UTC, like all times here; null while the place counts as open. */
   closedAt: string | null;
-  /** For a closed place, only those since it was marked. */
+  /** For a closed place, only confirmations since it was marked as closed. */
   confirmations: number;
   lastConfirmedAt: string | null;
   closureReports: number;
@@ -30,25 +30,25 @@ export type PlaceStanding = {
 
 export type { PlaceWord };
 
-/** With what its reader said, which is told to no one else. */
+/** Includes the viewer's own report, which only the viewer gets to see. */
 type StandingForReporter = PlaceStanding & { viewerWord: PlaceWord | null };
 
 type Report = {
   id: number;
   word: PlaceWord;
-  /** Of a word that a weak link may bring again, after the next one. */
+  /** Idempotency key, since a weak connection may resend an old report after a newer one. */
   key?: string | null;
 };
 
-/** Drivers of standing that it takes to mark a place as closed (decision record: closed places). */
+/** How many drivers in good standing it takes to mark a place as closed (decision record: closed places). */
 const reportsToClose = 3;
 
-/** A report of a closure counts for half a year: three within it mean one closure, three in a decade do not. */
+/** Closure reports expire after half a year: three within it mean a closure, three in a decade do not. */
 const countingMs = 180 * 24 * 3_600_000;
 
 /**
- * Reports that a place is described right, or that it is closed. A driver's last word on a place counts; repeating it only renews
- * its date.
+ * Reports that a place's data is right, or that it is closed. Only a driver's latest report on a place counts; repeating it just renews its
+ * date.
  */
 export const reportPlace = operation({
   who: 'driver',
@@ -76,7 +76,10 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
   });
 }
 
-/** Marks at three reports that count; lifts when as many that count have confirmed since as still say that it is closed. */
+/**
+ * Marks a place as closed at three counting reports. Removes the mark once as many counting confirmations arrived since as there are
+ * closure reports.
+ */
 async function markOrLift(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
   const { _id: id, closedAt = null } = place;
   const closures = await countReports(id, 'closed', oldestCounting(now), tx);
@@ -107,7 +110,7 @@ export async function readPlaceStanding(place: LocationRow): Promise<PlaceStandi
   return present(place, closures, confirmations);
 }
 
-/** What the viewer said last. */
+/** The viewer's latest report. */
 export const viewersWordOn = async (viewer: Viewer, placeId: number): Promise<PlaceWord | null> =>
   (viewer && (await findReport(placeId, viewer.id)))?.word ?? null;
 

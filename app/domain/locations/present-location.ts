@@ -37,34 +37,34 @@ export function presentLocation(row: LocationRow): Place {
   };
 }
 
-/** Until a person or a source states the exit; an editor may also have said that there is none. */
+/** True until a person or a source gives the exit; an editor may also have said that there is none. */
 const isExitUnstated = ({ exitNumber, exitIsGuess, corrected }: LocationRow): boolean =>
   exitIsGuess === true || (exitNumber === null && !corrected?.includes('exitNumber'));
 
-/** Nine digits or more, however they are grouped. */
+/** Nine or more digits, in any grouping. */
 const phoneNumber = /(?:\d[\s().+-]*){9}/;
 
-/** @throws DomainError `invalid` for a name without letters, and one that is used for a link or a phone number */
+/** @throws DomainError `invalid` for a name without letters, or one that contains a link or a phone number */
 export function assertPlaceName(name: string | null | undefined, field: string): void {
   const isName = !name || (/\p{L}/u.test(name) && !phoneNumber.test(name) && !hasLink(name));
   invariant(isName, 'invalid', { field, sentence: rules.location.nameOdd });
 }
 
-/** `stage`: the kind of match, better ones first. */
+/** `stage`: the kind of match, best first. */
 export type RankedPlace = { row: FoundLocation; stage: number };
 
-/** Where a page of places ended: within which kind of match, and at which name. */
+/** Where a page of places ended: the kind of match, and the name. */
 export type NameCursor = { stage: number; position: NamePosition };
 
 const nameCursor = cursorCodec(z.tuple([z.int().min(0).max(9), z.string().max(40), z.int()]));
 
-/** @throws DomainError `invalid-cursor` for anything that `pageOfPlaces` did not hand out */
+/** @throws DomainError `invalid-cursor` for anything that `pageOfPlaces` did not produce */
 export function readNameCursor(cursor: string | null | undefined): NameCursor | null {
   const end = nameCursor.decode(cursor);
   return end && { stage: end[0], position: { nameKey: end[1], id: end[2] } };
 }
 
-/** Of places that were asked for with one more than `limit`. */
+/** @param found rows read with a limit of `limit + 1` */
 export function pageOfPlaces(found: RankedPlace[], limit: number): Page<Place> {
   const encode = ({ row, stage }: RankedPlace) => nameCursor.encode([stage, row.nameKey, row._id]);
   const { items, next } = cutPage(found, limit, encode);
@@ -72,19 +72,19 @@ export function pageOfPlaces(found: RankedPlace[], limit: number): Page<Place> {
 }
 
 type Source = {
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** Of its refs, which name rows of the source. */
+  /** The prefix of this source's refs, which identify its rows. */
   prefix: string;
-  /** Who made the source, and what is in it. */
+  /** Who made the source, and what it contains. */
   credit: string;
-  /** Where to get it; null if it is not public. */
+  /** Where to get the data; null if it is not public. */
   url: string | null;
-  /** Null where none is needed. */
+  /** Null if none is needed. */
   license: { name: string; url: string } | null;
 };
 
-/** Where places come from. */
+/** The sources of places. */
 export const sources = {
   survey: {
     name: 'Federal truck parking survey',
@@ -136,7 +136,7 @@ const isSource = (kind: string): kind is LocationSource => Object.hasOwn(sources
 
 const sourceKinds = Object.keys(sources).filter(isSource);
 
-/** The source that a place was imported from, then the others that describe it and may have added facts. */
+/** The source that a place was imported from, followed by the others that describe it and may have added facts. */
 export function sourcesOf({ source }: Pick<LocationRow, 'source'>): LocationSource[] {
   const named = (source.refs ?? []).flatMap(
     (ref) => sourceKinds.find((kind) => ref.startsWith(sources[kind].prefix)) ?? [],
@@ -144,17 +144,17 @@ export function sourcesOf({ source }: Pick<LocationRow, 'source'>): LocationSour
   return [...new Set([source.kind, ...named])];
 }
 
-/** In letters. */
+/** Maximum length, in characters. */
 const longestRef = 200;
 
-/** Whether a text names a row of any source. */
+/** Whether a text is a ref of any source. */
 export const isSourceRef = (ref: string): boolean =>
   ref.length <= longestRef && Object.values(sources).some(({ prefix }) => ref.startsWith(prefix));
 
 /**
- * Reads a ref as an export gives it back; by it a place recognizes its source row.
+ * Parses a ref from one of our exports, which identifies the place's source row.
  *
- * @returns null for anything that is not our ref
+ * @returns null for anything that is not one of our refs
  */
 export function readSourceRef(
   source: string | undefined,
@@ -164,18 +164,18 @@ export function readSourceRef(
   return isSource(kind) && ref.startsWith(sources[kind].prefix) && ref.length <= longestRef ? { kind, ref } : null;
 }
 
-/** Names a row of All The Places: its number within the program that read it. */
+/** The ref of an All The Places row: the row's id within the spider that scraped it. */
 export const alltheplacesRef = (program: string, ref: string | number): { kind: LocationSource; ref: string } => ({
   kind: 'alltheplaces',
   ref: `${sources.alltheplaces.prefix}${program}/${ref}`.slice(0, longestRef),
 });
 
 type CountedSource = Source & {
-  /** That it tells of; one that several sources tell of counts for each. */
+  /** Places that it describes; a place in several sources counts for each. */
   places: number;
 };
 
-/** Every source, and how many places each gave. Kept for a minute, since every place is counted. */
+/** Every source with its number of places. Cached for a minute, since it counts every place. */
 export const countSources = cachedForAMinute((_country: 'US'): Promise<CountedSource[]> =>
   Promise.all(
     sourceKinds.map(async (kind) => ({ ...sources[kind], places: await countWithRefs(sources[kind].prefix) })),

@@ -25,40 +25,40 @@ import { stateCode } from './state-at';
 
 type ListOptions = { limit: number; cursor?: string | null };
 
-/** Null or left out means any. */
+/** Null or missing fields match everything. */
 export type PlaceFilter = {
   query?: string | null;
   state?: string | null;
   city?: string | null;
   highway?: string | null;
   locationType?: string | null;
-  /** Without stops that have no room for semis. */
+  /** Leave out stops without room for semis. */
   fitsTruck?: boolean;
 };
 
-/** The place, or the one that it became part of, as its id then says. @throws DomainError `location-not-found` */
+/** The place, or the one that it was merged into, recognizable by its id. @throws DomainError `location-not-found` */
 export async function findLocationOrFail(id: number): Promise<Place> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
   return presentLocation(row);
 }
 
-/** Null where there is no such place anymore. */
+/** Null if the place no longer exists. */
 export const findTypeOf = async (id: number): Promise<Place['type'] | null> => (await findLocation(id))?.type ?? null;
 
-/** By name. @throws DomainError `invalid-cursor` */
+/** Sorted by name. @throws DomainError `invalid-cursor` */
 export const listPlaces = (options: ListOptions): Promise<Page<Place>> => filterPlaces({}, options);
 
 /**
- * Places with a text in name, chain, highway, city or state, ignoring case (specification §2); first the places on a road sign in
- * it (`i40 exit 143`), then names that begin with it.
+ * Places with the text in name, chain, highway, city or state, ignoring case (specification §2). Places at a road sign in the query (`i40
+ * exit 143`) come first, then names that start with it.
  *
  * @throws DomainError `invalid-cursor`
  */
 export const searchPlaces = (query: string, options: ListOptions): Promise<Page<Place>> =>
   searchFiltered(query, {}, options);
 
-/** Places that pass all filters given, and contain the text if there is one. @throws DomainError `invalid-cursor` */
+/** Places that match all given filters, and the text if there is one. @throws DomainError `invalid-cursor` */
 export async function filterPlaces({ query, ...choices }: PlaceFilter, options: ListOptions): Promise<Page<Place>> {
   const filter = toFilter(choices);
   if (query) return searchFiltered(query, filter, options);
@@ -70,11 +70,11 @@ export async function filterPlaces({ query, ...choices }: PlaceFilter, options: 
   );
 }
 
-/** The kind of match of a place that drivers have rated; no other has this number. */
+/** The stage of rated places in the cursor; no kind of match has this number. */
 const ratedStage = 9;
 
 /**
- * Like `filterPlaces`, but first the places whose plates most would eat, best first.
+ * Like `filterPlaces`, but places with the best-rated plates come first.
  *
  * @throws DomainError `invalid-cursor`
  */
@@ -97,7 +97,7 @@ export async function listRatedFirst({ query, ...choices }: PlaceFilter, options
   return query ? openFirst(page) : page;
 }
 
-/** @param after the place that the page before ended with; one that is not rated anymore ends the list */
+/** @param after the last place of the previous page; if it is no longer rated, the list of rated places ends */
 async function findRated(best: number[], query: string | null, filter: LocationFilter, after: number | null) {
   const ids = after === null ? best : best.includes(after) ? best.slice(best.indexOf(after) + 1) : [];
   const rows = query ? await findMatchingAmong(ids, query, filter) : await findAmong(ids, filter, []);
@@ -105,9 +105,9 @@ async function findRated(best: number[], query: string | null, filter: LocationF
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Counts stop here. */
+/** Maximum count. */
 export const mostCounted = 10_000;
-/** From here on a count is kept for a minute. */
+/** Counts from this number up are cached for a minute. */
 const manyPlaces = 500;
 
 const countAll = cachedForAMinute(
@@ -115,24 +115,24 @@ const countAll = cachedForAMinute(
   (count) => count >= manyPlaces,
 );
 
-/** @returns how many places pass the filters, at most `mostCounted`; null for a text, whose matches no one has counted */
+/** @returns how many places match the filters, at most `mostCounted`; null with a text, because those matches aren't counted */
 export const countPlaces = async ({ query, ...choices }: PlaceFilter): Promise<number | null> =>
   query ? null : countAll(toFilter(choices));
 
 export type FilterOptions = {
   states: string[];
   cities: string[];
-  /** There are more cities than a list is good for; the search finds places in those as well. */
+  /** There are more cities than listed; the search finds places in those, too. */
   hasMoreCities: boolean;
 };
 
-/** However many cities people name, their list stays short enough to read and send. */
+/** Keeps the list short enough to read and send, no matter how many cities drivers add. */
 const citiesOffered = 60;
 
-/** Kept for a minute, since every place in the country is counted. */
+/** Cached for a minute, since it counts every place in the country. */
 const citiesOfAll = cachedForAMinute((_country: 'US') => findCities(null, citiesOffered + 1));
 
-/** What the filter lists offer: the cities with the most places, of the state when one is chosen. */
+/** Options for the filter lists: the cities with the most places, in the chosen state if there is one. */
 export async function filterOptions(state: string | null): Promise<FilterOptions> {
   const code = stateCode(state);
   const [states, cities] = await Promise.all([
@@ -146,7 +146,7 @@ export async function filterOptions(state: string | null): Promise<FilterOptions
   };
 }
 
-/** Normalizes a filter as it was typed to the stored forms. */
+/** Converts a filter as typed to the stored forms. */
 export const toFilter = ({
   state,
   city,
@@ -164,7 +164,7 @@ export const toFilter = ({
 const oneOrMore = (spellings: string[]): string | string[] =>
   spellings.length === 1 ? (spellings[0] ?? []) : spellings;
 
-/** Where so many places are rated, a vote moves none of them far, and they stand as they did for up to a minute. */
+/** With this many rated places, one vote hardly changes their order, so it is cached for up to a minute. */
 const many = 200;
 
 const ranked = cachedForAMinute(
@@ -172,7 +172,7 @@ const ranked = cachedForAMinute(
   (ids) => ids.length >= many,
 );
 
-/** Ids of the places whose plates most would eat, best first. */
+/** Ids of the places with the best-rated plates, best first. */
 export const bestPlaceIds = cachedBriefly<void, number[]>(() => ranked('US'));
 
 const rankedRows = cachedForAMinute(
@@ -180,7 +180,7 @@ const rankedRows = cachedForAMinute(
   (rows) => rows.length >= many,
 );
 
-/** The rows of the best places. They may be two minutes old, so read a place again before you show it. */
+/** The rows of the best-rated places. They may be two minutes old, so read a place again before showing it. */
 export const bestPlaceRows = cachedBriefly<void, LocationRow[]>(() => rankedRows('US'));
 
 async function inOrder(ids: number[]): Promise<LocationRow[]> {
@@ -193,17 +193,17 @@ export type PlacePage = {
   /** Times are ISO 8601, UTC. */
   source: {
     kind: LocationSource;
-    /** Other sources that describe the place, and may have filled in what was missing. */
+    /** Other sources that describe the place, and may have filled in missing facts. */
     alsoIn: LocationSource[];
     addedAt: string;
     changedAt: string;
   };
-  /** Null where no driver added it, or one who cannot be linked to. */
+  /** Null if no driver added it, or if the driver has no public profile. */
   addedBy: PublicUser | null;
   standing: PlaceStanding;
 };
 
-/** Of the place, or of the one that it became part of, as its id then says. @throws DomainError `location-not-found` */
+/** For the place, or the one that it was merged into, recognizable by its id. @throws DomainError `location-not-found` */
 export async function readPlacePage(id: number): Promise<PlacePage> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');

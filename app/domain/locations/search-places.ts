@@ -23,7 +23,7 @@ import { spellingsOf } from './known-road';
 import { type NameCursor, pageOfPlaces, presentLocation, type RankedPlace, readNameCursor } from './present-location';
 import { stateCode, stateByName } from './state-at';
 
-/** Where `around` is set, the places around its towns, nearest first; else by name. */
+/** With `around`, the places around its towns, nearest first; else sorted by name. */
 type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null; around?: Around };
 
 /** Better kinds of match first. */
@@ -35,7 +35,7 @@ export async function searchFiltered(
   return openFirst(pageOfPlaces(await findMatching(typed, filter, limit + 1, readNameCursor(cursor)), limit));
 }
 
-/** @param isAnswered others were found already: matches of separate words are not asked for */
+/** @param isAnswered whether earlier results exist; then separate words are not searched */
 export async function findMatching(
   typed: string,
   filter: LocationFilter,
@@ -72,9 +72,9 @@ const findOfStage = async (
   return near.slice(from, from + limit);
 };
 
-/** As far as drivers say that a stop is in a town. */
+/** How far from a town drivers still say that a stop is in it. */
 const townMeters = 40_234;
-/** More than any town has of a chain. */
+/** More stops than any chain has around one town. */
 const mostAround = 100;
 
 async function findAroundTowns(
@@ -86,7 +86,7 @@ async function findAroundTowns(
   const near = await Promise.all(
     towns.map(({ point }) => findAround({ point, meters: townMeters }, within, match, mostAround)),
   );
-  // What drivers add has no position.
+  // Stops added by drivers have no coordinates.
   const named = await Promise.all(
     towns.map(({ name, state }) =>
       findByText({ ...within, state, cityKey: searchForm(name) }, match, mostAround, null),
@@ -99,7 +99,7 @@ async function findAroundTowns(
 
 export type NearestOfChain = {
   chain: string;
-  /** `Joplin, MO`; null where the query names no place to be near to. */
+  /** `Joplin, MO`; null if the query names no place. */
   near: string | null;
   /** Nearest first. */
   stops: (Place & { miles: number | null })[];
@@ -107,7 +107,7 @@ export type NearestOfChain = {
 
 const nearestShown = 3;
 
-/** For a query that nothing matches: the nearest stops of the chain in it, before someone adds one that is there already. */
+/** For a query without results: the nearest stops of the chain in it, so that nobody adds an existing stop again. */
 export async function nearestOfChain(typed: string): Promise<NearestOfChain | null> {
   const query = readSearchQuery(typed);
   const chain = query && (query.around?.chain ?? chainIn(query.text));
@@ -125,11 +125,11 @@ export async function nearestOfChain(typed: string): Promise<NearestOfChain | nu
   return stops.length === 0 ? null : { chain, near: `${town.name}, ${town.state}`, stops };
 }
 
-/** A chain at the beginning of the words, or at their end. */
+/** A chain at the start or the end of the words. */
 const chainIn = (text: string): string | null =>
   recognizeChain(text) ?? recognizeChain(text.split(' ').slice(-1).join(''));
 
-/** The town, or else the state, that the words after a chain's name are most like. */
+/** The town, or else the state, most similar to the words after a chain's name. */
 function townLike(text: string): City | null {
   const words = separateWords(text);
   for (let from = 1; from < words.length; from += 1) {
@@ -143,7 +143,7 @@ function townLike(text: string): City | null {
   return null;
 }
 
-/** Of some places, those with the text as a whole; in no order. */
+/** Which of these places contain the whole text, in no particular order. */
 export async function findMatchingAmong(
   ids: number[],
   typed: string,
@@ -159,15 +159,15 @@ export async function findMatchingAmong(
   );
 }
 
-/** Closed places come last on their page: anyone who searches wants to eat. */
+/** Closed places come last on their page, since people search for open ones. */
 export const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
   items: [...items.filter(({ closedAt }) => !closedAt), ...items.filter(({ closedAt }) => closedAt)],
   next,
 });
 
 /**
- * The kinds of match, best first; no place is in two of them. The later ones are only for a query that matches nothing as a whole:
- * an exit of any road, a chain in or near a town, its words separately (a state's name means the state), any words near a town.
+ * The kinds of match, best first; each place is in only one. The later ones are only used if nothing matches the query as a whole: an exit
+ * of any road, a chain in or near a town, separate words (a state's name means the state), any words near a town.
  */
 async function stagesOf({ text, sign, exit, around, apart }: SearchQuery): Promise<Stage[]> {
   const name = text.length <= longestNamePrefix ? text : undefined;
@@ -184,7 +184,7 @@ async function stagesOf({ text, sign, exit, around, apart }: SearchQuery): Promi
 
 const inTown = (around: Around): Stage => ({ match: { contains: [] }, around, isFallback: true });
 
-/** By the roads that there are, since exits are indexed by road. */
+/** Lists all known roads, because exits are indexed by road. */
 const anyRoadAt = async ({ exits, containing }: NonNullable<SearchQuery['exit']>): Promise<Sign> => ({
   highway: '',
   spellings: await findRoads(),
@@ -195,34 +195,34 @@ const anyRoadAt = async ({ exits, containing }: NonNullable<SearchQuery['exit']>
 const contradicts = (filter: LocationFilter, { state }: Stage): boolean =>
   Boolean(state && filter.state && filter.state !== state);
 
-/** What is left out matches the text as a whole, or else nothing was: the separate words are looked for everywhere. */
+/** `except` leaves out matches of the whole text. If there were none, the separate words are searched everywhere. */
 function within({ except, ...filter }: LocationFilter, { state, isFallback }: Stage): LocationFilter {
   return { ...filter, ...(state && { state }), ...(except && !isFallback && { except }) };
 }
 
 export type SearchQuery = {
   text: string;
-  /** A highway in the query, with an exit if one is named, and what else was typed. */
+  /** A highway in the query, with the exit if there is one, and the remaining words. */
   sign: Sign | null;
-  /** An exit without a road (`exit 143`), for when nothing matches the whole. */
+  /** An exit without a road (`exit 143`), used if nothing matches the whole text. */
   exit: (Pick<Sign, 'containing'> & { exits: NonNullable<Sign['exits']> }) | null;
-  /** A town in the query, with what is looked for around it. */
+  /** A town in the query, and what to search around it. */
   around: Around | null;
-  /** The separate words, for when nothing matches the whole; null where they are the whole, or there are none. */
+  /** The separate words, used if nothing matches the whole text; null if they are the whole text, or there are none. */
   apart: WordsApart | null;
 };
 
 /** `petro okc`, `diner near joplin mo`, `i40 okc`. */
 export type Around = {
-  /** More than one where towns of a name are of about the same size. */
+  /** More than one if towns of this name have about the same size. */
   towns: City[];
   chain: string | null;
   sign: Sign | null;
-  /** Further words, where no chain is named. */
+  /** Remaining words, if no chain is named. */
   words: string[];
 };
 
-/** Words to be found wherever they stand, and a state that is spelled out among them. */
+/** Words to find anywhere, and a state given by its full name among them. */
 export type WordsApart = { sign: Sign | null; words: string[]; state: string | null };
 
 /** No stored field is longer. */
@@ -232,11 +232,11 @@ const roadSign =
   /(?<![a-z0-9])(i|ih|1(?=-)|interstate|us|u\.s\.|sr|(?:state|county|farm|ranch) (?:route|road|highway|hwy)|hwy|highway|rt|rte|route|loop|spur|beltway|[cehkm]|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?)|[ ][nsew](?![a-z']))?(?![a-z0-9])/;
 const exitWord = /(?:\bexits?|\bex\.?|#)[ #.]*(\d{1,3} ?[a-z]?)(?![a-z0-9])/;
 const onlyExit = /^(?:exits?|ex\.?|#)?[ #.]*(\d{1,3}[a-z]?)$/;
-/** Typed as far as the number that is to come. */
+/** The query ends before the exit number. */
 const exitToCome = /(?:\bexits?|\bex\.?|#) *$/;
 const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
 
-/** @returns null for a text that no place can contain: an empty one, one with a NUL in it, or one longer than any field */
+/** @returns null for a text that no place can contain: empty, with a NUL character, or longer than any field */
 export function readSearchQuery(typed: string): SearchQuery | null {
   const text = searchForm(typed);
   if (text === '' || text.length > LONGEST || text.includes('\0')) return null;
@@ -259,11 +259,11 @@ function readExitAlone(text: string): SearchQuery['exit'] {
 const fillers = new Set(['near', 'in', 'at', 'by', 'around', 'outside', 'the', 'of']);
 /** In words; `truth or consequences`. */
 const longestTown = 3;
-/** Towns of one name are all meant where none has so many times the people of another. */
+/** If no town has this many times the population of the others, all towns of that name are meant. */
 const farLarger = 4;
 const townsMeant = 3;
 
-/** Looks for a town at the end of the query, and then at its beginning. */
+/** Looks for a town at the end of the query, then at its start. */
 function readAround(text: string, sign: Sign | null): Around | null {
   const words = (sign ? sign.containing : separateWords(text)).filter((word) => !fillers.has(word));
   for (let length = Math.min(longestTown, words.length); length > 0; length -= 1) {
@@ -312,14 +312,14 @@ function readSign(text: string): Sign | null {
 const isPrefix = (letters: string): boolean =>
   ['ih', 'us', 'sr', 'sh', 'rt', 'fm', 'rm', 'rr', 'cr'].includes(letters) || isStateOrDistrict(letters.toUpperCase());
 
-/** `143` means all of 143, 143A and 143A-B; `143a` that one alone. */
+/** `143` matches 143, 143A and 143A-B; `143a` only that one. */
 function exitsOf(typed: string | undefined): Sign['exits'] {
   const from = typed ? exitPosition(normalizeExit(typed)) : null;
   if (from === null) return null;
   return { from, below: Number.isInteger(from) ? from + 1 : from + 0.005 };
 }
 
-/** Takes out a state that is spelled out; a mere code stays among the words, since it may be part of one. */
+/** Extracts a state's full name. A state code stays among the words, since it may be part of one. */
 function takeState(words: string[]): { state: string | null; rest: string[] } {
   for (const length of [3, 2, 1]) {
     for (let at = 0; at + length <= words.length; at += 1) {

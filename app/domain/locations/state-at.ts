@@ -3,23 +3,23 @@ import { isStateOrDistrict, type StateCode, statesAndDistrict } from '~/schemas/
 
 type Point = readonly [longitude: number, latitude: number];
 
-/** TopoJSON: a line that shapes have in common is stored once, as steps on a grid, and shapes are lists of their numbers. */
+/** TopoJSON: a line shared by several shapes is stored once, as steps on a grid, and shapes are lists of line indexes. */
 type Topology = { scale: number[]; translate: number[]; arcs: number[][] };
 
-/** The lines between states, unpacked. */
+/** The decoded borders between states. */
 export const decodeBorders = (): Point[][] => decodeArcs(outlines);
 
-/** The lines that shapes are made of. */
+/** Decodes the lines that shapes are made of. */
 export const decodeArcs = ({ scale, translate, arcs }: Topology): Point[][] =>
   arcs.map((steps) => decodeArc(steps, scale, translate));
 
-/** The points of a shape: ~n is line n walked backwards. */
+/** The points of a shape; ~n means line n in reverse. */
 export const pointsAlong = <P>(indexes: number[], arcs: P[][]): P[] =>
   indexes.flatMap((index) => (index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? [])));
 
 /**
- * Puts every state's rings together, islands and holes included.
- * @param borders in the order of `decodeBorders`, as they are or simplified
+ * Builds the rings of every state, including islands and holes.
+ * @param borders in the order of `decodeBorders`, original or simplified
  */
 export function stateRings<P>(borders: P[][]): [state: string, rings: P[][]][] {
   return Object.entries(outlines.states).map(([state, polygons]) => [
@@ -42,15 +42,15 @@ function decodeArc(steps: number[], scale: number[], translate: number[]): Point
 
 type Ring = { points: Point[]; west: number; east: number; south: number; north: number };
 
-/** The outline was drawn for maps of 1:10,000,000: a shore or border may be this far off, in km. */
+/** Accuracy of the outlines, in km: they are made for 1:10,000,000 maps. */
 const DRAWN_WITHIN_KM = 0.5;
 const KM_PER_DEGREE = 111.2;
 
 let drawn: Map<string, Ring[]> | undefined;
 
 /**
- * The state (or DC, or PR) that contains a point. For a point outside every outline, the nearest state within `reachKm` counts:
- * piers, causeways and small islands are not on the map.
+ * The state (or DC, or PR) that contains a point. A point outside all outlines gets the nearest state within `reachKm`, since piers,
+ * causeways and small islands are not on the map.
  *
  * @param latitude degrees north
  * @param longitude degrees east, so negative in the US
@@ -95,7 +95,7 @@ function nearestState(point: Point, states: Map<string, Ring[]>, reachKm: number
 const inBox = ([x, y]: Point, ring: Ring, margin: number): boolean =>
   x >= ring.west - margin && x <= ring.east + margin && y >= ring.south - margin && y <= ring.north + margin;
 
-/** Ray casting: whether a ray to the west leaves the ring an odd number of times. */
+/** Ray casting: whether a ray to the west crosses the ring an odd number of times. */
 export function crossesOdd([x, y]: Point, ring: Point[]): boolean {
   let inside = false;
   eachEdge(ring, ([x1, y1], [x2, y2]) => {
@@ -146,5 +146,5 @@ const codes = new Map<string, StateCode>(
 export const stateCode = (text: string | null | undefined): StateCode | null =>
   codes.get((text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()) ?? null;
 
-/** @returns the code of a state that is spelled out (`New Mexico`); null for a mere code */
+/** @returns the code of a state given by its full name (`New Mexico`); null for a code */
 export const stateByName = (text: string): string | null => (text.trim().length > 2 ? stateCode(text) : null);

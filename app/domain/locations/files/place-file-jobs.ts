@@ -22,7 +22,7 @@ const savedEveryMs = 5_000;
 type ImportJob = RunningJob<'import'>;
 type Work = { file: PlaceFileRow; job: ImportJob };
 
-/** Where the bytes of a file are. */
+/** The key of a file's stored chunks. */
 export const partsOfPlaceFile = (id: number): string => `import:${id}`;
 
 const queue = new JobQueue({
@@ -35,7 +35,7 @@ const queue = new JobQueue({
   onGivenUp: (job) => settle(job, { state: 'failed' }),
 });
 
-/** Continues with the files that editors brought, one after the other. */
+/** Processes the uploaded files, one at a time. */
 export const workOnPlaceFiles = (): Promise<void> => queue.work();
 
 export const workOnPlaceFilesSoon = (): void => queue.workSoon();
@@ -48,14 +48,14 @@ async function goOn(job: ImportJob): Promise<void> {
 
 const inProgress = ['checking', 'importing', 'undoing'] as const;
 
-/** While it is this process's: a canceled import has no job anymore. */
+/** Only while this process holds the job: canceling an import deletes its job. */
 const settle = (job: ImportJob, change: Partial<PlaceFileRow>): Promise<void> =>
   inTransaction(async (tx) => {
     await job.renew(tx);
     await changePlaceFile(Number(job.subject), inProgress, change, tx);
   });
 
-/** @returns null where there is nothing to do */
+/** @returns null if there is nothing to do */
 async function carryOut(work: Work): Promise<Partial<PlaceFileRow> | null> {
   if (work.file.state === 'checking') return check(work);
   if (work.file.state === 'importing') return takeOver(work);
@@ -64,18 +64,18 @@ async function carryOut(work: Work): Promise<Partial<PlaceFileRow> | null> {
 
 async function check(work: Work): Promise<Partial<PlaceFileRow>> {
   const report = await read(work, new DryRunPlaces());
-  // There is nothing to continue with in a file of which nothing could be read.
+  // If nothing in the file could be read, there is nothing to import.
   return { state: report.format === null ? 'failed' : 'checked', report: toStore(report) };
 }
 
-/** Interrupted, it continues where its batch stands. */
+/** After an interruption it continues where its batch stopped. */
 async function takeOver(work: Work): Promise<Partial<PlaceFileRow>> {
   const report = await read(work, null);
   return { state: 'imported', report: toStore(report), batchId: report.batch };
 }
 
 async function takeBack({ file, job }: Work): Promise<Partial<PlaceFileRow>> {
-  // There is nothing to take back.
+  // There is nothing to undo.
   if (file.batchId === null) return { state: 'imported' };
   const progress = reporter({ file, job });
   const report = await undoBatch(file.batchId, progress);
@@ -105,10 +105,10 @@ const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
   },
 });
 
-/** Letters, digits and dots within: no name leads out of its folder. */
+/** Keeps only letters, digits and dots inside, so that no name can leave its folder. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
 
-/** Saves now and then how far it is. It throws once someone has canceled it, or another process has taken it over. */
+/** Saves the progress from time to time. Throws once the import was canceled or another process has taken it over. */
 function reporter({ file, job }: Work): (rows: number) => void {
   let savedAt = Date.now();
   const save = async (rows: number) => {

@@ -26,10 +26,10 @@ type BroughtFile = { path: string; fileName: string; bytes: number; type: Locati
 
 const partBytes = 1024 * 1024;
 
-/** As long as an import can be undone here; `npm run locations -- undo` can later, too. */
+/** How long an import can be undone on this page; `npm run locations -- undo` works later, too. */
 const keptMs = 30 * 24 * 3600_000;
 
-/** Takes a file of places to the desk, and looks in the background what it would change. */
+/** Stores an uploaded file of places and checks in the background what it would change. */
 export const bringPlaceFile = operation({
   who: 'editor',
   limits: [writes, byActor('place-file-actor')],
@@ -70,8 +70,7 @@ const isUndoable = ({ state, batchId }: PlaceFileRow): boolean =>
   batchId !== null && next.undo.from.some((from) => from === state);
 
 /**
- * Imports a file that was looked at, stops looking at it or importing it, or undoes its import, also one that stopped before its
- * end: in the background.
+ * Starts the next step in the background: imports a checked file, cancels its check or import, or undoes its import, even a partial one.
  */
 export const goOnWithPlaceFile = operation({
   who: 'editor',
@@ -95,7 +94,7 @@ export const goOnWithPlaceFile = operation({
   },
 });
 
-/** The import may have begun its batch since the file was read; one that begins it now finds the file canceled. */
+/** The import may have created its batch since the file was read. If it creates it now, it finds the file canceled. */
 async function stopImport(id: number, now: Date): Promise<void> {
   const batchId = (await findPlaceFile(id))?.batchId ?? null;
   if (batchId !== null) await cancelBatch(batchId, now);
@@ -118,7 +117,7 @@ export async function readPlaceFile(id: number): Promise<PlaceFile> {
 
 const mostListed = 30;
 
-/** Newest first, without their reports. */
+/** Newest first, without reports. */
 export const listPlaceFiles = async (): Promise<PlaceFile[]> => (await findPlaceFiles(mostListed)).map(present);
 
 const present = (row: PlaceFileRow): PlaceFile => {

@@ -15,11 +15,11 @@ import { presentLocation } from '../present-location';
 import { settleSuggestions } from '../suggestions/take-suggestion';
 import { assertUnchanged, onItsRoad, writeEdit } from './write-edit';
 type Seen = {
-  /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
+  /** `updatedAt` of the place when it was shown to the editor (ISO 8601); null skips the check. */
   seen: string | null;
 };
 
-/** Replaces all facts of a place: what is left out is taken away. */
+/** Replaces all facts of a place; missing ones are removed. */
 export const editPlace = operation({
   who: 'editor',
   limits: [writes],
@@ -46,7 +46,7 @@ function withFacts(place: LocationRow, { latitude, longitude, ...facts }: Edited
   };
 }
 
-/** Says of a guessed exit that it is right, or that it is none. */
+/** Confirms a guessed exit, or says that there is no exit. */
 export const settleGuess = operation({
   who: 'editor',
   limits: [writes],
@@ -59,14 +59,14 @@ export const settleGuess = operation({
     })),
 });
 
-/** Marks a place as closed, or open again, where drivers' reports are still too few. */
+/** Marks a place as closed or open before drivers' reports are enough. */
 export const setPlaceClosed = operation({
   who: 'editor',
   limits: [writes],
   refuses: ['location-not-found', 'place-changed'],
   run: ({ actor, input: { id, isClosed } }: RunArgs<Actor, { id: number; isClosed: boolean }>) =>
     change(actor, id, null, async (place, tx) => {
-      // As where drivers refute reports: what has turned out to be wrong does not count on.
+      // Closure reports that turned out to be wrong no longer count, as when drivers refute them.
       if (!isClosed) await deleteReports(id, 'closed', tx);
       return { ...place, closedAt: isClosed ? (place.closedAt ?? clock.now()) : null };
     }),

@@ -38,24 +38,24 @@ export type HistoryRow = {
   why: EditReason | 'file';
   what: AnyLocationChange['what'];
   facts: FactChange[];
-  /** Of a merge: the place that became part of this one. */
+  /** For a merge: the place that was merged into this one. */
   merged: string | null;
   undoneAt: string | null;
-  /** What only editors see. */
+  /** Visible to editors only. */
   forEditors: {
     by: PublicUser | null;
     suggestedBy: PublicUser[];
     undoneBy: PublicUser | null;
-    /** Of an import. */
+    /** For an import. */
     file: string | null;
     mayUndo: boolean;
   } | null;
 };
 
-/** No one reads farther back. */
+/** Maximum changes shown. */
 const mostRows = 100;
 
-/** What has become of a place, newest first. Who did it is for editors. */
+/** A place's changes, newest first. Names are for editors only. */
 export async function readPlaceHistory(viewer: Viewer, locationId: number): Promise<HistoryRow[]> {
   const rows = await findChangesOf(locationId, mostRows);
   const told = mayEdit(viewer) ? await lookUpPeople(rows) : null;
@@ -98,8 +98,8 @@ async function lookUpPeople(rows: AnyLocationChange[]): Promise<(row: AnyLocatio
 }
 
 /**
- * Undoes one change of a place, no matter who made it. `change-undone`: someone else already has. `change-overtaken`: the same facts
- * were changed again since.
+ * Undoes one change of a place, no matter who made it. `change-undone`: someone else already undid it. `change-overtaken`: the same facts
+ * have been changed again since.
  */
 export const undoChange = operation({
   who: 'editor',
@@ -126,7 +126,7 @@ function undo(actor: Actor, locationId: number, changeId: string): Promise<{ loc
   });
 }
 
-/** A place that a file added goes with its batch. */
+/** A place added by a file is removed by undoing its batch. */
 export const isUndoable = ({ what }: Pick<AnyLocationChange, 'what'>): boolean => what !== 'added';
 
 async function takeBack({ before, after }: AnyLocationChange, place: LocationRow, tx: Tx): Promise<void> {
@@ -138,11 +138,11 @@ async function takeBack({ before, after }: AnyLocationChange, place: LocationRow
   );
   const row = { ...place, ...before, corrected };
   await writeInTransaction([{ update: placed(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
-  // Drivers' words that have turned out to be wrong do not count on.
+  // Reports that turned out to be wrong no longer count.
   if (fields.includes('closedAt')) await deleteReports(place._id, after.closedAt ? 'closed' : 'right', tx);
 }
 
-/** A place that had become part of another, with what came from there. */
+/** Restores a merged place, with everything that was moved from it. */
 async function bringBack(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
   await writeInTransaction([{ insert: placed(removed) }], tx);
   await beginJob('move-posts', removed._id, tx);
@@ -150,12 +150,12 @@ async function bringBack(merge: string, from: number, removed: LocationRow, tx: 
   await beginJob('copy-words', removed._id, tx);
 }
 
-/** What a driver has brought about at places, together with others who said the same. */
+/** A change to a place that a driver caused, together with others who reported the same. */
 type DriversChange = { id: string; locationId: number; name: string; at: string; facts: FactChange[] };
 
 const mostShown = 50;
 
-/** For the editors' desk: the newest changes that stand. @throws DomainError `user-not-found` */
+/** For the editors' desk: a driver's newest changes that are still in effect. @throws DomainError `user-not-found` */
 export async function readDriversChanges(userId: number): Promise<{ driver: PublicUser; changes: DriversChange[] }> {
   const user = await findUser(userId);
   invariant(user, 'user-not-found');
@@ -172,8 +172,8 @@ export async function readDriversChanges(userId: number): Promise<{ driver: Publ
 const atOnce = 50;
 
 /**
- * Undoes a driver's changes of places, the last one first, deletes their reports about places, and refuses their suggestions. Facts
- * that were changed again since stay.
+ * Undoes a driver's changes to places, newest first, deletes their reports about places, and rejects their suggestions. Facts that were
+ * changed again since stay.
  * @returns how many changes were undone, and how many stay
  */
 export const undoDriver = operation({

@@ -18,23 +18,23 @@ import { changedFields, fieldNames, fieldsIn, pickFields, type Field } from '../
 import { presentLocation } from '../present-location';
 
 type Edit = Pick<LocationEditRow, 'what' | 'why' | 'by' | 'suggestionIds' | 'drivers' | 'removed'> & {
-  /** Made here by default. */
+  /** Generated if missing. */
   id?: string;
   before: LocationRow;
   after: LocationRow;
 };
 
 /**
- * Changes a place as people say, with a row in its history by which it can be taken back.
+ * Changes a place, and adds a history row that allows undoing it.
  *
- * @returns the history row's id; null when nothing is otherwise
+ * @returns the history row's id; null if nothing changed
  */
 export async function writeEdit(edit: Edit, tx: Tx): Promise<string | null> {
   const { before, after } = edit;
   const fields = changedFields(before, after);
   if (fields.length === 0 && !edit.removed) return null;
   const updatedAt = clock.now();
-  // What another source has filled in may be filled in again.
+  // Only edits mark fields as corrected. Facts from a merged place may be filled in again.
   const said = edit.what === 'edited' ? fields : [];
   const corrected = [...new Set([...(before.corrected ?? []), ...said])];
   const row = { ...after, corrected, updatedAt };
@@ -44,7 +44,7 @@ export async function writeEdit(edit: Edit, tx: Tx): Promise<string | null> {
 
 export const newEditId = (): string => `edit:${randomUUID()}`;
 
-/** Only the row in the history, for a place that is written otherwise. */
+/** Only adds the history row, for a change that is written separately. */
 export async function noteEdit({ id = newEditId(), before, after, ...edit }: Edit, tx: Tx): Promise<string> {
   const fields = changedFields(before, after);
   const _id = id;
@@ -64,7 +64,7 @@ export async function noteEdit({ id = newEditId(), before, after, ...edit }: Edi
   return _id;
 }
 
-/** A place, and when it was changed last (ISO 8601), by which an editor's tap is held against what they were shown. */
+/** A place and its `updatedAt` (ISO 8601), to detect changes made after it was shown to an editor. */
 export type SeenPlace = { place: Place; seen: string };
 
 export const asSeen = (row: LocationRow): SeenPlace => ({
@@ -72,7 +72,7 @@ export const asSeen = (row: LocationRow): SeenPlace => ({
   seen: row.updatedAt.toISOString(),
 });
 
-/** @param seen when the place that an editor was shown had been changed last (ISO 8601) @throws DomainError `place-changed` */
+/** @param seen `updatedAt` of the place when it was shown to the editor (ISO 8601) @throws DomainError `place-changed` */
 export async function assertUnchanged(place: LocationRow, seen: string | null, tx: Tx): Promise<void> {
   if (seen === null || seen === place.updatedAt.toISOString()) return;
   const [last] = await findChangesOf(place._id, 1, tx);
@@ -81,7 +81,7 @@ export async function assertUnchanged(place: LocationRow, seen: string | null, t
   throw new DomainError('place-changed', { sentence: desk.changedSince(who, what) });
 }
 
-/** After a correction: an exit that someone states is no guess, and a place that has moved has another mile and maybe another exit. */
+/** After a correction: an entered exit is no longer a guess, and a moved place gets a new mile and possibly a new exit. */
 export function onItsRoad(before: LocationRow, after: LocationRow): LocationRow {
   const isStated = before.exitNumber !== after.exitNumber;
   const alsoOn = after.alsoOn?.filter((road) => road !== after.highway);
@@ -94,7 +94,7 @@ export function onItsRoad(before: LocationRow, after: LocationRow): LocationRow 
   return { ...moved, ...(exitOfPlace(moved) ?? { exitNumber: null, exitIsGuess: false }) };
 }
 
-/** No one has stated the exit: it is what the place's position tells. */
+/** True if nobody entered the exit: it was computed from the place's position. */
 const isWorkedOut = (place: LocationRow): boolean =>
   place.exitIsGuess === true ||
   (place.addedBy === null &&
@@ -104,10 +104,10 @@ const isWorkedOut = (place: LocationRow): boolean =>
 export const pointOf = ({ coordinates }: LocationRow) =>
   coordinates && { longitude: coordinates.coordinates[0], latitude: coordinates.coordinates[1] };
 
-/** Merges follow each other at most this often: each takes an editor. */
+/** Maximum number of successive merges to follow; each one took an editor. */
 const mostMerges = 20;
 
-/** The place of this id, or the one that it became part of. */
+/** The place with this id, or the one that it was merged into. */
 export async function findCurrentPlace(id: number, tx?: Tx): Promise<LocationRow | null> {
   let place = await findLocation(id, tx);
   let current: number | undefined = id;
@@ -120,7 +120,7 @@ export async function findCurrentPlace(id: number, tx?: Tx): Promise<LocationRow
 }
 
 type PlacePair = SeenPlace & {
-  /** Null where it is not known, or is the same place. */
+  /** Null if it doesn't exist or is the same place. */
   other: SeenPlace | null;
   facts: FactPair[];
   map: PlaceMap | null;
@@ -140,12 +140,12 @@ export async function comparePlaces(id: number, otherId: number | null): Promise
   };
 }
 
-/** A fact as it was and as it became, in words; null for none. */
+/** A fact before and after a change, as text; null for none. */
 export type FactChange = { field: string; was: string | null; is: string | null };
 
 type Facts = Partial<LocationRow>;
 
-/** What differs, in the order of a place's fields. */
+/** The changed facts, in the order of a place's fields. */
 export const factChanges = (before: Facts, after: Facts): FactChange[] =>
   changedFields(before, after, fieldsIn(after)).map((field) => ({
     field: fieldNames([field]),
@@ -168,13 +168,13 @@ function inWords(facts: Facts, field: Field): string | null {
   return facts[field] ?? null;
 }
 
-/** For another editor. @param id null where there is none anymore */
+/** For display to another editor. @param id null if the editor's account is gone */
 export async function nameOfEditor(id: number | null): Promise<string> {
   const [editor] = id === null ? [] : await findUsers([id]);
   return editor ? nameOf(editor) : desk.someone;
 }
 
-/** A fact of two versions of a place, in words; null for none. */
+/** A fact of two versions of a place, as text; null for none. */
 export type FactPair = { field: string; was: string | null; is: string | null; differs: boolean };
 
 const compared = [
@@ -197,7 +197,7 @@ const compared = [
   'closedAt',
 ] as const satisfies Field[];
 
-/** What neither has is left out. */
+/** Facts that neither has are left out. */
 export function sideBySide(before: LocationRow, after: LocationRow): FactPair[] {
   const changed = new Set<Field>(changedFields(before, after, compared));
   return compared.flatMap((field) => {

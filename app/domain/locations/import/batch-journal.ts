@@ -35,17 +35,17 @@ export type Change = {
 
 type Refused = { change: Change; reason: string };
 
-/** What someone keeps about the batch of their import, who has to find it again whenever the process ends. */
+/** Lets an import remember its batch, to find it again if the process dies. */
 export type KeptBatch = {
-  /** Of an earlier try, which may have come to the end; null where none has made one. */
+  /** The batch of an earlier attempt, which may be complete; null if there is none. */
   id: number | null;
   /** Called before the first row is written. */
   keep: (id: number) => Promise<void>;
 };
 
 /**
- * The batch of one import. Places, their sources, and how far the file has been read are written in one transaction for each run
- * of rows: whenever the process ends, the batch knows every place that it touched, and where to continue.
+ * The batch of one import. Each transaction writes a group of places, their sources and the position in the file, so that after a crash the
+ * batch knows every place it changed and where to continue.
  */
 export class BatchJournal {
   private constructor(
@@ -56,8 +56,8 @@ export class BatchJournal {
   ) {}
 
   /**
-   * Continues the batch that was kept, also where all its rows are written, or the unfinished one of the same bytes; else begins a
-   * new one, which is stored with its first change.
+   * Continues the remembered batch, even if all its rows are written, or the unfinished one of an identical file; otherwise starts a new
+   * one, which is stored with its first change.
    */
   static async open(
     where: string,
@@ -82,11 +82,11 @@ export class BatchJournal {
   }
 
   /**
-   * Writes the changes of a run of rows. A row that the database refuses does not hold up the others.
+   * Writes the changes of a group of rows. A row that the database rejects doesn't stop the others.
    *
    * @param counts of all rows so far
-   * @returns the refused rows, which `soFar` counts as failed
-   * @throws Error when the batch was canceled or undone, or another process continues it
+   * @returns the rejected rows, which `soFar` counts as failed
+   * @throws Error if the batch was canceled or undone, or another process continues it
    */
   async write(changes: Change[], counts: BatchCounts): Promise<Refused[]> {
     const taken = changes.filter(isChanged);
@@ -100,12 +100,12 @@ export class BatchJournal {
     return refused;
   }
 
-  /** A batch that has changed nothing leaves no trace, since there is nothing to undo. */
+  /** A batch that changed nothing isn't stored, since there is nothing to undo. */
   async end(state: Extract<BatchState, 'finished' | 'cut-short'>, why: string | null): Promise<void> {
     if (this.id !== null) await changeBatch(this.id, ['unfinished'], { state, why, endedAt: clock.now() });
   }
 
-  /** Records why it goes no further, if the database still answers. */
+  /** Records why the import stopped, if the database still responds. */
   async interrupt(why: string): Promise<void> {
     if (this.id !== null) await changeBatch(this.id, ['unfinished'], { why }).catch(() => undefined);
   }
@@ -120,7 +120,7 @@ export class BatchJournal {
     return id;
   }
 
-  /** @returns false when a change was refused: it is moved to `refused`, and the others are still to be written */
+  /** @returns false if a change was rejected: it is moved to `refused`, and the others still have to be written */
   private async writeOrRefuse(
     id: number,
     changes: Change[],
@@ -190,7 +190,7 @@ const withRefused = (counts: BatchCounts, refused: Refused[]): BatchCounts =>
     counts,
   );
 
-/** SHA-256 of a file's bytes and of how they are to be read, in hex. Finds an interrupted import again. */
+/** SHA-256 of a file's bytes and of the options it is read with, in hex. Identifies an interrupted import. */
 async function contentHash(
   path: string,
   { map = new Map(), outsideUs = false, type, where = new Map() }: ReadOptions,

@@ -16,15 +16,15 @@ export type CsvRecord = { line: number; cells: ReadonlyMap<string, string> };
 
 type LongRecord = { line: number; isTooLong: true };
 
-/** How a file's records are cut into cells, the names of its columns, and the line on which these are. */
+/** A file's delimiter, its column names, and the line of its header. */
 export type CsvShape = { delimiter: string; columns: string[]; headerLine: number };
 
 const delimiters = [',', ';', '\t', '|'];
 
-/** With which Excel writes and expects a separator other than the system's: `sep=;`, quoted or not. */
+/** `sep=;`, quoted or not: Excel's way to declare a separator. */
 const separatorLine = /^"?sep=(.)"?[;,\t]*\n/i;
 
-/** No record of ours has more letters: a quote that is never closed must not swallow the whole file. */
+/** Maximum record length in characters, so that an unclosed quote doesn't swallow the whole file. */
 const LONGEST = 1_000_000;
 
 const lenient = {
@@ -40,7 +40,7 @@ const parsed = z.object({ record: z.array(z.string()), raw: z.string() });
 const recordDoesNotEnd = z.object({ code: z.enum(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']) });
 const rows = z.array(z.array(z.string()));
 
-/** Reads a CSV file's first line: its separator is the one that it declares, or that gives the most columns. */
+/** Reads a CSV file's first line. The separator is the declared one, or the one that gives the most columns. */
 export function csvShape(head: string): CsvShape {
   const [line, declared] = separatorLine.exec(head) ?? [];
   if (line !== undefined && declared !== undefined) {
@@ -72,12 +72,12 @@ function firstRecord(head: string, options: { delimiter: string; relax_quotes?: 
 }
 
 /**
- * The records of a CSV file with a header line, one at a time. Cells may be quoted and hold line breaks; short and long records
- * are taken as they are.
+ * The records of a CSV file with a header line, one at a time. Cells may be quoted and contain line breaks; records may have too few or too
+ * many cells.
  *
  * @param chunks the file's text with plain line feeds
- * @yields records with the physical line on which each begins
- * @throws UnreadableFileError naming the line, for a quote that is never closed
+ * @yields records with the physical line on which each starts
+ * @throws UnreadableFileError naming the line of an unclosed quote
  */
 export async function* csvRecords(
   chunks: AsyncIterable<string>,
@@ -104,22 +104,22 @@ export async function* csvRecords(
 const toCells = (header: string[], record: string[]): Map<string, string> =>
   new Map(header.map((column, at) => [column, asWritten(record[at] ?? '')]));
 
-/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that exports add before a cell that a spreadsheet would run as a formula. */
 const asWritten = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
 
-/** A record with its geometry and properties unpacked from their cells. */
+/** A record with its geometry and properties parsed from their cells. */
 export type TableRow = {
   line: number;
   cells: ReadonlyMap<string, string>;
-  /** By their own names; empty where there are none. */
+  /** By their own names; empty if there are none. */
   tags: ReadonlyMap<string, string>;
-  /** Null where no cell holds a geometry, or the row has its degrees in columns. */
+  /** Null if no cell has a geometry, or if the row has coordinate columns. */
   degrees: Degrees | null;
-  /** Why the row is no place, if that is clear already. */
+  /** Why the row isn't a place, if already known. */
   refused?: string;
 };
 
-/** Unpacks the position and the properties into cells of their own; a column of the same field wins. */
+/** Parses the geometry and the properties into separate cells; a column for the same field takes precedence. */
 export function layOpen({ line, cells }: CsvRecord, columns: FieldColumns): TableRow {
   const filled = (names: readonly string[]) => names.map((name) => cells.get(name)?.trim()).find(Boolean);
   const tags = textsOf(parseJson(filled(columns.properties) ?? ''));
@@ -137,7 +137,7 @@ export function layOpen({ line, cells }: CsvRecord, columns: FieldColumns): Tabl
   };
 }
 
-/** By the tags of OpenStreetMap where it has no columns of its own, else by our fields. */
+/** Reads OpenStreetMap tags if the row has no columns of its own, else our fields. */
 export function tableReading(row: TableRow, columns: FieldColumns, plain: RowReader): Reading {
   const { line, cells, tags, degrees } = row;
   const label = columns.name.map((name) => cells.get(name)).find(Boolean) ?? 'without a name';

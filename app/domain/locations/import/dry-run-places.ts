@@ -3,10 +3,10 @@ import type { LocationRow } from '~models/location';
 import { hash53, keysOfRow, keysToFind } from './same-place';
 import type { PlaceReading } from './reading';
 
-/** Places of a generation. Two generations are remembered, so at least this many places. */
+/** Places per generation. Two generations are kept, so at least this many places. */
 const GENERATION = 100_000;
 
-/** Places under one key: only the first of them are compared, as with stored ones. */
+/** Maximum places compared under one key, as for stored ones. */
 const ALIKE = 1_000;
 
 const stored = z.custom<LocationRow>();
@@ -16,15 +16,15 @@ const revive = (key: string, value: unknown): unknown =>
   times.has(key) && typeof value === 'string' ? new Date(value) : value;
 
 /**
- * What a dry run would have written so far. Stands in for the database, packed, in bounded memory. New places have ids below
- * zero, the first the highest.
+ * What a dry run would have written so far. Replaces the database, packed and in bounded memory. New places get negative ids, starting at
+ * -1.
  */
 export class DryRunPlaces {
   private young = new Generation();
   private old = new Generation();
   private added = 0;
 
-  /** Stores places as the import has left them. New ones are given an id. */
+  /** Stores places as the import left them. New ones get an id. */
   remember(places: { row: LocationRow }[]): void {
     for (const known of places) {
       if (known.row._id === 0) known.row = { ...known.row, _id: -(this.added += 1) };
@@ -33,7 +33,7 @@ export class DryRunPlaces {
     }
   }
 
-  /** @returns stored and remembered places that these rows may describe, oldest first, as the import has left them */
+  /** @returns stored and remembered places that these rows may describe, oldest first, as the import left them */
   over(rows: LocationRow[], places: PlaceReading[]): LocationRow[] {
     const keys = [...new Set(places.flatMap(keysToFind))];
     const newest = [this.young, this.old].flatMap((generation) => generation.find(keys));
@@ -46,16 +46,16 @@ export class DryRunPlaces {
 
 const age = ({ _id }: LocationRow): number => (_id > 0 ? _id : Number.MAX_SAFE_INTEGER / 2 - _id);
 
-/** Packed places by hashes of their keys: where two share a hash, both are looked at. */
+/** Packed places by hashes of their keys. If two share a hash, both are checked. */
 class Generation {
   private readonly texts = new PackedTexts();
   private readonly textById = new Map<number, number>();
   private readonly idsByKey = new Map<number, number | number[]>();
-  /** Field names of the packed values, by the number in front of them. */
+  /** Field names of the packed values, by the number before the values. */
   private readonly fields: string[][] = [];
   private readonly numberOfFields = new Map<string, number>();
 
-  /** Packed places; one that changed since counts again. */
+  /** Packed places; a changed place counts again. */
   get size(): number {
     return this.texts.count;
   }
@@ -94,13 +94,13 @@ class Generation {
   }
 }
 
-/** Memory is taken this many bytes at a time, or as much as one text needs where that is more. */
+/** Memory is allocated in pieces of this many bytes, or more if a text needs it. */
 const PIECE = 1024 * 1024;
 
-/** Bytes before each text that say how long it is. */
+/** Size of the length prefix of each text, in bytes. */
 const LENGTH = 4;
 
-/** Texts that are only ever added, as bytes outside the heap, which would take half as much again for garbage. */
+/** Append-only texts, stored as bytes outside the heap, where garbage collection would need half as much memory again. */
 export class PackedTexts {
   private readonly pieces: Buffer[] = [];
   private free = 0;
@@ -110,7 +110,7 @@ export class PackedTexts {
     return this.added;
   }
 
-  /** @returns where it lies */
+  /** @returns its position */
   add(text: string): number {
     const bytes = Buffer.byteLength(text);
     let piece = this.pieces.at(-1);
@@ -127,7 +127,7 @@ export class PackedTexts {
     return (this.pieces.length - 1) * PIECE + at;
   }
 
-  /** @param place as `add` returned it */
+  /** @param place position that `add` returned */
   at(place: number): string {
     const piece = this.pieces[Math.floor(place / PIECE)];
     const at = place % PIECE;

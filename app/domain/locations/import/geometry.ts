@@ -6,17 +6,17 @@ import { parseJson } from './json-list';
 
 export type Point = { latitude: number; longitude: number };
 
-/** As a file writes them. */
+/** As strings, exactly as in the file. */
 export type Degrees = { latitude: string; longitude: string };
 
-/** Every place in the US lies farther west than this, and no road on earth farther south. */
+/** Every place in the US is west of this longitude, and no road on earth is south of this latitude. */
 const NO_LATITUDE = -65;
 
 /**
- * A pair of coordinates as a file gives it. A pair that is in the US only with its two numbers swapped is refused, not
- * corrected (decision record: formats of places).
+ * A pair of coordinates from a file. A pair that is in the US only with its numbers swapped is rejected, not corrected (decision record:
+ * formats of places).
  *
- * @returns degrees, null when the file gives none, or what is wrong with them
+ * @returns degrees, null if the file gives none, or an error message
  */
 export function pointOf(latitude: unknown, longitude: unknown): Point | null | string {
   const [north, east] = [degrees(latitude), degrees(longitude)];
@@ -28,10 +28,10 @@ export function pointOf(latitude: unknown, longitude: unknown): Point | null | s
 
 const SWAPPED = 'its latitude and longitude are swapped';
 
-/** As people and programs write degrees; not `0x2c`, `1e1` or whatever else JavaScript takes for a number. */
+/** Degrees as people and programs write them; not `0x2c`, `1e1` or other forms that JavaScript accepts as numbers. */
 const decimal = /^[+-]?\d{1,3}(?:\.\d{0,20})?$/;
 
-/** @returns null for nothing, NaN for what is not a number */
+/** @returns null if empty, NaN if not a number */
 function degrees(value: unknown): number | null {
   if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
   if (typeof value === 'number') return value;
@@ -45,14 +45,14 @@ export const metersBetween = (a: Point, b: Point): number =>
 const position = z.tuple([z.number(), z.number()], z.number());
 const shape = z.object({ type: z.string(), coordinates: z.unknown().optional(), geometries: z.unknown().optional() });
 
-/** From corner to corner, in meters: the largest service areas are half as long. */
+/** Maximum diagonal of a place, in meters: the largest service areas are half as long. */
 const LARGEST_PLACE = 4_000;
 
 /**
- * The point of a GeoJSON geometry of any type (RFC 7946), longitude first: of a shape the middle of its bounding box, as Overpass
- * gives it.
+ * The point of a GeoJSON geometry of any type (RFC 7946), longitude first. For a shape it is the center of its bounding box, as in
+ * Overpass.
  *
- * @returns degrees, or why there is no such point
+ * @returns degrees, or the reason why there is none
  */
 export function middleOf(geometry: unknown): Degrees | string {
   const read = shape.safeParse(geometry);
@@ -65,7 +65,7 @@ export function middleOf(geometry: unknown): Degrees | string {
   return middleOfBox(positions);
 }
 
-/** @param corners or all the corners of a shape, longitude first */
+/** @param corners two opposite corners or all points of a shape, longitude first */
 export function middleOfBox(corners: readonly (readonly [number, number, ...number[]])[]): Degrees | string {
   const [west, south] = [min(corners.map(([x]) => x)), min(corners.map(([, y]) => y))];
   const [east, north] = [max(corners.map(([x]) => x)), max(corners.map(([, y]) => y))];
@@ -77,7 +77,7 @@ export function middleOfBox(corners: readonly (readonly [number, number, ...numb
 const min = (values: number[]): number => values.reduce((least, value) => Math.min(least, value), Infinity);
 const max = (values: number[]): number => values.reduce((most, value) => Math.max(most, value), -Infinity);
 
-/** A hand's breadth. */
+/** Six decimals: about 4 inches. */
 const rounded = (value: number): string => String(Number(value.toFixed(6)));
 
 function positionsIn(coordinates: unknown): z.infer<typeof position>[] {
@@ -89,7 +89,9 @@ function positionsIn(coordinates: unknown): z.infer<typeof position>[] {
 const positionsOfAll = (geometries: unknown): z.infer<typeof position>[] =>
   Array.isArray(geometries) ? geometries.flatMap((each) => positionsIn(shape.safeParse(each).data?.coordinates)) : [];
 
-/** The point of a cell with a geometry in WKT (`SRID=4326;POINT (-97.5 32.5)`) or GeoJSON. @returns why there is none */
+/**
+ * The point of a cell with a geometry in WKT (`SRID=4326;POINT (-97.5 32.5)`) or GeoJSON. @returns degrees, or the reason why there is none
+ */
 export function middleOfText(text: string): Degrees | string {
   const geometry = text.startsWith('{') ? parseJson(text) : parseWkt(text);
   return geometry === null || geometry === undefined ? 'its geometry is neither WKT nor GeoJSON' : middleOf(geometry);

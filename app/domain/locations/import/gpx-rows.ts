@@ -8,34 +8,34 @@ import { cell, longestRow, type Reading } from './reading';
 import { UnreadableFileError } from './read-text';
 
 export type Waypoint = {
-  /** On which it begins. */
+  /** The line on which it starts. */
   line: number;
   latitude: string | undefined;
   longitude: string | undefined;
-  /** Texts of its elements by name: `name`, `desc`, `type`. */
+  /** Text of its elements by name: `name`, `desc`, `type`. */
   texts: Map<string, string>;
-  /** Elements of its extensions in our own namespace: the fields of a place. */
+  /** Its extension elements in our own namespace: the fields of a place. */
   ours: Map<string, string>;
 };
 
-/** Longer than any place; nothing of it is kept. */
+/** Longer than any real place; its content is dropped. */
 type LongWaypoint = { line: number; isTooLong: true };
 
-/** Names the elements by which our exports give a place whole. */
+/** Namespace of the elements that hold all fields of a place in our exports. */
 export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';
 
-/** A file with deeper elements or longer texts was not made for navigation. */
+/** Maximum nesting depth and text length; files from navigation programs stay well below. */
 const DEEPEST = 32;
 const LONGEST_TEXT = 100_000;
 
-/** Programs forget to declare the prefixes of their extensions, which we do not read. */
+/** Some programs don't declare the prefixes of their extensions. We ignore those extensions. */
 const undeclared = (prefix: string): string => `urn:undeclared:${prefix}`;
 
 /**
- * The waypoints of a GPX file and the points of its routes that have a name, one at a time; tracks, and points where a route only
- * turns, are no places. A DOCTYPE is refused, and with it custom entities: nothing is expanded, nothing fetched.
+ * The waypoints of a GPX file and the named points of its routes, one at a time. Tracks and unnamed route points, which are only turns, are
+ * not places. A DOCTYPE is rejected, and with it custom entities: nothing is expanded or fetched.
  *
- * @throws UnreadableFileError naming the line, for what is not well-formed XML; or for a file of such tracks and turns alone
+ * @throws UnreadableFileError naming the line, if the XML is not well-formed; also if a file has only tracks and turns
  */
 export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerator<Waypoint | LongWaypoint> {
   const found: (Waypoint | LongWaypoint)[] = [];
@@ -43,17 +43,17 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   const open: SaxesTagNS[] = [];
   let current: (Waypoint & { depth: number }) | null = null;
   let isEmpty = true;
-  /** Points without a name of a way to drive. */
+  /** Unnamed points of routes. */
   let turns = 0;
   let text = '';
   let pendingLength = 0;
-  /** Letters of the current waypoint so far, names of its elements included. */
+  /** Characters of the current waypoint so far, including element names. */
   let size = 0;
 
   const refuse = (sentence: string) => {
     throw new UnreadableFileError(sentence);
   };
-  /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much */
+  /** Counts text of the current waypoint. @returns the text, or nothing once there is too much */
   const collect = (piece: string): string => {
     if (current) size += piece.length;
     return current && size > longestRow ? '' : piece;
@@ -111,7 +111,7 @@ function beginWaypoint(line: number, { attributes }: SaxesTagNS): Waypoint {
 }
 
 /**
- * A waypoint of our own exports has every field; of another the name tells what it can, as in `I-40 exit 143 Love's`.
+ * A waypoint of our own exports has every field; others are read from their name, as in `I-40 exit 143 Love's`.
  *
  * @param plain reads a row of our own fields
  */
@@ -140,7 +140,7 @@ function fieldsOfTexts(texts: ReadonlyMap<string, string>): Map<string, string> 
   return new Map(Object.entries(told).flatMap(([field, each]) => (each ? [[field, each]] : [])));
 }
 
-/** Navigation programs name a symbol: `Restaurant`, `Truck Stop`, `Rest Area`. */
+/** Navigation programs set a symbol: `Restaurant`, `Truck Stop`, `Rest Area`. */
 function typeOfSymbol(symbol: string, name: string): string {
   if (/diner/i.test(symbol)) return 'diner';
   if (/restaurant|food|dining/i.test(symbol)) return 'restaurant';

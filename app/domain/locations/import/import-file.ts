@@ -15,23 +15,23 @@ export type ImportProgress = { path: string; read: number; bytes: number; rows: 
 
 type ImportFileOptions = {
   reading: ReadOptions;
-  /** Its rows were compared with each other when the file was made: a place is known by its refs alone. */
+  /** The file's rows have already been compared with each other when it was created, so places are found by refs only. */
   isCompared?: boolean;
-  /** Adds what is known of a place besides its row. */
+  /** Adds facts to a place that its row doesn't contain. */
   amend?: (place: PlaceReading) => PlaceReading;
-  /** For a dry run; null writes. */
+  /** The state of a dry run; null writes to the database. */
   dry: DryRunPlaces | null;
   batch?: KeptBatch;
   onProgress: (progress: ImportProgress) => void;
 };
 
 /**
- * Rows that are read and written together. A place touches some 60 pages of indexes, and what a transaction has touched stays in
- * the database's cache, which is small where the application brings the database along.
+ * Rows read and written together. Each place touches some 60 index pages, and everything a transaction touches stays in the database's
+ * cache, which is small if the application runs its own MongoDB.
  */
 const RUN = 25;
 
-/** The same where nothing has to be looked for. */
+/** The same if rows are found by refs only. */
 const RUN_OF_COMPARED = 200;
 
 type Run = {
@@ -42,7 +42,7 @@ type Run = {
   isCompared: boolean;
 };
 
-/** @throws ImportStoppedError when it cannot continue, with a sentence that says where it stands */
+/** @throws ImportStoppedError if it can't continue, with a message that says how far it got */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
   const { reading: readOptions, isCompared = false, amend, dry, batch = null, onProgress } = options;
   const report = new ImportReport(path);
@@ -90,7 +90,7 @@ async function* amended(
   }
 }
 
-/** Reads what a run of rows may describe, and writes what they change. */
+/** Reads the places that a group of rows may describe, and writes their changes. */
 async function takeRun(readings: Reading[], { report, seen, dry, journal, isCompared }: Run): Promise<void> {
   const index = new PlaceIndex(isCompared);
   const places = readings.flatMap((reading) => ('place' in reading ? [reading.place] : []));
@@ -126,9 +126,9 @@ function stoppedSentence(path: string, why: string, journal: BatchJournal | null
 }
 
 /**
- * Rows of a file in runs, to be dealt with together.
+ * Groups the rows of a file.
  *
- * @param onUnreadable receives why the file cannot be read on; what came before is still given
+ * @param onUnreadable receives the reason if the rest of the file can't be read; earlier rows are still returned
  */
 async function* inRuns(
   readings: AsyncIterable<Reading>,
@@ -152,7 +152,7 @@ async function* inRuns(
 }
 
 type ImportOptions = {
-  /** Report what would be done, and write nothing. */
+  /** Reports what would be done and writes nothing. */
   dryRun?: boolean;
   reading?: ReadOptions;
   onProgress?: (progress: ImportProgress) => void;
@@ -160,12 +160,12 @@ type ImportOptions = {
 };
 
 /**
- * Imports files of places: truck parking survey (CSV), OpenStreetMap extracts (JSON), or CSV of location fields. A row that
- * cannot be used is reported with its line and does not stop the others; importing a file again changes nothing, and an
- * interrupted file continues where it stood. Each file is a batch, which can be undone. Works beside a running site.
+ * Imports files of places: truck parking survey (CSV), OpenStreetMap extracts (JSON), or CSV of location fields. An unusable row is
+ * reported with its line and doesn't stop the others. Importing a file again changes nothing, and an interrupted import continues where it
+ * stopped. Each file is a batch that can be undone. Safe to run while the site is running.
  *
- * @returns a report for each file, in their order
- * @throws ImportStoppedError when the database is gone, with a sentence that says where the import stands
+ * @returns a report for each file, in order
+ * @throws ImportStoppedError if the database fails, with a message that says how far the import got
  */
 export async function importPlaces(paths: string[], options: ImportOptions = {}): Promise<ImportReport[]> {
   const { dryRun = false, reading = {}, onProgress = () => undefined, onReport = () => undefined } = options;
@@ -179,7 +179,7 @@ export async function importPlaces(paths: string[], options: ImportOptions = {})
   return reports;
 }
 
-/** An import that could not continue, with a sentence that says why, where, and what to do now. */
+/** An import that couldn't continue. The message says why, how far it got, and what to do. */
 export class ImportStoppedError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -187,7 +187,7 @@ export class ImportStoppedError extends Error {
   }
 }
 
-/** The end of a sentence. */
+/** The last part of the error message. */
 export function whyStopped(error: unknown): string {
   if (isDatabaseFull(error) || isDiskFull(error)) return 'the disk of the database is full';
   if (isTooBusy(error)) return 'the database is too busy to write the next rows';
@@ -195,10 +195,10 @@ export function whyStopped(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The message of a transaction that was retried for too long. */
+/** The error message of a transaction that was retried for too long. */
 const isTooBusy = (error: unknown): boolean => error instanceof Error && /conflicts for too long/.test(error.message);
 
-/** Adds every place that one of these rows may describe to the index. @param dry what a dry run would have written */
+/** Adds every place that these rows may describe to the index. @param dry what a dry run would have written */
 async function loadKnownPlaces(places: PlaceReading[], index: PlaceIndex, dry: DryRunPlaces | null): Promise<void> {
   const stored = await findNeighbors({
     refs: places.flatMap(refsOf),
@@ -209,7 +209,7 @@ async function loadKnownPlaces(places: PlaceReading[], index: PlaceIndex, dry: D
   index.addStored(dry ? dry.over(stored, places) : stored);
 }
 
-/** Adds only the places that these rows name by their refs. */
+/** Only adds the places with these rows' refs. */
 async function loadByRefs(places: PlaceReading[], index: PlaceIndex): Promise<void> {
   index.addStored(await findNeighbors({ refs: places.flatMap(refsOf), exits: [], points: [], meters: 0 }));
 }

@@ -4,10 +4,10 @@ import type { PlaceReading } from './reading';
 
 export type NamedRow = { line: number; label: string; note?: string };
 
-/** Rows with the same outcome for the same reason; the first of them are named. */
+/** Rows with the same outcome for the same reason, with the first of them. */
 export type ReasonGroup = { outcome: RowOutcome; reason: string; count: number; first: NamedRow[] };
 
-/** Rows that are named for one reason, and reasons for one outcome: a report does not grow with its file. */
+/** Maximum rows listed per reason, and reasons per outcome, so that a report doesn't grow with its file. */
 const NAMED = 20;
 const REASONS = 100;
 
@@ -22,13 +22,13 @@ export const noCounts = (): BatchCounts => ({
   failed: 0,
 });
 
-/** What happened to the rows of one file, or in a dry run would become of them. */
+/** The outcome of each row of a file, or the expected outcome in a dry run. */
 export class ImportReport {
-  /** The format detected; null when the file could not be read at all. */
+  /** The detected format; null if the file couldn't be read at all. */
   format: string | null = null;
-  /** Number of the batch with its changes; null when there are none. */
+  /** Id of the batch with its changes; null if there are none. */
   batch: number | null = null;
-  /** Rows that an earlier, interrupted run had dealt with: the counts include them, the reasons do not. */
+  /** Rows handled by an earlier, interrupted run: the counts include them, the reasons don't. */
   rowsBefore = 0;
   unreadable: string | null = null;
   readonly counts = noCounts();
@@ -50,7 +50,7 @@ export class ImportReport {
     this.name(outcome, reason, row);
   }
 
-  /** For a row that was to be written, and that the database refuses. */
+  /** For a row that the database rejects. */
   fail(counted: RowOutcome, reason: string, row: NamedRow): void {
     this.counts[counted] -= 1;
     this.counts.failed += 1;
@@ -79,11 +79,11 @@ export class ImportReport {
 /** Rows of a type, and how many of them only assume it. */
 type TypeCount = { type: string; rows: number; assumed: number };
 
-/** Brands that are counted, and rows that are shown: an overview does not grow with its file. */
+/** Maximum brands counted and sample rows shown, so that an overview doesn't grow with its file. */
 const BRANDS = 1_000;
 const SAMPLES = 10;
 
-/** How the rows of a file were understood, for anyone who looks before they import it. */
+/** How the rows of a file were interpreted, for a review before the import. */
 export class ImportOverview {
   columns: ColumnUse | null = null;
   readonly samples: PlaceReading[] = [];
@@ -112,9 +112,9 @@ export class ImportOverview {
 }
 
 /**
- * Lines for a person: what was done, how often and why, and the first rows of each reason with their lines.
+ * A readable report: what was done, how often and why, and the first rows of each reason with their lines.
  *
- * @param isDryRun says what would be done
+ * @param isDryRun say what would be done
  */
 export function reportLines(report: ImportReport, isDryRun = false): string[] {
   const { path, format, counts, unreadable, batch, rowsBefore } = report;
@@ -146,10 +146,10 @@ const rowLine = ({ line, label, note }: NamedRow): string => `      line ${line}
 const inWords = (value: number): string => value.toLocaleString('en-US');
 
 const BRANDS_NAMED = 20;
-/** In letters. */
+/** In characters. */
 const SHOWN = 60;
 
-/** Lines for a person: by type, by brand, by column, and the first places. */
+/** A readable overview: by type, by brand, by column, and the first places. */
 export function overviewLines({ types, brands, columns, samples }: ImportOverview): string[] {
   const assumed = types.filter((each) => each.assumed > 0).map(({ type }) => type);
   return [

@@ -5,24 +5,24 @@ import { UnreadableFileError } from './read-text';
 
 export type JsonValue = { line: number; value: unknown };
 
-/** Longer than any place. */
+/** Longer than any real place. */
 type LongValue = { line: number; isTooLong: true };
 
-/** Where a file's places are: the whole is one, it is a list, or an object with a list in it. */
+/** Where the places are in a file: the file is one place, a list, or an object that contains a list. */
 export type JsonShape = 'one' | 'list' | 'list in an object';
 
 const paths = { one: '$', list: '$.*', 'list in an object': '$.*.*' } as const satisfies Record<JsonShape, string>;
 
-/** A file whose elements lie deeper in each other is no list of places. */
+/** Maximum nesting depth of an element; a deeper one isn't a list of places. */
 const DEEPEST = 64;
 
-/** In bytes. What is longer without an element's end is not read on, since it would have to be in memory at once. */
+/** Maximum size of an element, in bytes, since it has to be in memory at once. Reading stops at a longer one. */
 const LONGEST_ELEMENT = 8 * 1024 * 1024;
 
 /**
- * The elements of a JSON text, one at a time, each with the line on which it begins.
+ * The elements of a JSON text, one at a time, each with the line on which it starts.
  *
- * @throws UnreadableFileError naming the line, for what is not JSON or does not end
+ * @throws UnreadableFileError naming the line, if the text is invalid or incomplete JSON
  */
 export async function* jsonList(
   chunks: AsyncIterable<string>,
@@ -77,10 +77,10 @@ function attempt(step: () => void, lines: LineCounter): UnreadableFileError | nu
   }
 }
 
-/** Lines by offsets in bytes, which are asked for in rising order. */
+/** Converts byte offsets, given in increasing order, to line numbers. */
 class LineCounter {
   line = 1;
-  /** Of all pieces so far. */
+  /** Total of all chunks so far. */
   bytes = 0;
   private piece: Uint8Array = new Uint8Array();
   private counted = 0;
@@ -103,7 +103,7 @@ class LineCounter {
   }
 }
 
-/** The lines of a text, each a value; a record separator in front is left out (RFC 8142). */
+/** The lines of a text, each a JSON value; a leading record separator is dropped (RFC 8142). */
 export async function* jsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonValue | LongValue> {
   let line = 1;
   let text = '';
@@ -125,7 +125,7 @@ export async function* jsonLines(chunks: AsyncIterable<string>): AsyncGenerator<
 
 const recordSeparator = '\u001e';
 
-/** @returns undefined for what is not JSON */
+/** @returns undefined for invalid JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

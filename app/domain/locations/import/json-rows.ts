@@ -9,7 +9,7 @@ import { isSourceRef } from '../present-location';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A property that can be a text; a list of texts is joined, anything else nested counts as null. */
+/** A property as text; a list of texts is joined, anything else nested counts as null. */
 const value = z.union([scalar, z.null(), z.array(scalar).transform((all) => all.join('; '))]).catch(null);
 const properties = z.record(z.string(), value);
 
@@ -21,7 +21,7 @@ const feature = z.object({
   properties: properties.nullish(),
 });
 
-/** What OpenStreetMap's own API and Overpass answer: a node has its point, the others a middle, a box or all their points. */
+/** Responses of OpenStreetMap's API and Overpass: a node has a point, ways and relations have a center, a box or all their points. */
 const corner = z.object({ lat: z.number(), lon: z.number() });
 const element = z.object({
   type: z.enum(['node', 'way', 'relation']),
@@ -34,14 +34,14 @@ const element = z.object({
   geometry: z.array(corner.nullable()).optional(),
 });
 
-/** The two shapes of extracts of OpenStreetMap: truck stops have a pair, latitude first, rest areas two fields and no more. */
+/** The two formats of OpenStreetMap extracts: truck stops have a pair, latitude first; rest areas have two fields and no others. */
 const truckStop = z.object({ name: z.string().nullish(), coordinates: z.tuple([z.number(), z.number()]) });
 const restArea = z.strictObject({ name: z.string().nullish(), latitude: z.number(), longitude: z.number() });
 
 const row = z.record(z.string(), z.unknown());
 const others = z.object({ otherRefs: z.array(z.string().refine(isSourceRef)) });
 
-/** What a value by itself is, where a file has one on each line. */
+/** Whether a value alone is a place, for files with one value per line. */
 export const isPlace = (given: unknown): boolean =>
   feature.safeParse(given).success ||
   element.safeParse(given).success ||
@@ -50,7 +50,7 @@ export const isPlace = (given: unknown): boolean =>
 export const isFeature = (given: unknown): boolean => feature.safeParse(given).success;
 
 /**
- * A value as a place: a GeoJSON feature, an element of OpenStreetMap, or an object of our own fields, as our export has them.
+ * Reads a value as a place: a GeoJSON feature, an OpenStreetMap element, or an object with our own fields, as in our exports.
  *
  * @param plain reads a row of our own fields
  */
@@ -121,7 +121,7 @@ function readExtract(given: unknown): { tags: Map<string, string>; degrees: Degr
 
 const nameTag = (name: string | null | undefined): Map<string, string> => new Map(name ? [['name', name]] : []);
 
-/** Our own fields by their names, and the refs of other rows that tell of the place. */
+/** Reads our own fields, and the refs of other rows that describe the place. */
 function objectReading(line: number, given: unknown, plain: RowReader, where: RowFilter | undefined): Reading {
   const tags = textsOf(given);
   const label = tags.get('name') ?? 'without a name';
@@ -133,7 +133,7 @@ function objectReading(line: number, given: unknown, plain: RowReader, where: Ro
   return otherRefs && 'place' in reading ? { ...reading, place: { ...reading.place, otherRefs } } : reading;
 }
 
-/** For tags of OpenStreetMap in a flat object; our own fields have their degrees among them. */
+/** For OpenStreetMap tags in a flat object; our own fields include the position. */
 function degreesOf(tags: ReadonlyMap<string, string>): Degrees | null {
   const [latitude, longitude] = [tags.get('lat') ?? tags.get('latitude'), tags.get('lon') ?? tags.get('longitude')];
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
@@ -142,7 +142,7 @@ function degreesOf(tags: ReadonlyMap<string, string>): Degrees | null {
 const cellsOf = (tags: ReadonlyMap<string, string>): Map<string, string> =>
   new Map(Array.from(tags, ([key, each]) => [columnKey(key), each]));
 
-/** @returns properties as texts; none for what is not an object of them */
+/** @returns properties as texts; empty if the value isn't an object */
 export const textsOf = (given: unknown): Map<string, string> =>
   new Map(
     Object.entries(properties.safeParse(given).data ?? {}).flatMap(([key, each]) =>

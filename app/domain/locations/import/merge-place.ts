@@ -12,22 +12,22 @@ type TakeResult = {
   reason: string;
   note?: string;
   known: IndexedPlace;
-  /** Null when the place is new. */
+  /** Null if the place is new. */
   before: LocationRow | null;
   isChanged: boolean;
 };
 
-/** An exit of one road says nothing against that of another. */
+/** Exits of different roads can't contradict each other. */
 const isOfARoad = (field: Field): boolean => field === 'highway' || field === 'exitNumber';
 
-/** Facts that lead a driver to a place: two rows about one place should agree on them. */
+/** Facts that lead a driver to a place: two rows about the same place should agree on them. */
 const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfies Field[];
 
 /**
- * Takes a row's place into the index: as a new one; as the row that a known place was made from, which may change it; or as
- * another row about a known place, which only fills in what is missing.
+ * Adds a row's place to the index: as a new place; as the row that a known place was created from, which may change it; or as another row
+ * about a known place, which only fills in missing facts.
  *
- * @param isFirst the file has not named this row of its source before; only the first of such rows may change a place
+ * @param isFirst false if the file already had this source row; only the first one may change a place
  */
 export function takePlace(place: PlaceReading, index: PlaceIndex, isFirst: boolean): TakeResult {
   const match = index.find(place);
@@ -89,8 +89,8 @@ export const describe = (place: PlaceReading): PlaceContent => {
 };
 
 /**
- * Reads the row that a place was made from again: what it says now holds, what it leaves out stays, and so does what people have
- * corrected.
+ * Applies a newer version of the row that a place was created from. Its values replace the old ones, missing values don't delete anything,
+ * and people's corrections stay.
  */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
   const { point, kind: _kind, ref: _ref, refHere: _refHere, otherRefs: _otherRefs, ...told } = place;
@@ -114,7 +114,7 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
 }
 
 /**
- * Another row about a known place: fills in what was missing, names a place that a file left without a name, and shows when both
+ * Applies another row about a known place: fills in missing facts, names a place that a file left without a name, and records if both
  * directions use the place.
  */
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
@@ -140,7 +140,7 @@ type LackedFacts = Pick<
   'chainName' | 'highway' | 'alsoOn' | 'mile' | 'state' | 'city' | 'street' | 'phone' | 'hours' | 'amenities' | 'trucks'
 >;
 
-/** What a place says, and what only another description of it does. */
+/** A place's facts, with missing ones filled in from another description of it. */
 export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFacts => ({
   chainName: row.chainName ?? other.chainName,
   highway: row.highway ?? other.highway,
@@ -157,10 +157,10 @@ export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFac
 
 type OnRoad = Pick<LocationRow, 'highway' | 'alsoOn'>;
 
-/** Exits of both are counted along the same road, as far as is known. */
+/** True unless the exits of the two are known to be on different roads. */
 export const mayBeOnOneRoad = ({ highway: a }: OnRoad, { highway: b }: OnRoad): boolean => !a || !b || a === b;
 
-/** Those of both descriptions besides the road of the exit. Unknown where neither names any. */
+/** All roads of both descriptions besides the main road. */
 function furtherRoads(row: OnRoad, other: OnRoad): Pick<LocationRow, 'alsoOn'> {
   const main = row.highway ?? other.highway;
   const further = [...roadsOf(row), ...(row.highway === null || shareRoad(row, other) ? roadsOf(other) : [])];
@@ -168,7 +168,7 @@ function furtherRoads(row: OnRoad, other: OnRoad): Pick<LocationRow, 'alsoOn'> {
   return alsoOn.length > 0 ? { alsoOn } : {};
 }
 
-/** What is said takes the place of a guess, and no guess that of what a person has corrected. */
+/** A stated exit replaces a guess. A guess never replaces a correction by a person. */
 export const isBetterExit = (
   row: LocationRow,
   { exitNumber, exitIsGuess }: Pick<LocationRow, 'exitNumber' | 'exitIsGuess'>,

@@ -30,7 +30,7 @@ import { readHead, textChunks, UnreadableFileError } from './read-text';
 import { checkReading, cell, noAddress, type Reading, tooLong } from './reading';
 
 type Source = {
-  /** The detected format, to tell the person. */
+  /** The detected format, shown to the user. */
   format: string;
   bytes: number;
   /** How its columns are used; null for a file without columns. */
@@ -42,9 +42,9 @@ type Source = {
 type Format = { format: string; columns?: ColumnUse; rows: (chunks: AsyncIterable<string>) => AsyncGenerator<Reading> };
 
 /**
- * Opens a file of places, and tells its format by its first lines, whatever its name.
+ * Opens a file of places and detects its format from its first lines, regardless of its name.
  *
- * @throws UnreadableFileError with a sentence that says why it is none
+ * @throws UnreadableFileError with a message that says what is wrong
  */
 export async function openSource(path: string, options: ReadOptions = {}): Promise<Source> {
   const { head, packing, bytes } = await readHead(path);
@@ -77,7 +77,7 @@ function formatOf(head: string, options: ReadOptions): Format {
   return table(csvShape(head), isMapped, options);
 }
 
-/** A feature by itself, or an object with a list in it: GeoJSON's, OpenStreetMap's, or another's. */
+/** A single feature, or an object that contains a list: GeoJSON, OpenStreetMap, or other. */
 function jsonObject(head: string, isGeoJson: boolean, options: ReadOptions): Format {
   const hasList = /"(features|elements)"\s*:\s*\[/.test(head);
   if (isGeoJson && !hasList && !head.includes('"FeatureCollection"')) return json('GeoJSON', 'one', options);
@@ -86,7 +86,7 @@ function jsonObject(head: string, isGeoJson: boolean, options: ReadOptions): For
   return json(format, 'list in an object', options, !hasList);
 }
 
-/** @param isUnsure it is no file of places unless there are some */
+/** @param isUnsure if no places are found, the file isn't a file of places */
 function json(format: string, shape: JsonShape | 'lines', options: ReadOptions, isUnsure = false): Format {
   const plain = plainReader(options);
   return {
@@ -147,7 +147,7 @@ function table(shape: CsvShape, isMapped: boolean, { map, where, ...options }: R
 const wantedReading = (row: TableRow, toReading: (row: TableRow) => Reading, where: RowFilter | undefined): Reading =>
   isWanted(row.cells, where) ? toReading(row) : { line: row.line, label: 'another row', refused: leftOut };
 
-/** A filter by a missing column would leave out every row. @throws UnreadableFileError */
+/** A filter on a missing column would skip every row. @throws UnreadableFileError */
 function checkFilter(names: string[], columns: FieldColumns, where: RowFilter = new Map()): void {
   const keys = names.map(columnKey);
   if (columns.properties.some((key) => keys.includes(key))) return;
@@ -156,10 +156,10 @@ function checkFilter(names: string[], columns: FieldColumns, where: RowFilter = 
   }
 }
 
-/** Columns by which the "Jason's Law" truck parking survey (National Transportation Atlas Database) is recognized. */
+/** Columns that identify the "Jason's Law" truck parking survey (National Transportation Atlas Database). */
 const surveyColumns = ['objectid', 'nhsreststop', 'highwayroute', 'milepost', 'latitude', 'longitude'];
 
-/** A stop without a name is called after its road. */
+/** A stop without a name is named after its road. */
 function surveyReading({ line, cells }: CsvRecord): Reading {
   const get = (column: string) => cell(cells.get(column));
   const state = get('state');

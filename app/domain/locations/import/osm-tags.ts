@@ -18,34 +18,34 @@ import {
 import type { RowReader } from './plain-rows';
 import { cell, type PlaceReading, type Reading } from './reading';
 
-/** A row of named facts: a feature's properties, or those in a cell of a table. */
+/** A row of named facts: a feature's properties, or a table cell with properties. */
 export type TaggedRow = {
   line: number;
   tags: ReadonlyMap<string, string>;
   degrees: Degrees | null;
-  /** `node/123`, or any other form that its tools give. */
+  /** `node/123`, or another form that OpenStreetMap tools use. */
   id: string | number | null;
 };
 
-/** Ids that OpenStreetMap's tools put among a feature's properties. */
+/** Property names that OpenStreetMap tools use for ids. */
 const osmIds = ['@id', 'osm_id', 'osmid'];
 const osmRoadsides = ['rest_area', 'services'];
 
-/** All The Places names the program that read a row, and uses OpenStreetMap's tags. */
+/** All The Places names the spider that scraped a row, and uses OpenStreetMap's tags. */
 const spider = '@spider';
 
-/** Stages of a feature's life, by which mappers prefix its tag. */
+/** Lifecycle stages, used as prefixes of a feature's tag. */
 const pastStages = ['disused', 'abandoned', 'was', 'closed', 'demolished', 'removed', 'razed', 'destroyed', 'ruins'];
 const futureStages = ['construction', 'proposed', 'planned'];
 const kinds = ['amenity', 'highway', 'shop', 'building', 'tourism'];
 
-/** Whether facts are named as OpenStreetMap names them, where `highway` says what a roadside place is. */
+/** Whether facts use OpenStreetMap's names, where `highway` is the kind of a roadside place. */
 export const isOsm = (tags: ReadonlyMap<string, string>): boolean =>
   [...osmIds, spider, 'amenity'].some((key) => tags.has(key)) ||
   osmRoadsides.includes(tags.get('highway') ?? '') ||
   stageOf(tags, [...pastStages, ...futureStages]) !== undefined;
 
-/** By OpenStreetMap's tags or our own fields. @param plain reads a row of our own fields */
+/** Reads OpenStreetMap tags or our own fields. @param plain reads a row of our own fields */
 export function tagsReading({ line, tags, degrees, id }: TaggedRow, plain: RowReader): Reading {
   if (isOsm(tags)) {
     const ownId = osmIds.map((key) => tags.get(key)).find(Boolean);
@@ -89,7 +89,7 @@ export function osmReading({ line, tags, degrees, id }: TaggedRow): Reading {
   return { line, label, place: { ...place, trucks, point, ...sourceOf(tags, id, name, point) } };
 }
 
-/** Rows of All The Places have a number within the program that read them. */
+/** Rows of All The Places have an id within the spider that scraped them. */
 function sourceOf(
   tags: TaggedRow['tags'],
   id: TaggedRow['id'],
@@ -112,10 +112,10 @@ function typeOfTags(tags: TaggedRow['tags'], name: string): LocationType {
   return stopType(name, isForTrucks ? 'truck_stop' : tags.get('highway') === 'rest_area' ? 'rest_area' : 'other');
 }
 
-/** Values by which a live tag says that the feature isn't there. */
+/** Values of a live tag that mean the feature isn't there. */
 const notThere = ['no', 'none', 'vacant', 'construction', 'proposed', 'disused', 'abandoned'];
 
-/** The prefixed tag, such as `disused:amenity`, of a feature that has no live one. */
+/** The prefixed tag, such as `disused:amenity`, of a feature without a live one. */
 function stageOf(tags: TaggedRow['tags'], stages: readonly string[]): string | undefined {
   const isLive = ['amenity', 'shop', 'highway'].some(
     (kind) => tags.has(kind) && !notThere.includes(tags.get(kind) ?? ''),
@@ -126,7 +126,7 @@ function stageOf(tags: TaggedRow['tags'], stages: readonly string[]): string | u
 
 const closedToDrivers = ['private', 'no', 'permit', 'employees', 'military', 'residents', 'forestry', 'agricultural'];
 
-/** Why a driver could not stop at a place with these tags, or null. */
+/** Why a driver can't stop at a place with these tags, or null. */
 function whyNotOpen(tags: TaggedRow['tags']): string | null {
   const past =
     stageOf(tags, pastStages) ?? pastStages.find((stage) => /^(yes|true)$/.test(tags.get(stage) ?? '')) ?? endOf(tags);
@@ -147,7 +147,7 @@ function whyNotOpen(tags: TaggedRow['tags']): string | null {
     : null;
 }
 
-/** @returns `end_date=2019` where that is past */
+/** @returns `end_date=2019` if that is in the past */
 function endOf(tags: TaggedRow['tags']): string | undefined {
   const end = tags.get('end_date') ?? '';
   const today = clock.now().toISOString().slice(0, 10);

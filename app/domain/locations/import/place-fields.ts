@@ -8,14 +8,14 @@ import { normalizeExit, type HighwayReading, normalizeHighway } from '../highway
 import { UnreadableFileError } from './read-text';
 import { cell } from './reading';
 
-/** What the name of a roadside stop tells about it. */
+/** Facts derived from the name of a roadside stop. */
 
 const weighing = /\bweight?\b(?!.*\brest area\b)|^WS\b(?= (I|US)\b)/i;
 const closed = /\((?:permanently )?closed\)|\(historical\)/i;
 const sellsFood =
   /\btruck ?stops?\b|\btravel (?:plaza|center|stop)|\bservice (?:plaza|area)|\boasis\b|\bservice plaza\b|\bfuel|\bdiesel\b|\bgas\b/i;
 
-/** Why a place of this name is no stop for a meal, or null. */
+/** Why a place with this name isn't a stop for a meal, or null. */
 export function whyNoStop(name: string): string | null {
   if (weighing.test(name)) return 'a weigh station, not a stop for food';
   return closed.test(name) ? 'closed' : null;
@@ -25,13 +25,13 @@ const always = String.raw`(?:24\/7|mo-su(?:, ?ph)?|ph, ?mo-su)`;
 const shut = String.raw`(?:permanently |temporarily )?(?:off|closed)(?: permanently| temporarily| for good)?`;
 const closedHours = new RegExp(String.raw`^(?:${always} )?"?${shut}"?(?: ?"[^"]*")?;?$`, 'i');
 
-/** Opening hours or a status that leave no hour: `off`, `Mo-Su closed "renovation"`, `CLOSED_PERMANENTLY`; not `PH off`. */
+/** Opening hours or a status that mean always closed: `off`, `Mo-Su closed "renovation"`, `CLOSED_PERMANENTLY`; not `PH off`. */
 export function saysClosed(text: string | null | undefined): boolean {
   const tidy = (text ?? '').trim();
   return closedHours.test(tidy) || /^closed_(permanently|temporarily)$/i.test(tidy);
 }
 
-/** Plazas and truck stops have a counter; a rest area has a bench. */
+/** Plazas and truck stops sell food; rest areas usually don't. */
 export function stopType(name: string, otherwise: LocationRow['type']): LocationRow['type'] {
   if (recognizeChain(name) || sellsFood.test(name)) return 'truck_stop';
   return otherwise;
@@ -41,7 +41,7 @@ const bound = /\b(north|south|east|west)[ -]?bound(?:lane)?\b|\b([nsew])bl?\b/gi
 const boundWord =
   /(?:[ ,(-]+|^)(?:(?:north|south|east|west)[ -]?bound|[nsew]bl?)\b\)?|(?<=\w) (?:[nsew]|north|south|east|west)$/gi;
 
-/** `Cactus City Eastbound` → east; a name with both of a pair → both. */
+/** `Cactus City Eastbound` → east; a name with both opposite directions → both. */
 export function directionInName(name: string): Direction | null {
   const letters = Array.from(name.matchAll(bound), ([, word, letter]) =>
     (word ?? letter ?? '').charAt(0).toUpperCase(),
@@ -53,13 +53,13 @@ export function directionInName(name: string): Direction | null {
 
 const written = /^(?:(both)|([nsew])(?:b|(?:orth|outh|ast|est)(?:[ -]?bound)?)?)$/i;
 
-/** A direction in effect by itself: `EB`, `west`, `Northbound`, `both`. */
+/** A direction on its own: `EB`, `west`, `Northbound`, `both`. */
 export function directionOf(text: string | null): Direction | null {
   const [, both, letter] = written.exec(text ?? '') ?? [];
   return both ? 'both' : letter ? compassByLetter(letter) : null;
 }
 
-/** The name without its direction, for a stop that both directions use; a name that is only a direction stays. */
+/** The name without its direction, for a stop that both directions use. A name that is only a direction is kept. */
 export function withoutDirection(name: string): string {
   const bare = name
     .replace(boundWord, '')
@@ -74,8 +74,8 @@ const road = /(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|State Route|([A-Z]{2}))[ 
 const mile = /\b(?:MM|MP|mile(?: ?post| marker)?)[ .]*(\d{1,3})\b/i;
 
 /**
- * A road that a name mentions: `Barretts Parking Area, I-15 Southbound`, `MN-210: McGregor Rest Area`. A state's letters count
- * only in that state.
+ * A road mentioned in a name: `Barretts Parking Area, I-15 Southbound`, `MN-210: McGregor Rest Area`. A state's letters only count in that
+ * state.
  */
 export function roadInName(
   name: string,
@@ -90,25 +90,25 @@ export function roadInName(
 const exit = /\bexits? ?#?(\d{1,3} ?[a-z]?(?:-[a-z])?)\b/i;
 const signBeforeName = /^(?:[a-z]{1,2}|Interstate)[- ]?\d{1,4}[a-z]? exit \S+ +(?=\S)/i;
 
-/** For `I-40 exit 143 Love's`, as truck navigation has it: the exit, and the name without the sign. */
+/** For `I-40 exit 143 Love's`, the format of truck navigation: the exit, and the name without the sign. */
 export function signInName(name: string): { exitNumber: string | null; bareName: string } {
   return { exitNumber: normalizeExit(exit.exec(name)?.[1]), bareName: name.replace(signBeforeName, '') };
 }
 
 /**
- * States whose interstates did not number their exits by the mile when the survey was made; a mile post says nothing about an
- * exit there. California's post miles begin again in every county.
+ * States whose interstates did not have mileage-based exit numbers at the time of the survey, so a mile post doesn't give an exit.
+ * California's post miles restart in every county.
  */
 const notByMile = new Set(['CA', 'MA', 'RI']);
 
 const postedMile = /^(?:MM|MP)? ?(\d{1,3})(\.\d+)?([A-Z]?)$/;
 
 /**
- * The exit number that a mile post represents. On an interstate that numbers exits by the mile it is the whole mile; elsewhere a
- * mile post is not an exit. A cell that says `Exit 44` is taken at its word.
+ * The exit number of a mile post. On an interstate with mileage-based exits it is the whole mile; elsewhere a mile post is not an exit. A
+ * cell such as `Exit 44` is used as it is.
  *
- * @param milePost as surveyed: `84.208`, `MM 345`, `PM R79.1`, `362A`, `Exit 44`
- * @returns null when nothing certain can be said
+ * @param milePost from the survey: `84.208`, `MM 345`, `PM R79.1`, `362A`, `Exit 44`
+ * @returns null if it can't be determined
  */
 export function exitOfMilePost(
   milePost: string | null,
@@ -121,7 +121,7 @@ export function exitOfMilePost(
   return mile && Number(mile) > 0 ? `${Number(mile)}${letter}` : null;
 }
 
-/** The mile itself, where mile posts count the state's miles. */
+/** The mile itself, if mile posts count miles within the state. */
 export function mileOfMilePost(
   milePost: string | null,
   road: HighwayReading | null,
@@ -136,7 +136,7 @@ function countsMiles(road: HighwayReading | null, state: string | null): boolean
   return !notByMile.has(state) && exitsCountMiles(road.highway, state);
 }
 
-/** The fields of a Location (specification §3), the row's source, and other headings that people give them. */
+/** The fields of a Location (specification §3) and of the row's source, with other column names that people use for them. */
 const headings = {
   name: ['name', 'locationname'],
   chainName: ['chainname', 'chain', 'brand'],
@@ -159,12 +159,12 @@ const headings = {
   longitude: ['longitude', 'lon', 'lng', 'long'],
   /** A point as WKT or as GeoJSON. */
   geometry: ['geom', 'geometry', 'thegeom', 'wkt', 'geojson', 'point'],
-  /** Further facts as a JSON object, each under its own name. */
+  /** Further facts as a JSON object, keyed by name. */
   properties: ['props', 'properties', 'tags', 'attributes'],
-  /** A program of All The Places, and its number for the row. */
+  /** An All The Places spider, and the row's id within it. */
   spider: ['spider'],
   ref: ['ref'],
-  /** Whether it is closed for good. */
+  /** Whether it is permanently closed. */
   closed: ['closed', 'isclosed', 'permanentlyclosed', 'businessstatus', 'status'],
   source: ['source'],
   sourceRef: ['sourceref'],
@@ -175,22 +175,22 @@ export type PlaceField = keyof typeof headings;
 /** Fields by the key of their mapped column. */
 export type ColumnMap = ReadonlyMap<string, { column: string; field: PlaceField }>;
 
-/** The columns to read for a field; the first that is filled counts. */
+/** The columns to read for each field; the first nonempty one is used. */
 export type FieldColumns = Readonly<Record<PlaceField, readonly string[]>>;
 
-/** Compares column names: lower case, letters and digits only, so `Exit Number` is `exitnumber`. */
+/** Normalizes a column name to lower-case letters and digits, so `Exit Number` becomes `exitnumber`. */
 export const columnKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const fields = Object.keys(headings).filter((name): name is PlaceField => name in headings);
 
-/** Fields that a mapping may name; the row's source is for our own exports. */
+/** Fields that a mapping may use; the source fields are for our own exports only. */
 const mappable = fields.filter((field) => !['source', 'sourceRef', 'spider', 'ref'].includes(field));
 
 /**
- * Reads mappings as the command line gives them.
+ * Parses column mappings from the command line.
  *
- * @param pairs `Stop name=name`, `Ort=city`; the last equals sign separates the two
- * @throws Error with a sentence that names the wrong pair
+ * @param pairs `Stop name=name`, `Ort=city`; split at the last equals sign
+ * @throws Error with a message that names the invalid pair
  */
 export function readColumnMap(pairs: readonly string[]): ColumnMap {
   const map = new Map<string, { column: string; field: PlaceField }>();
@@ -208,7 +208,7 @@ export function readColumnMap(pairs: readonly string[]): ColumnMap {
   return map;
 }
 
-/** A mapped column means that field and no other, whatever its name says. */
+/** A mapped column is used for its field only, regardless of its name. */
 export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
   const columns = (field: PlaceField) => [
     ...[...map].filter(([, mapped]) => mapped.field === field).map(([key]) => key),
@@ -244,10 +244,10 @@ export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
 }
 
 /**
- * Expects a column with a name, and one that says where.
+ * Requires a column with a name and one with a position.
  *
  * @param names the file's columns
- * @throws UnreadableFileError saying which columns there are, when a mapping names another one or none fit
+ * @throws UnreadableFileError listing the columns, if a mapping names a missing one or none fit
  */
 export function checkColumns(names: string[], map: ColumnMap = new Map()): void {
   const present = names.map(columnKey);
@@ -262,7 +262,7 @@ export function checkColumns(names: string[], map: ColumnMap = new Map()): void 
     throw new UnreadableFileError(unreadableFile.unknownColumns(names));
 }
 
-/** Columns by what happens to them, each as the file calls it. */
+/** Columns by how they are used, with the file's names. */
 export type ColumnUse = { taken: string[]; mapped: string[]; ignored: string[] };
 
 /** @param names the file's columns */
@@ -279,7 +279,7 @@ export function columnUse(names: string[], map: ColumnMap = new Map()): ColumnUs
   return use;
 }
 
-/** A file of exits alone, which has no places. */
+/** A file of exits alone, without places. */
 export const isExitList = (present: string[]): boolean =>
   present.length === 2 && headings.highway.some(among(present)) && headings.exitNumber.some(among(present));
 
@@ -287,24 +287,24 @@ const among = (present: string[]) => (column: string) => present.includes(column
 
 const aliases = (field: PlaceField): readonly string[] => headings[field];
 
-/** Values that columns must have, by the columns' keys. */
+/** Required values of columns, by column key. */
 export type RowFilter = ReadonlyMap<string, { column: string; value: string }>;
 
 export type ReadOptions = {
-  /** Columns whose field differs from what their names say. */
+  /** Columns whose field differs from their name. */
   map?: ColumnMap;
-  /** The type of every place of the files, whatever they say. */
+  /** The type of every place in the files, overriding the files. */
   type?: LocationType;
-  /** Takes only rows that have these values, by the keys of their columns. */
+  /** Only import rows with these values, by column key. */
   where?: RowFilter;
   outsideUs?: boolean;
 };
 
 /**
- * Reads `--where` as the command line gives it.
+ * Parses `--where` from the command line.
  *
- * @param pairs `brand=Pilot`; the first equals sign separates the two
- * @throws Error with a sentence that names the wrong pair
+ * @param pairs `brand=Pilot`; split at the first equals sign
+ * @throws Error with a message that names the invalid pair
  */
 export function readRowFilter(pairs: readonly string[]): RowFilter {
   const filter = new Map<string, { column: string; value: string }>();
@@ -321,7 +321,7 @@ export function readRowFilter(pairs: readonly string[]): RowFilter {
 
 export const leftOut = 'left out by --where';
 
-/** Whether a row has all these values, ignoring case; `COLUMN=` asks for an empty one. */
+/** Whether a row has all these values, ignoring case; `COLUMN=` matches an empty value. */
 export const isWanted = (cells: ReadonlyMap<string, string>, filter: RowFilter = new Map()): boolean =>
   [...filter].every(([key, { value }]) => sameText(cells.get(key), value));
 

@@ -24,7 +24,7 @@ export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
 export type RowReader = (row: PlainRow) => Reading;
 
-/** Makes a place of a row of Location fields. */
+/** Reads a row of Location fields as a place. */
 export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader {
   const columns = columnsOf(map);
   return ({ line, cells }) => {
@@ -35,7 +35,7 @@ export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader 
 
 function readFields(line: number, raw: (field: PlaceField) => string | undefined, outsideUs: boolean): Reading {
   const sourceRef = readSourceRef(raw('source'), raw('sourceRef'));
-  // An export's cells were tidied when they were imported.
+  // Cells of our own exports are already normalized.
   const get = (field: PlaceField) => (sourceRef ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
   const brand = get('chainName');
   const name = get('name') ?? (brand && (recognizeChain(brand) ?? brand));
@@ -97,10 +97,10 @@ const isClosed = (status: string | null, hours: string | null): boolean =>
 
 const spiderRef = (spider: string | null, ref: string | null) => (spider && ref ? alltheplacesRef(spider, ref) : null);
 
-/** What OpenStreetMap says in `highway` of a place beside one. */
+/** OpenStreetMap's `highway` values for roadside places. */
 const roadsides = new Set(['rest_area', 'services']);
 
-/** @returns null for what is no mile of any road */
+/** @returns null if it isn't a valid mile */
 const mileOf = (text: string | null): number | null => (/^\d{1,3}(\.\d{1,3})?$/.test(text ?? '') ? Number(text) : null);
 
 function ownRef(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']) {
@@ -115,7 +115,7 @@ function typeOf(text: string | null): LocationType | null {
   return locationTypes.find((type) => type === wanted) ?? null;
 }
 
-/** A row has no id of its own: its name and position identify it at the next import. */
+/** These rows have no id: the name and position identify them in the next import. */
 function refOf(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']): string {
   const where = [facts.highway, facts.exitNumber, facts.state, facts.city && searchForm(facts.city)];
   const exact = facts.exitNumber || facts.city || !point ? [] : [point.latitude.toFixed(4), point.longitude.toFixed(4)];
@@ -130,15 +130,14 @@ export type RowRoads = {
   direction: Direction | null;
 };
 
-/** `I-10 @ MS 607` names a crossing; only the first road passes the place. */
+/** `I-10 @ MS 607` is a crossing; the place is only on the first road. */
 const crossing = /@|\bat\b/i;
 
 /**
- * The roads of a place, as files list them: `US 30;I 80`, `I-80/I-90`, `(I-94/I-294/I-80)WB`. An exit belongs to the interstate
- * among them.
+ * The roads of a place, as files list them: `US 30;I 80`, `I-80/I-90`, `(I-94/I-294/I-80)WB`. An exit belongs to the interstate among them.
  *
- * @param others further roads, from a column of their own
- * @returns a road that no one knows as it is written
+ * @param others further roads, from a separate column
+ * @returns an unknown road unchanged
  */
 export function roadsOfRow(text: string | null, state: string | null, others: string | null = null): RowRoads {
   const main = roadsIn(text, state);

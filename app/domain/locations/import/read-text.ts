@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { errorCode } from '~/error-code';
 import { unreadableFile } from '~/messages/files';
 
-/** A file that cannot be read as places at all, with a sentence for the person who gave it. */
+/** A file that can't be read as places at all. The message is for the user who uploaded it. */
 export class UnreadableFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,34 +14,34 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** An error of the file or its disk; the database's errors never come in this form. */
+/** An error of the file or its disk; database errors never have this form. */
 const systemError = z.object({ syscall: z.enum(['open', 'read', 'stat', 'fstat']), code: z.string() });
 
-/** @returns why a file cannot be read, for the person who gave it; null for an error that is not the file's */
+/** @returns why a file can't be read, as a message for the user; null for an error that isn't caused by the file */
 export function whyUnreadable(error: unknown): string | null {
   if (error instanceof UnreadableFileError) return error.message;
   const system = systemError.safeParse(error);
   return system.success ? `The system could not read it (${system.data.code}).` : null;
 }
 
-/** Enough to recognize a file, and whole characters in any encoding. */
+/** Enough to detect the format, and full characters in any encoding. */
 const HEAD_BYTES = 64 * 1024;
 
-/** How a file's bytes become text. */
+/** How the file's bytes are decoded to text. */
 export type Packing = {
-  /** A label of the Encoding Standard, as `TextDecoder` takes it. */
+  /** An encoding label for `TextDecoder`. */
   encoding: string;
   packed: boolean;
 };
 
 type FileHead = {
-  /** The beginning of the text, without a byte order mark and with plain line feeds. */
+  /** The start of the text, without a byte order mark and with plain line feeds. */
   head: string;
   packing: Packing;
   bytes: number;
 };
 
-/** @throws UnreadableFileError with a sentence */
+/** @throws UnreadableFileError with a message for the user */
 export async function readHead(path: string): Promise<FileHead> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new UnreadableFileError(whyNotOpened(error));
@@ -63,7 +63,7 @@ export async function readHead(path: string): Promise<FileHead> {
 }
 
 /**
- * A file's text piece by piece, without a byte order mark and with plain line feeds.
+ * A file's text in chunks, without a byte order mark and with plain line feeds.
  *
  * @param onBytes receives how many bytes of the file have been read so far
  * @throws UnreadableFileError naming the line that is not in that encoding, or for damaged gzip
@@ -89,7 +89,7 @@ async function* fileBytes(path: string, packed: boolean, onBytes: (read: number)
   let read = 0;
   const file = createReadStream(path);
   file.on('data', (bytes) => onBytes((read += bytes.length)));
-  // The loop below gets the error of either stream.
+  // The loop below receives the errors of both streams.
   const bytes: AsyncIterable<Buffer> = packed ? pipeline(file, createGunzip(), () => undefined) : file;
   try {
     yield* bytes;
@@ -115,14 +115,14 @@ function whyNotOpened(error: unknown): string {
   return unreadableFile.notOpened;
 }
 
-/** In UTF-16 the letters of our files have a zero byte each, on one side or the other: at least this share of the bytes. */
+/** Minimum share of zero bytes in UTF-16: each character in our files has one, in either the first or second byte. */
 const ZERO_SHARE = 0.3;
 
 /**
- * The encoding by the byte order mark, by where the zero bytes are, or as an XML file declares it; else UTF-8.
+ * The encoding according to the byte order mark, the positions of zero bytes, or the XML declaration; else UTF-8.
  *
- * @returns null for what is not text
- * @throws UnreadableFileError for an encoding that no one knows
+ * @returns null for binary data
+ * @throws UnreadableFileError for an unknown encoding
  */
 function encodingOf(start: Buffer): string | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
@@ -138,7 +138,7 @@ function encodingOf(start: Buffer): string | null {
 
 const xmlDeclaration = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 
-/** A byte order mark outranks the declaration; so does a text that can't be in UTF-16, as it has no zero bytes. */
+/** A byte order mark takes precedence over the declaration. A text without zero bytes can't be UTF-16, whatever it declares. */
 function declaredEncoding(start: Buffer): string | null {
   const [whole = '', label] = xmlDeclaration.exec(start.toString('latin1', 0, 256)) ?? [];
   if (label === undefined || whole.startsWith('\xef\xbb\xbf')) return null;
@@ -150,10 +150,10 @@ function declaredEncoding(start: Buffer): string | null {
   }
 }
 
-/** Bytes of the longest character, which may lie across two pieces of a file. */
+/** Bytes of the longest character, which may be split between two chunks. */
 const LONGEST = 4;
 
-/** Decodes a file piece by piece, and names the line on which its bytes are not text. */
+/** Decodes a file in chunks, and names the line with invalid bytes. */
 class StrictDecoder {
   private readonly decoder: TextDecoder;
   private lastBytes: Uint8Array = new Uint8Array();
@@ -175,7 +175,7 @@ class StrictDecoder {
     }
   }
 
-  /** At the file's end. @throws UnreadableFileError when that is in the middle of a character */
+  /** Call it at the end of the file. @throws UnreadableFileError if that is in the middle of a character */
   end(): string {
     try {
       return this.decoder.decode();
@@ -188,7 +188,7 @@ class StrictDecoder {
     return new UnreadableFileError(unreadableFile.wrongEncoding(this.encoding, this.line + countLines(before)));
   }
 
-  /** The text up to the first wrong byte. */
+  /** The text up to the first invalid byte. */
   private lenient(bytes: Buffer): string {
     const decoder = new TextDecoder(this.encoding);
     decoder.decode(this.lastBytes, { stream: true });

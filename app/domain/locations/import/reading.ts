@@ -5,7 +5,7 @@ import { plainText } from '~/schemas/plain-text';
 import type { LocationRow, LocationSource } from '~models/location';
 import { liesIn, stateAt } from '../state-at';
 
-/** What a row of a file says about a place, in our own terms. */
+/** A row's facts about a place, in our own format. */
 export type PlaceReading = Pick<
   LocationRow,
   | 'name'
@@ -25,53 +25,47 @@ export type PlaceReading = Pick<
   | 'amenities'
   | 'trucks'
 > & {
-  /** Degrees; null when the row does not say. */
+  /** Degrees; null if the row has no position. */
   point: { latitude: number; longitude: number } | null;
   kind: LocationSource;
-  /** Names the row within its source, the same at every import. */
+  /** Identifies the row within its source, the same in every import. */
   ref: string;
-  /**
-   * `ref` with the position, where `ref` is made of what the row says: of two rows that say the same and lie far apart, the
-   * second goes by this one.
-   */
+  /** `ref` plus the position, if `ref` is made from the row's content: the second of two rows with the same content far apart uses it. */
   refHere?: string;
-  /** Rows of any source that tell of the same place. */
+  /** Refs of other rows that describe the same place, from any source. */
   otherRefs?: string[];
 };
 
-/** Every ref under which a place that a row tells of may be known. */
+/** Every ref under which a row's place may be known. */
 export const refsOf = ({ ref, refHere, otherRefs = [] }: PlaceReading): string[] => [
   ref,
   ...(refHere === undefined ? [] : [refHere]),
   ...otherRefs,
 ];
 
-/** A place, or the reason why the row is none. */
+/** A place, or the reason why the row isn't one. */
 export type Reading = {
-  /** Physical line of the file on which the row begins, from 1. */
+  /** Physical line of the file on which the row starts, from 1. */
   line: number;
   label: string;
-} & (
-  | { place: PlaceReading; /** The row does not say what kind of place it is. */ isTypeAssumed?: boolean }
-  | { refused: string }
-);
+} & ({ place: PlaceReading; /** The row has no type of place. */ isTypeAssumed?: boolean } | { refused: string });
 
 /** For sources without addresses. */
 export const noAddress = { street: null, phone: null, hours: null } as const;
 
 const absent = /^(na|n\/a|n\.a\.|null|none|unknown|-+)?$/i;
 
-/** In letters. No place needs a longer row or element; bounds the memory that a row takes. */
+/** Maximum length of a row or element, in characters; limits the memory that a row takes. */
 export const longestRow = 64 * 1024;
 
-/** For a row that is not even looked at. */
+/** For a row that is not even parsed. */
 export const tooLong = (line: number): Reading => ({
   line,
   label: 'too long',
   refused: `longer than ${longestRow / 1024} KB, which no place is`,
 });
 
-/** In letters: a report does not grow with what its file contains. */
+/** In characters; a report must not grow with the content of its file. */
 const longestLabel = 80;
 const longestReason = 200;
 
@@ -89,8 +83,8 @@ function brief(text: string, longest: number): string {
 }
 
 /**
- * @returns a cell without invisible characters and with its blanks tidied (line breaks become commas), or null where the survey
- *   means "nothing"
+ * @returns the cell's text without invisible characters and with normalized whitespace (line breaks become commas), or null if it means
+ * "nothing" in the survey
  */
 export function cell(text: string | null | undefined): string | null {
   const tidy = plainText(text ?? '')
@@ -100,7 +94,7 @@ export function cell(text: string | null | undefined): string | null {
   return absent.test(tidy) ? null : tidy;
 }
 
-/** Surveys round, and piers and causeways are not on the map: a row that names its state may be this far off it, in km. */
+/** Survey coordinates are rounded, and piers and causeways are not on the map: a row with a state may be this far outside it, in km. */
 const SURVEYED_WITHIN_KM = 5;
 
 const longest = {
@@ -116,10 +110,10 @@ const longest = {
 } as const;
 
 /**
- * What holds for every place from any file: it is in the US (unless told otherwise), in the state that its row names, and its
- * texts are no longer than a driver's may be.
+ * The checks for every place from any file: it is in the US (unless `outsideUs`), in the state that its row names, and its texts are not
+ * longer than drivers' may be.
  *
- * @returns the reading with its state filled in from its coordinates, or refused
+ * @returns the reading with its state filled in from its coordinates, or rejected
  */
 export function checkReading(
   reading: Reading,
@@ -151,7 +145,7 @@ function checkPlace(place: PlaceReading, outsideUs: boolean): PlaceReading | str
   return state ? place : { ...place, state: there };
 }
 
-/** Fields with a plain value, in the order in which they are written. */
+/** Fields with a plain value, in the order of our exports. */
 export const plainFields = [
   'name',
   'chainName',
@@ -187,18 +181,18 @@ export const changedFields = (
   among: readonly Field[] = described,
 ): Field[] => among.filter((field) => told(before[field]) !== told(after[field]));
 
-/** No, an empty list, and nothing said are the same. */
+/** False, an empty list and a missing value are equal. */
 const told = (value: unknown): string =>
   JSON.stringify(value === false || (Array.isArray(value) && value.length === 0) ? null : (value ?? null));
 
-/** By default all that an import may say about it. */
+/** By default all fields that an import may set. */
 export const pickFields = (row: ImportedFields, fields: readonly Field[] = described): ImportedFields =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
-/** The fields of a stored change that may have been set. */
+/** The fields present in a stored change. */
 export const fieldsIn = (row: object): Field[] => described.filter((field) => field in row);
 
-/** Names of fields in a report, where they differ. */
+/** Display names of fields in a report, if they differ. */
 const called: Partial<Record<Field, string>> = {
   chainName: 'chain',
   alsoOn: 'further roads',

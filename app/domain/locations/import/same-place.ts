@@ -4,38 +4,38 @@ import { fullName, ownWords, saysNothing, similarNames } from '../chains';
 import { metersBetween } from './geometry';
 import { type PlaceReading, refsOf } from './reading';
 
-/** What stored places and rows of a file are compared by. */
+/** The fields used to compare stored places with the rows of a file. */
 type ComparedPlace = Pick<
   LocationRow,
   'name' | 'chainName' | 'highway' | 'alsoOn' | 'direction' | 'exitNumber' | 'exitIsGuess' | 'state' | 'type'
 >;
 
-/** In meters: the same point, the same forecourt, or the two sides of one stop. */
+/** Maximum distances in meters: for the same point, for one property, and for the two sides of one stop. */
 const SAME_POINT = 30;
 const ONE_FORECOURT = 250;
 const BOTH_SIDES = 300;
 
-/** A rest area with a meaningless name is the one within this distance, going the same way. */
+/** Maximum distance between two rest areas in the same direction if one has no distinctive name. */
 const ONE_REST_AREA = 100;
 
-/** The same name, on the same road and for the same direction, may be this far off. */
+/** Maximum distance between places with the same name, on the same road and in the same direction. */
 const SAME_NAME = 1_000;
 
-/** Points of one exit may be this far apart in two sources. */
+/** Maximum distance between two sources' points for the same exit. */
 const AROUND_AN_EXIT = 2_000;
 
-/** Points of the starter list are rounded. */
+/** Maximum distance if one point is from the starter list, where points are rounded. */
 const ROUNDED = 1_500;
 
-/** Between two points of one place, in meters. */
+/** Maximum distance between two points of one place, in meters. */
 export const farthestApart = ROUNDED;
 
 /**
- * Whether two descriptions with points are of one place. Both directions of a road share a stop when it has one name and lies
- * within 300 m; two service areas of one name some miles apart are two stops.
+ * Whether two descriptions with points are of the same place. A stop for both directions of a road has one name and points within 300 m;
+ * two service areas with the same name some miles apart are two stops.
  *
- * @param meters between their points
- * @param isRounded one of the points is approximate
+ * @param meters distance of their points
+ * @param isRounded whether one of the points is approximate
  */
 export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, isRounded = false): boolean {
   const isOtherRoad = a.highway !== null && b.highway !== null && !shareRoad(a, b);
@@ -57,9 +57,9 @@ export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, 
 }
 
 /**
- * Whether two descriptions are of one place by highway and exit (contract, location-exists).
+ * Whether two descriptions are of the same place by highway and exit (contract, location-exists).
  *
- * @param meters between their points, or null when one has none
+ * @param meters distance of their points; null if one has none
  */
 export function isSameExit(a: ComparedPlace, b: ComparedPlace, meters: number | null): boolean {
   if (!a.highway || !a.exitNumber || a.highway !== b.highway || a.exitNumber !== b.exitNumber) return false;
@@ -71,14 +71,14 @@ export function isSameExit(a: ComparedPlace, b: ComparedPlace, meters: number | 
 
 const agree = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;
 
-/** A restaurant on a truck stop's ground is a place of its own. */
+/** A restaurant on a truck stop's property is a place of its own. */
 const isSameKind = (a: ComparedPlace, b: ComparedPlace): boolean => servesMealsOnly(a) === servesMealsOnly(b);
 const servesMealsOnly = ({ type }: ComparedPlace): boolean => type === 'restaurant' || type === 'diner';
 const isFuel = ({ type }: ComparedPlace): boolean => type === 'truck_stop';
 
 const areRestAreas = (a: ComparedPlace, b: ComparedPlace): boolean => a.type === 'rest_area' && b.type === 'rest_area';
 
-/** Surveys call many a rest area by a number only; two such numbers, directions or exits tell two of them apart. */
+/** Surveys name many rest areas by number only. Two different numbers, directions or exits mean two different rest areas. */
 function oneSaysNothing(a: ComparedPlace, b: ComparedPlace): boolean {
   const [silent, other] = [saysNothing(a.name), saysNothing(b.name)];
   if (!silent && !other) return false;
@@ -96,33 +96,33 @@ const hasSameOwnWords = (a: ComparedPlace, b: ComparedPlace): boolean => {
 
 type Roads = Pick<LocationRow, 'highway' | 'alsoOn'>;
 
-/** Whether a place is on one of the roads of another. */
+/** Whether two places have a road in common. */
 export const shareRoad = (a: Roads, b: Roads): boolean => roadsOf(a).some((road) => roadsOf(b).includes(road));
 
-/** A place as it is during an import: stored before, or to be stored. */
+/** A place during an import: already stored, or to be stored. */
 export type IndexedPlace = { row: LocationRow };
 
-/** The place that a row describes, the reason, and the distance from the row's point, in meters. */
+/** The place that a row describes, the reason for the match, and the distance from the row's point, in meters. */
 export type Match = { known: IndexedPlace; because: string; meters: number | null };
 
-/** Side of a grid cell in degrees; longer than places of one name can be apart. */
+/** Side of a grid cell in degrees, longer than the maximum distance of places with the same name. */
 const CELL = 0.05;
 const METERS_PER_DEGREE = 111_200;
 
-/** Rows that say the same are one row, corrected, while their points are no farther apart than this, in meters. */
+/** Maximum distance, in meters, at which two rows with the same content count as one corrected row. */
 const SAME_ROW = 2_000;
 
-/** Places by source row, by exit and by position, so that a row is compared only with its neighbors. */
+/** Places by source row, exit and position, so that a row is only compared with its neighbors. */
 export class PlaceIndex {
   private readonly byId = new Map<number, IndexedPlace>();
   private readonly byRef = new Map<string, IndexedPlace>();
   private readonly byExit = new Map<string, IndexedPlace[]>();
   private readonly byCell = new Map<string, IndexedPlace[]>();
 
-  /** @param byRefOnly a place is found by its refs alone */
+  /** @param byRefOnly find places by their refs only */
   constructor(private readonly byRefOnly = false) {}
 
-  /** Adds stored places; those in the index already, and maybe changed since, stay as they are. */
+  /** Adds stored places; those already in the index are kept, since they may have changed. */
   addStored(rows: LocationRow[]): void {
     for (const row of rows) {
       if (this.byId.has(row._id)) continue;
@@ -140,14 +140,14 @@ export class PlaceIndex {
     if (point) push(this.byCell, cellOf(point.latitude, point.longitude), known);
   }
 
-  /** @returns the row under its ref; the ref has its position too, when another row that says the same lies far off */
+  /** @returns the row with its final ref: if a row with the same content is far away, the ref with the position is used */
   named(place: PlaceReading): PlaceReading {
     const known = this.byRef.get(place.ref);
     const meters = known ? metersApart(place, known.row) : null;
     return place.refHere && meters !== null && meters > SAME_ROW ? { ...place, ref: place.refHere } : place;
   }
 
-  /** @returns null when the place is new */
+  /** @returns null if the place is new */
   find(place: PlaceReading): Match | null {
     const known = [place.ref, ...(place.otherRefs ?? [])].flatMap((ref) => this.byRef.get(ref) ?? [])[0];
     if (known) return { known, because: 'the same row of its source', meters: metersApart(place, known.row) };
@@ -193,7 +193,7 @@ function cellsAround({ latitude, longitude }: Point): Set<string> {
   );
 }
 
-/** What a place is looked up by: the refs of its rows, its exit, and its grid cell. */
+/** The keys of a place: the refs of its rows, its exit, and its grid cell. */
 export function keysOfRow(row: LocationRow): string[] {
   const point = pointOfRow(row);
   return [
@@ -203,7 +203,7 @@ export function keysOfRow(row: LocationRow): string[] {
   ];
 }
 
-/** The keys under which the place that a row describes may be found. */
+/** The keys under which a row's place may be found. */
 export const keysToFind = (place: PlaceReading): string[] => [
   ...refsOf(place),
   `${place.highway} ${place.exitNumber}`,
@@ -228,26 +228,26 @@ function push(map: Map<string, IndexedPlace[]>, key: string, known: IndexedPlace
 }
 
 /**
- * The source rows that a file has named so far, as hashes of 53 bits: some 40 bytes a row, and one chance in 400,000 that two of
- * 200,000 rows are taken for one.
+ * The source rows in a file so far, as 53-bit hashes: some 40 bytes per row, and a chance of one in 400,000 that two of 200,000 rows
+ * collide.
  */
 export class SeenRefs {
   private readonly seen = new Set<number>();
 
-  /** @returns whether it is named for the first time */
+  /** @returns whether this is its first occurrence */
   add(ref: string): boolean {
     const before = this.seen.size;
     return this.seen.add(hash53(ref)).size > before;
   }
 
-  /** A row of an earlier run, which went by one of its refs. */
+  /** For a row of an earlier run, which may have used either of its refs. */
   addEither({ ref, refHere }: { ref: string; refHere?: string }): void {
     this.add(ref);
     if (refHere !== undefined) this.add(refHere);
   }
 }
 
-/** Two FNV-1a hashes with different seeds side by side. */
+/** Combines two FNV-1a hashes with different seeds. */
 export function hash53(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let at = 0; at < text.length; at += 1) {

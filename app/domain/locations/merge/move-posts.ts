@@ -8,17 +8,16 @@ import { copyReports, deleteCopiedReports, hasReportsToCopy } from '~models/plac
 import { movePosts } from '~models/post-place';
 import { agreedAtOnce } from '../../agreed-time';
 
-/** Whether someone follows a place, or has said something about it, whom its merge hasn't come to. */
+/** Whether a place still has follows or reports that a merge has not copied. */
 export const hasWordsToCopy = async (placeId: number, merge: string): Promise<boolean> =>
   (await hasFollowsToCopy(placeId, merge)) || hasReportsToCopy(placeId, merge);
 
 /**
- * Copies at most `most` follows of a place, and words on it, to the place that it's part of, and deletes those that undone merges have
- * copied.
- * @returns true once none is left
+ * Copies at most `most` follows and reports of a merged place to the place it is now part of, and deletes those copied by undone merges.
+ * @returns true once none are left
  */
 export async function copySomeWords(placeId: number, most: number, tx: Tx): Promise<boolean> {
-  // Serializes batches with the merge and its undoing.
+  // Serializes batches with the merge and its undo.
   await lock(`words-on-place:${placeId}`, tx);
   let left = most;
   for (const { _id: merge, locationId: to, undoneAt } of await findMergesOf(placeId, tx)) {
@@ -31,7 +30,7 @@ export async function copySomeWords(placeId: number, most: number, tx: Tx): Prom
       const copied = { from: placeId, to, merge };
       left -= await copyReports(copied, left, tx);
       if (left > 0) left -= await copyFollows(copied, left, tx);
-      // That place may have become part of a third meanwhile.
+      // That place may itself have been merged in the meantime.
       if (!place && left < before)
         await enqueueJob('copy-words', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
     }
@@ -41,12 +40,11 @@ export async function copySomeWords(placeId: number, most: number, tx: Tx): Prom
 }
 
 /**
- * Moves at most `most` posts of a place to where its merges have left it: to the place that it's part of, or back to itself from
- * merges that were undone.
- * @returns true once none is left
+ * Moves at most `most` posts of a place to where its merges put them: to the place it is now part of, or back after an undone merge.
+ * @returns true once none are left
  */
 export async function moveSomePosts(placeId: number, most: number, tx: Tx): Promise<boolean> {
-  // Serializes batches with the merge and its undoing.
+  // Serializes batches with the merge and its undo.
   await lock(`posts-of-place:${placeId}`, tx);
   let left = most;
   for (const { _id: merge, locationId, undoneAt } of await findMergesOf(placeId, tx)) {
@@ -54,7 +52,7 @@ export async function moveSomePosts(placeId: number, most: number, tx: Tx): Prom
     const [from, to] = isBack ? [locationId, placeId] : [placeId, locationId];
     const place = await lockLocation(to, agreedAtOnce(), tx);
     const moved = await movePosts({ from, to, merge, isBack }, place, left, tx);
-    // That place may have become part of a third meanwhile.
+    // That place may itself have been merged in the meantime.
     if (!place && moved > 0) await enqueueJob('move-posts', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
     left -= moved;
     if (left === 0) return false;

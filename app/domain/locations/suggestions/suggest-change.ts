@@ -52,12 +52,12 @@ import {
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
 
-/** Drivers of standing who have to say the same until it counts without an editor. */
+/** How many drivers in good standing must suggest the same before it applies without an editor. */
 const enough = 3;
 
 /**
- * Suggests a correction of a place, or that it is the same as another. Said again while no one has decided it, it is the same
- * suggestion. When enough drivers say the same, the place is changed; places are made one by editors only.
+ * Suggests a correction to a place, or that it is a duplicate. Repeating an undecided suggestion doesn't create a new one. When enough
+ * drivers suggest the same correction, the place is changed; only editors merge places.
  */
 export const suggestChange = operation({
   who: 'driver',
@@ -95,7 +95,7 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
   });
 }
 
-/** What everyone reads once it is taken over. */
+/** The text fields that become public if the suggestion is accepted. */
 const wordsOf = ({ name, city, amenities }: PlaceSuggestionRow['facts']) => ({ name, city, amenities });
 
 async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow> {
@@ -119,24 +119,24 @@ async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promi
 const saysTheSame = (one: PlaceSuggestionRow, other: PlaceSuggestionRow): boolean =>
   one.duplicateOf === other.duplicateOf && areSame(one.facts, other.facts);
 
-/** One suggestion as an editor decides it: both versions of the place, and where these are. */
+/** A suggestion for an editor to decide: both versions of the place, and a map with their positions. */
 export type DeskSuggestion = SeenPlace & {
   id: number;
   /** ISO 8601, UTC. */
   at: string;
   by: PublicUser | null;
   facts: FactPair[];
-  /** The place that it is said to be the same as. */
+  /** The place that it is said to duplicate. */
   duplicateOf: Place | null;
   map: PlaceMap | null;
 };
 
 type DeskSuggestions = {
   items: DeskSuggestion[];
-  /** Id that the next page begins after. */ next: number | null;
+  /** The cursor of the next page. */ next: number | null;
 };
 
-/** What is waiting for an editor, oldest first. @param after the last of the page before */
+/** Suggestions waiting for an editor, oldest first. @param after the last one of the previous page */
 export async function readDeskSuggestions(limit: number, after: number): Promise<DeskSuggestions> {
   const rows = await findOpenSuggestions(limit + 1, after);
   const shown = rows.slice(0, limit);
@@ -177,13 +177,13 @@ function present(
 const isElsewhere = ({ coordinates: one }: LocationRow, { coordinates: other }: LocationRow): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
 
-/** A place that drivers contradict: reported closed by too few, or closed and confirmed by too few. */
+/** A place with conflicting reports: too few closure reports to mark it, or closed with too few confirmations to unmark it. */
 export type DoubtedPlace = { place: Place; closures: number; confirmations: number };
 
-/** Words that are read for it, latest first. */
+/** Maximum reports read, latest first. */
 const mostWords = 500;
 
-/** What drivers say is closed, or open again, and too few say. */
+/** Places that too few drivers reported as closed, or as open again. */
 export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> {
   const reported = await findReportedClosed(oldestCounting(clock.now()), mostWords);
   const drivers = new Map(reported.map((each) => [each.locationId, each.drivers]));
@@ -201,10 +201,10 @@ export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> 
 
 const none = { drivers: 0 };
 
-/** A place whose exit was worked out from its road's mile markers, and where it is. */
+/** A place whose exit was computed from its road's mile markers, and a map with its position. */
 export type GuessedExit = SeenPlace & { map: PlaceMap | null };
 
-/** @param after the last of the page before */
+/** @param after the last one of the previous page */
 export async function readGuessedExits(
   limit: number,
   after: number,
@@ -217,7 +217,7 @@ export async function readGuessedExits(
   };
 }
 
-/** What a driver suggested, as the API and pages show it; null is right as it is. */
+/** A driver's suggestion, as the API and pages return it; null means no change to that field. */
 export type Suggestion = TypedFacts & {
   id: number;
   locationId: number;
@@ -240,21 +240,21 @@ export function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
 
 const mostShown = 10;
 
-/** What the actor has suggested about a place, newest first. */
+/** The actor's suggestions about a place, newest first. */
 export const readOwnSuggestions = async (actor: Actor, locationId: number): Promise<Suggestion[]> =>
   (await findSuggestionsBy(actor.id, locationId, mostShown)).map(presentSuggestion);
 
 type Decided = {
   id: number;
-  /** `take-keeping`: of two places that are one, the one stays that the suggestion was made at. */
+  /** `take-keeping`: for duplicates, keep the place that the suggestion was made on. */
   decision: 'take' | 'take-keeping' | 'refuse';
-  /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
+  /** `updatedAt` of the place when it was shown to the editor (ISO 8601); null skips the check. */
   seen: string | null;
 };
 
 /**
- * Takes or refuses what a driver suggested. Of two editors the second is told what the first did: `suggestion-decided`, or
- * `place-changed` where the place has been changed since it was shown.
+ * Accepts or rejects a driver's suggestion. If two editors decide, the second learns what the first did: `suggestion-decided`, or
+ * `place-changed` if the place has changed since it was shown.
  */
 export const decideSuggestion = operation({
   who: 'editor',

@@ -21,7 +21,7 @@ import { onItsRoad, writeEdit } from '../history/write-edit';
 import { metersBetween } from '../import/geometry';
 import { isSameRoad, knownRoad } from '../known-road';
 
-/** Tells drivers what has become of what they suggested. @param by the editor who decided; null where drivers agreed */
+/** Notifies drivers about the outcome of their suggestions. @param by the editor who decided; null if drivers agreed */
 export async function tellOfSuggestions(
   decided: Pick<PlaceSuggestionRow, '_id' | 'userId' | 'locationId'>[],
   state: Exclude<SuggestionState, 'open' | 'undone'>,
@@ -31,7 +31,7 @@ export async function tellOfSuggestions(
   const at = agreedAtOnce();
   await tell(
     decided
-      // An editor who has decided on a suggestion of their own knows.
+      // Editors who decided their own suggestion don't need a notification.
       .filter(({ userId }) => userId !== by)
       .map(({ _id, userId, locationId }) => ({
         ...{ userId, kind: 'suggestion', subject: `suggestion:${_id}`, actorId: null, at },
@@ -41,20 +41,20 @@ export async function tellOfSuggestions(
   );
 }
 
-/** No one reads more about one place. */
+/** Maximum open suggestions read per place. */
 export const mostOpen = 100;
 
 type Taken = {
   suggestion: PlaceSuggestionRow;
   place: LocationRow;
   why: Exclude<EditReason, 'editor'>;
-  /** The editor; null where drivers agreed. */
+  /** The editor; null if drivers agreed. */
   by: number | null;
-  /** Where they agreed. */
+  /** The drivers who agreed. */
   drivers?: number[];
 };
 
-/** Changes a place as a suggestion says; all others that say nothing else are settled with it. */
+/** Applies a suggestion to a place, and settles all other suggestions that say nothing beyond it. */
 export async function takeSuggestion({ suggestion, place, why, by, drivers }: Taken, tx: Tx): Promise<void> {
   const after = onItsRoad(place, withFacts(place, suggestion.facts));
   const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
@@ -67,7 +67,7 @@ export async function takeSuggestion({ suggestion, place, why, by, drivers }: Ta
   await tellOfSuggestions(told, state, by, tx);
 }
 
-/** After an editor's own change: what the place says by now has not to be decided anymore. */
+/** After an editor's own change: settles the suggestions that now match the place. */
 export async function settleSuggestions(place: LocationRow, by: number, tx: Tx): Promise<void> {
   const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isTold(place, facts),
@@ -78,7 +78,7 @@ export async function settleSuggestions(place: LocationRow, by: number, tx: Tx):
   await tellOfSuggestions(told, 'settled', by, tx);
 }
 
-/** As typed; null is right as it is. */
+/** As typed; null means no change. */
 export type TypedFacts = {
   name: string | null;
   highway: string | null;
@@ -92,10 +92,10 @@ export type TypedFacts = {
   longitude: number | null;
 };
 
-/** Two people who point at one place point no farther apart, in meters. */
+/** Two positions within this distance count as the same, in meters. */
 const samePoint = 200;
 
-/** What a driver says is otherwise than told of a place. @throws DomainError `no-such-highway` */
+/** The suggested facts that differ from the place's current ones. @throws DomainError `no-such-highway` */
 export function factsOf(typed: TypedFacts, place: LocationRow): SuggestedFacts {
   const { latitude, longitude, highway, exitNumber, ...texts } = typed;
   const road = highway === null ? null : knownRoad(highway, typed.state ?? place.state);
@@ -133,7 +133,7 @@ const factAt = (place: LocationRow, field: keyof SuggestedFacts): SuggestedFacts
     ? place.coordinates?.coordinates
     : field === 'trucks'
       ? trucksAt(place)
-      : // What was guessed no one has said yet.
+      : // A guessed exit counts as missing.
         field === 'exitNumber' && place.exitIsGuess
         ? null
         : place[field];
@@ -141,11 +141,11 @@ const factAt = (place: LocationRow, field: keyof SuggestedFacts): SuggestedFacts
 const isFact = (place: LocationRow, field: keyof SuggestedFacts, value: Entry[1]): boolean =>
   isSame(factAt(place, field), value, 'to the letter');
 
-/** The place says all of it already. */
+/** True if the place already has all these facts. */
 export const isTold = (place: LocationRow, facts: SuggestedFacts): boolean =>
   entriesOf(facts).every(([field, value]) => isSame(factAt(place, field), value));
 
-/** The same change of the same fields. */
+/** Whether two suggestions change the same fields to the same values. */
 export const areSame = (one: SuggestedFacts, other: SuggestedFacts): boolean =>
   suggestedFields.every((field) =>
     one[field] === undefined || other[field] === undefined
@@ -163,7 +163,7 @@ function isSame(one: Entry[1] | null, other: Entry[1] | null, how: 'to the lette
 
 const toPoint = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
 
-/** The place as the suggestion has it. */
+/** The place with a suggestion applied. */
 export function withFacts(place: LocationRow, { point, trucks, ...facts }: SuggestedFacts): LocationRow {
   const isOtherRoad = facts.highway !== undefined && facts.highway !== place.highway;
   const after: LocationRow = {
