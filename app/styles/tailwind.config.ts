@@ -2,8 +2,8 @@ import type { Config } from 'tailwindcss';
 import { shadows, themedColors, themes } from './themes';
 
 /**
- * The one scale of the site. Only the plugins named here exist, so none can bring in what an engine of 2017 doesn't read: no opacity
- * variables in colors, no gap on flex, no preflight. Spacing is in px and type in rem: larger letters need no wider margins.
+ * The site's design tokens. Only the listed core plugins are enabled, so that no utility uses features that browsers of 2017 lack: no
+ * opacity variables in colors, no gap in flex layouts, no preflight. Spacing is in px and type in rem: larger text needs no wider margins.
  */
 export default {
   content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
@@ -33,17 +33,17 @@ export default {
       ...themedColors,
       blue: '#1a3b6c',
       eat: '#4d8a4c',
-      // White words on it are read: 5.0:1, where the brand's green has 4.1.
+      // Contrast with white text is 5.0:1; the brand's green has only 4.1:1.
       'eat-fill': '#3f7c3e',
       beat: '#c73537',
       amber: '#fbbf24',
       guide: '#1c5a2e',
-      // Lines on the map: 3:1 on its land by day and by night, and on the state that is shown.
+      // Lines on the map: 3:1 contrast with the land in both themes, and with the selected state.
       road: '#cd6b1f',
       ink: '#161105',
       white: '#fff',
       black: '#05070a',
-      // Over a photo or the header.
+      // On top of a photo or the header.
       shade: 'rgba(5, 7, 10, 0.78)',
       current: 'currentColor',
       inherit: 'inherit',
@@ -65,12 +65,12 @@ export default {
       ...{ 6: '24px', 7: '28px', 8: '32px', 10: '40px', 12: '48px', 14: '56px', 16: '64px', 20: '80px' },
     },
     fontFamily: {
-      // Each names the whole list once, in base.css.
+      // The font lists are in base.css.
       sign: 'var(--sign)',
       body: 'var(--body)',
       board: 'var(--board)',
     },
-    // Of 17 px: 13, 14, 15, 16, 17, 18, 20, 24, 28, 36 and 51.
+    // At 17 px base: 13, 14, 15, 16, 17, 18, 20, 24, 28, 36 and 51 px.
     fontSize: {
       ...{ '2xs': '0.75rem', xs: '0.82rem', sm: '0.88rem', md: '0.94rem', base: '1rem', lg: '1.06rem', xl: '1.2rem' },
       ...{ '2xl': '1.4rem', '3xl': '1.65rem', '4xl': '2.12rem', '5xl': '3rem' },

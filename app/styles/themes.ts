@@ -1,6 +1,6 @@
 import plugin from 'tailwindcss/plugin';
 
-/** What differs by day: signs, the header, buttons and the message board keep their colors, as on the road. */
+/** Colors that differ by theme. Signs, the header, buttons and the message board have the same colors in both. */
 const night = {
   page: '#0c121b',
   card: '#141d2a',
@@ -35,12 +35,12 @@ const day: typeof night = {
 const properties = (colors: typeof night) =>
   Object.fromEntries(Object.entries(colors).map(([name, color]) => [`--${name}`, color]));
 
-/** For `theme('colors.page')` in the sheets. */
+/** For `theme('colors.page')` in the style sheets. */
 export const themedColors = Object.fromEntries(Object.keys(night).map((name) => [name, `var(--${name})`]));
 
 const amber = '#fbbf24';
 
-/** A sign's white line, a little inside its edge: the color is the sign's own. */
+/** A sign's white line, slightly inside its edge. @param color the sign's own color, outside of the line */
 const signLine = (color: string) => `inset 0 0 0 2px ${color}, inset 0 0 0 3px #fff`;
 const bigSignLine = (color: string) => `inset 0 0 0 3px ${color}, inset 0 0 0 5px #fff`;
 
@@ -63,8 +63,8 @@ export const shadows = {
 };
 
 /**
- * Night unless `html` says otherwise; `auto` follows the device, where its browser can tell. Tailwind's own utilities for shadows and
- * underlines need variables and properties that Chrome 61 and Safari 11 don't have.
+ * Night unless `html` has another class. `auto` follows the device if the browser supports it. Replaces Tailwind's utilities for shadows
+ * and underlines, which need variables and properties that Chrome 61 and Safari 11 lack.
  */
 export const themes = plugin(({ addBase, addUtilities, addVariant, matchUtilities, theme }) => {
   const byDay = { ...properties(day), 'color-scheme': 'light' };
@@ -78,11 +78,11 @@ export const themes = plugin(({ addBase, addUtilities, addVariant, matchUtilitie
     '.underline': { 'text-decoration': 'underline' },
     '.no-underline': { 'text-decoration': 'none' },
     '.break-anywhere': { 'overflow-wrap': 'anywhere' },
-    // Scrolls on by itself in Safari 11 and 12.
+    // Momentum scrolling in Safari 11 and 12.
     '.overflow-auto': { '-webkit-overflow-scrolling': 'touch' },
     '.overflow-x-auto': { '-webkit-overflow-scrolling': 'touch' },
     '.avoid-break': { 'page-break-inside': 'avoid' },
   });
-  // With a mouse, or on a wide screen, the header is near and the bar at the bottom isn't shown.
+  // With a mouse or on a wide screen, where the bottom bar is hidden.
   addVariant('mouse', '@media (min-width: 1061px), (min-width: 768px) and (pointer: fine)');
 });

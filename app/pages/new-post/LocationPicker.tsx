@@ -129,7 +129,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** A details element that opens when `opens` becomes true, and stays open until the user closes it or `closesWith` changes. */
+/** A details element that opens when `opens` becomes true, and closes when the user closes it or `closesWith` changes. */
 function Fold({ className, opens, closesWith, title, children }: FoldProps) {
   const [isOpen, setOpen] = useState(opens);
   const before = useRef(closesWith);

@@ -219,7 +219,7 @@ function OtherDriver({
   return <FollowForm action={path} following={following} />;
 }
 
-/** Less common actions, below the posts: report and block. */
+/** Less common actions, such as block and report, below the posts. */
 function AgainstDriver({ driver: { id, username, isBlocked }, ...rest }: Against) {
   const given = { id, username, isBlocked, ...rest };
   return (
