@@ -63,10 +63,10 @@ const serverBuild = 'virtual:remix/server-build';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const ignore = (): void => undefined;
 
-/** Seeds an empty database and serves. The address is the last line of the start. A worker only serves. */
+/** Seeds an empty database, and serves. The address is the last line of the startup output. A worker only serves. */
 export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Promise<void> {
   if (workerNumber !== null) return startWorker(await opening);
-  // The build loads while MongoDB starts. `createApp` reports an error of it.
+  // The build loads while MongoDB starts. `createApp` reports its errors.
   const buildLoaded = vite || config.WORKERS > 1 ? undefined : import('virtual:remix/server-build');
   buildLoaded?.catch(() => undefined);
   const database = await opening;
@@ -89,7 +89,7 @@ export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Pr
 /** Starts the workers. The primary does not use the database, but still runs an embedded one. */
 async function startPrimary(database: OpenDatabase): Promise<void> {
   try {
-    // Reports an unusable address once instead of once a worker.
+    // Reports an unusable address once instead of once per worker.
     const probe = createServer();
     await listen(probe);
     await new Promise((resolve) => probe.close(resolve));
@@ -125,7 +125,7 @@ function stopOnSignal(stop: () => Promise<void>): () => void {
     void stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ error }, 'the site did not end as it should');
+        log.error({ error }, 'the site did not shut down cleanly');
         process.exit(1);
       },
     );
@@ -135,7 +135,7 @@ function stopOnSignal(stop: () => Promise<void>): () => void {
   return stopOnce;
 }
 
-/** Must come last: a script that reads it may send a signal at once. */
+/** Must come last: a script that waits for it may send a signal right away. */
 function printAddress(port: number): void {
   // Mail, share links and cookies work only on SITE_URL's host.
   if (new URL(config.SITE_URL).port !== '0') print(`Open ${config.SITE_URL}`);
@@ -145,7 +145,7 @@ function printAddress(port: number): void {
 type Served = {
   port: number;
   stop: () => Promise<void>;
-  /** Refuses new connections, and waits until the open ones have ended. */
+  /** Stops accepting connections, and waits until the open ones have ended. */
   retire: () => Promise<void>;
 };
 
@@ -164,7 +164,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
 
   const stopHousekeeping = startHousekeeping();
   const stopWatching = clearCachesOnRemovals();
-  // A kept-alive connection would delay the end for as long as requests come.
+  // A keep-alive connection would delay the shutdown for as long as requests arrive on it.
   const closeConnections = () =>
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
 
@@ -188,7 +188,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   const retire = async () => {
     closeConnections();
     await endLiveBoards();
-    // Not `close` of the HTTP server: it first closes idle connections, on which a request may be on its way.
+    // Not the HTTP server's `close`: it first closes idle connections, on which a request may be on its way.
     const isLeft = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
     await Promise.race([isLeft, sleep(timeouts.requestMs)]);
   };
@@ -203,7 +203,7 @@ async function listen(server: TcpServer): Promise<void> {
   });
 }
 
-/** The Express application: headers, checks, the page cache, files and health. Remix answers the rest. */
+/** The Express application: headers, checks, the page cache, files and health. Remix handles the rest. */
 async function createApp({ vite }: Options): Promise<Express> {
   const loadBuild = async () =>
     withErrorPages(
@@ -216,7 +216,7 @@ async function createApp({ vite }: Options): Promise<Express> {
   const mode = vite ? 'development' : 'production';
   const app = express();
   app.disable('x-powered-by');
-  // Cacheable answers set their own ETag.
+  // Cacheable responses set their own ETag.
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
@@ -282,7 +282,7 @@ async function createApp({ vite }: Options): Promise<Express> {
     );
     // Browsers check for a new worker at each visit, so it must not be cached.
     app.get('/sw.js', serviceWorkerKillSwitch, sendCompressed(client, { maxAge: 0, setHeaders: headersOfWorker }));
-    // Every file has an extension, so other paths need no look at the disk.
+    // Every file has an extension, so other paths don't need a disk lookup.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
   app.use(
@@ -314,7 +314,7 @@ async function createApp({ vite }: Options): Promise<Express> {
   return app;
 }
 
-/** Files that have compressed copies beside them (vite.config.ts). */
+/** Files that have compressed copies next to them (vite.config.ts). */
 const sendCompressed = (
   folder: string,
   serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
@@ -345,7 +345,7 @@ const isServerBuild = (value: unknown): value is ServerBuild =>
   typeof value === 'object' && value !== null && 'routes' in value && 'entry' in value;
 
 const handleError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
-  // E.g. the limit of pages was reached.
+  // E.g. the render limit was reached.
   if (error instanceof DomainError) {
     plainError(request, response, error);
     return;

@@ -5,8 +5,7 @@ import { keptSecret } from '~/services/files';
 import { folderMistake } from '~/services/start-mistakes';
 
 /**
- * The environment, parsed once at start. Nothing else reads process.env; a bad or unknown value stops the start with a sentence
- * that names the variable.
+ * The environment, parsed once at start. Nothing else reads process.env. A bad value stops the start with an error that names the variable.
  */
 
 const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -17,7 +16,7 @@ const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must b
 const urlParts = ['hostname', 'username', 'password'] as const;
 type UrlPart = (typeof urlParts)[number];
 
-/** Whether an address has each of these parts, and no bad percent escape, such as `%zz`, in any of them. */
+/** Whether a URL has each of these parts, and no bad percent escape, such as `%zz`, in any of them. */
 function hasParts(text: string, parts: readonly UrlPart[]): boolean {
   try {
     const address = new URL(text);
@@ -27,7 +26,7 @@ function hasParts(text: string, parts: readonly UrlPart[]): boolean {
   }
 }
 
-/** A service's address, with the parts that it cannot be reached without. */
+/** A service's URL, with the parts that it requires. */
 const service = (protocol: RegExp, parts: readonly UrlPart[], what: string) =>
   z.string().refine((text) => protocol.test(text) && hasParts(text, parts), `must be ${what}`);
 const wholeNumber = (most: number, error: string) => z.coerce.number(error).int(error).min(0, error).max(most, error);
@@ -42,19 +41,19 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'must be an IANA time zone such as America/Chicago');
 
-/** Processes that serve; `auto` is one for each core. */
+/** The number of worker processes; `auto` is one per core. */
 const workers = z
   .string()
   .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number of processes from 1 to 99')
   .transform((count) => (count === 'auto' ? availableParallelism() : Number(count)));
 
-/** The site answers at the root of its host only: a path would be dropped from every link. */
+/** The site works only at the root of its host: a path would be dropped from every link. */
 const siteUrl = url(/^https?$/, 'a whole http or https address').refine(
   (text) => /^[^:]+:\/\/[^/?#@]+\/?$/.test(text),
   'must be a host without a path, such as https://eat.example.com',
 );
 
-/** Refuses an empty secret, as a trailing comma leaves it: anyone could sign with it. */
+/** Rejects an empty secret, as from a trailing comma: anyone could sign with it. */
 const secretList = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -144,7 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   });
 }
 
-/** Without SESSION_SECRET, one is made at the first start and kept, so that a restart signs no one out. */
+/** Without SESSION_SECRET, one is generated at the first start and stored, so that a restart doesn't sign anyone out. */
 function ownSecret(dataDir: string): string {
   try {
     return keptSecret(dataDir, 'session-secret', 'Everybody has to sign in again then.');

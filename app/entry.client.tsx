@@ -11,9 +11,9 @@ polyfillSubmitter();
 void pageDataRead().then(() => hydratePage(<RemixBrowser />));
 
 /**
- * Remix reads a page's data from a stream when it is first rendered, and suspends meanwhile. React cannot hydrate at once what is
- * suspended: not for an early tap, and not while an extension's elements are out of the page. So Remix is rendered before that, with
- * nothing in it (app/root.tsx), in another document: on this one, React would take the listeners of that root for its own.
+ * On its first render, Remix reads a page's data from a stream, and suspends until it has it. React can't hydrate suspended content
+ * synchronously, neither for an early tap nor while an extension's elements are removed from the page. So Remix is first rendered without
+ * content (app/root.tsx), in another document: in this one, React would take that root's listeners for its own.
  */
 async function pageDataRead(): Promise<void> {
   const root = createRoot(document.implementation.createHTMLDocument().body);

@@ -15,12 +15,12 @@ import { countRendering } from './services/metrics';
 
 setSiteTimeZone(config.SITE_TIME_ZONE);
 
-/** A page that is not rendered after this long is given up, in milliseconds. */
+/** A page's render is aborted after this long, in milliseconds. */
 export const streamTimeout = 5_000;
 
 /**
- * Sends a page as a whole. Loaders have finished before rendering begins, so sending its head first would gain nothing; and
- * pieces would each be compressed by themselves, which costs more time and more bytes.
+ * Sends a page as a whole. Loaders finish before rendering begins, so sending the head first would gain nothing, and chunks that are
+ * compressed one by one cost more time and bytes.
  */
 export default function handleRequest(
   request: Request,
@@ -33,7 +33,7 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   preventCaching(headers);
   setAccountHeader(headers, context);
-  // Remix leaves out what an action's data says in its headers.
+  // Remix drops the headers of an action's data.
   if (context.retryAfter) headers.set('Retry-After', context.retryAfter);
   const isDriver = Boolean(context.account || context.placeholder);
   countRendering(isDriver ? 'driver' : 'visitors');
@@ -79,33 +79,33 @@ export default function handleRequest(
 }
 
 /**
- * React sends a page in pieces of 2 KB, and where a letter of several bytes does not fit into what is left of one, leaves that to be
- * zero (https://github.com/facebook/react/issues/24985). HTML has no such character.
+ * React writes a page in chunks of 2 KB. If a multibyte character doesn't fit into the rest of a chunk, the rest is filled with zeros
+ * (https://github.com/facebook/react/issues/24985). HTML has no such character.
  */
 const withoutGaps = (page: string): string => page.replaceAll('\0', '');
 
-/** What script fetches is as private as the page that shows it. */
+/** A page's data is as private as the page. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   preventCaching(response.headers);
   setAccountHeader(response.headers, context);
   return response;
 };
 
-/** An answer may hold who is signed in: nobody keeps it unless its page says otherwise. */
+/** A response may contain who is signed in, so it must not be cached unless its page says otherwise. */
 function preventCaching(headers: Headers): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 }
 
-/** For what browsers keep of it. The page's loaders have asked who is signed in, if anybody: a session that is not there yet is not waited for. */
+/** For pages that are saved offline. If the page depends on who is signed in, its loaders have read the session by now. */
 function setAccountHeader(headers: Headers, { account }: AppLoadContext): void {
   if (account) headers.set(accountHeader, String(account));
 }
 
-/** Loaders and actions turn what they foresee into pages; the rest is logged here, and the page only says sorry. */
+/** Loaders and actions handle expected errors. All others are logged here, and the page only apologizes. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const where = { requestId: context.requestId, path: new URL(request.url).pathname };
-  // Remix's own refusals, such as of a form sent to a page that takes none, are the sender's mistake.
+  // Errors below 500 from Remix itself, such as for a form sent to a page without an action, are the client's.
   if (isRouteErrorResponse(error) && error.status < 500) log.info({ ...where, status: error.status }, 'refused');
   else log.error({ ...where, error }, 'unforeseen error');
 };

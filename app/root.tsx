@@ -41,7 +41,7 @@ import type { Theme } from './schemas/site';
 const byNight = '#0c121b';
 const byDay = '#1a3b6c';
 
-/** Of what a phone draws around the page: the page itself by night, its header by day. */
+/** The color of the phone's browser bar: the page's own at night, its header's by day. */
 const themeColors: Record<Theme, [color: string, media?: string][]> = {
   night: [[byNight]],
   day: [[byDay]],
@@ -51,20 +51,20 @@ const themeColors: Record<Theme, [color: string, media?: string][]> = {
   ],
 };
 
-/** Pages name themselves; this is for the signs that stand in for one. */
+/** The title of error pages. All others set their own. */
 export const meta: MetaFunction = ({ error }) => [
   { title: pageTitle(isRouteErrorResponse(error) && error.status === 404 ? 'Detour' : 'Road closed') },
 ];
 
 /**
- * What every page shows: who is signed in, a waiting notice, and how it is to look. While the database is away, a page that needs
- * nothing of it is shown as to a visitor; script keeps the frame that it has (`useFrame`).
+ * What every page needs: who is signed in, a pending notice, and the appearance. During a database outage, a page that doesn't need the
+ * database is rendered as for a visitor; in the browser, the frame stays as it is (`useFrame`).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   try {
     return await whileDatabaseAnswers(async () => {
-      // A form post has something to render only now.
+      // A form post has nothing to render before this point.
       await context.waitForRenderSlot?.();
       return readFrame(args);
     });
@@ -98,8 +98,8 @@ const lookOf = (request: Request) => ({
 });
 
 /**
- * A refused form may have a notice to show, so the frame is loaded again while the page keeps its data. It is not loaded for pages on the
- * device, or after a form that did not reach the site (components/weak-link/keep-pages.ts).
+ * A rejected form may have a notice to show, so the frame is loaded again while the page keeps its data. It is not loaded for offline
+ * pages, or after a form that did not reach the site (components/weak-link/keep-pages.ts).
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, nextUrl }) =>
   actionStatus < 400 ? nextUrl.pathname !== '/offline' : actionStatus !== 503;
@@ -110,11 +110,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Page({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
+  // After an error in the root's own loader there is no data: the frame is rendered as for a visitor.
   const shown = useFrame();
   const theme = shown?.theme ?? 'night';
   const viewer = useWeakLink(shown);
-  // A page that script draws over another goes on with that one's.
+  // After a client-side navigation, the scripts of the first page keep running.
   const matches = useMatches();
   const isRead = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
   const bare = isRead || shown?.lite || Boolean(shown && 'scriptless' in shown);
@@ -128,7 +128,7 @@ function Page({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Styles />
-        {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
+        {/* An empty icon keeps the browser from requesting one, which would make a lite page a seventh larger. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -175,7 +175,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** The root's data; while the site's database is away, what it was before. */
+/** The root's data; during a database outage, the last data before it. */
 function useFrame() {
   const sent = useRouteLoaderData<typeof loader>('root');
   const [last, setLast] = useState(sent);
@@ -184,16 +184,13 @@ function useFrame() {
   return shown;
 }
 
-/** Loaders of pages that show times name theirs `now`. */
+/** Loaders of pages that show relative times return the page's time as `now`. */
 function pageTimeOf(matches: { data: unknown }[]): string | null {
   const page = matches[matches.length - 1]?.data;
   return typeof page === 'object' && page !== null && 'now' in page && typeof page.now === 'string' ? page.now : null;
 }
 
-/**
- * Counts the drivers whom this window has shown one after the other: what stands in the fields of one is not the next one's, so the page
- * is drawn anew.
- */
+/** Counts the drivers who have used this window. The page remounts for each, so that one driver's typed text isn't shown to the next. */
 function useTurn(): number {
   const account = useContext(AccountContext);
   const [last, setLast] = useState({ account, turn: 0 });
@@ -212,12 +209,12 @@ export default function App() {
   );
 }
 
-/** For an error in the root's own loader. Pages have theirs within the frame (app/pages/site.tsx). */
+/** For an error in the root's own loader. Pages have their own error boundary within the frame (app/pages/site.tsx). */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }
 
-/** Remix sends no header of what was thrown by itself but cookies. */
+/** Of the headers of an error, Remix itself sends only cookies. */
 export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
   return withRetryAfter(errorHeaders, parentHeaders);
 }

@@ -1,9 +1,9 @@
 import { layout, prefix, route, index, type RouteConfig } from '@remix-run/route-config';
 
-/** The addresses of one file of the API, which has the same addresses in its table. */
+/** The paths of one API file, which has the same paths in its table. */
 const resource = (file: string, ...paths: string[]) => paths.map((path) => route(path, file, { id: `api/${path}` }));
 
-/** An address of a file, which goes out at the pace of its reader (app/http/express/send-files.ts). */
+/** The path of a file, which is sent at the client's pace (app/http/express/send-files.ts). */
 const file = (path: string, module: string) => route(path, module, { id: `files/${path}` });
 
 const pages = [
@@ -197,7 +197,7 @@ const files = [
   file('account/data/file', 'pages/account-data/data-file.ts'),
 ];
 
-/** Every address of the product and the file that answers it, in the order of specification §2 and §7. */
+/** Every path of the site and the module that handles it, in the order of specification §2 and §7. */
 export default [
   layout('pages/site.tsx', pages),
   ...files,

@@ -7,13 +7,13 @@ import type { Options } from '../server';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sayNothing = (): void => undefined;
 
-/** Starts the site. MongoDB comes first: it takes as long as our own code takes to be read in, and needs us only to be told to begin. */
+/** Starts the site. Starts MongoDB first: that takes as long as loading our own code, and happens in the background. */
 export async function start(options: Options = {}): Promise<void> {
   let goOn = sayNothing;
   const isUnderWay = new Promise<void>((resolve) => (goOn = resolve));
   const opening = openSiteDatabase(goOn);
   await Promise.race([isUnderWay, opening]);
-  // It is waited for, and its mistakes are told, by `run`.
+  // `run` awaits it, and reports its errors.
   opening.catch(sayNothing);
   const { run } = await import('../server');
   return run(opening, options);

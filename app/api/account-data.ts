@@ -45,7 +45,7 @@ const accountData = resource({
     }),
   },
 
-  // Facebook's server calls this when someone asks there for deletion. It signs the call, and shows the person the address and code.
+  // Facebook's server calls this when a user asks Facebook for deletion. It signs the call, and shows the user the URL and code.
   '/auth/facebook/data-deletion': {
     POST: open({
       summary: 'Request deletion of the data that came from Facebook',

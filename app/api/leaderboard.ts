@@ -6,7 +6,7 @@ import { boardEvents, leaderboard as board } from '~/schemas/answers';
 import type { Period } from '~/schemas/choices';
 import { boardEventsQuery, leaderboardQuery } from '~/schemas/posts';
 
-/** A line now and then keeps proxies from cutting a quiet stream. */
+/** A line sent this often keeps proxies from closing a quiet stream. */
 const heartbeatMs = 25_000;
 
 const leaderboard = resource({
@@ -25,8 +25,8 @@ const leaderboard = resource({
   },
 
   /**
-   * A board as server-sent events: its state at once, unless the reconnecting page has it already (Last-Event-ID), and then
-   * when it changes, at most once a second.
+   * A leaderboard as server-sent events: its state right away, unless the reconnecting page has it already (Last-Event-ID), and then each
+   * change, at most once a second.
    */
   '/api/leaderboard/events': {
     GET: open({
@@ -53,7 +53,7 @@ const leaderboard = resource({
 
 type Watched = { period: Period; limit: number; also: Period | null };
 
-/** @param ended called once, when no one reads the stream anymore */
+/** @param ended called once, when the stream has ended */
 function boardStream(
   { period, limit, also }: Watched,
   request: Request,
@@ -94,13 +94,13 @@ type EventName = 'board' | 'also';
 const encoder = new TextEncoder();
 const bytesOf = (text: string): Uint8Array => encoder.encode(text);
 
-/** Of the states that are watched now: each is serialized once, however many watch it. */
+/** Events of the current states: each is serialized once, no matter how many clients watch it. */
 const events: Record<EventName, WeakMap<BoardState, Uint8Array>> = { board: new WeakMap(), also: new WeakMap() };
 
 function eventOf(state: BoardState, name: EventName): Uint8Array {
   const known = events[name].get(state);
   if (known) return known;
-  // Only one of the two can have the id by which a client reconnects.
+  // A client reconnects with one id, so only one of the two boards can have ids.
   const id = name === 'board' ? `id: ${state.id}\n` : '';
   const event = bytesOf(`${id}event: ${name}\ndata: ${JSON.stringify({ leaderboard: state.leaders })}\n\n`);
   events[name].set(state, event);

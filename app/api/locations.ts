@@ -16,7 +16,7 @@ import {
 } from '~/schemas/locations';
 import { commentListQuery, idParams } from '~/schemas/posts';
 
-/** What a driver can say about a place, at an address each. */
+/** A driver's report about a location. Each kind has its own path. */
 const report = (word: PlaceWord, summary: string, description: string) =>
   call(reportPlace, {
     summary,

@@ -6,7 +6,7 @@ import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~
 import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/accounts';
 import { answeredPairing, askingDevice, selfUser, shownPairing } from '~/schemas/answers';
 
-/** Signing in a device by one that is signed in already. */
+/** Signs in a device with another one that is already signed in. */
 const pairings = resource({
   '/api/pairings': {
     POST: call(beginPairing, {

@@ -35,7 +35,7 @@ const registering = resource({
     }),
   },
 
-  /** The mail itself opens the page of the same name, which changes nothing by being opened. */
+  /** The email links to the page of the same name instead, which changes nothing when it is opened. */
   '/api/verify-email': {
     GET: call(verifyEmail, {
       summary: 'Use an emailed verification link',

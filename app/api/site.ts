@@ -5,7 +5,7 @@ import { notModifiedOr } from '~/http/etag';
 import { apiDescription } from '~/http/openapi/api-document';
 import { merchandiseItem } from '~/schemas/answers';
 
-/** Also answers 404 for all other addresses under /api. */
+/** Also responds 404 for all other paths under /api. */
 const site = resource({
   '/api/merchandise': {
     GET: cacheable({

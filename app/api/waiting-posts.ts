@@ -16,8 +16,8 @@ import { idParams, latePhotos, latePhotosByCode, newWaitingPost, photoCode } fro
 const published = (made: Post) => new Reply(made, [['Location', `/api/posts/${made.id}`]]);
 
 /**
- * Reads the body of a call that brings photos to a waiting post. No photo is stored before the post is known.
- * @param photoFor finds the post that the photos are for in the form's own fields
+ * Reads the body of a call that adds photos to a waiting post. Finds the post before it stores a photo.
+ * @param photoFor says which post the photos are for, by the form's fields
  */
 async function readLatePhotos(
   { request, idempotencyKey }: { request: Request; idempotencyKey: string | null },

@@ -16,11 +16,11 @@ function requiredPassword() {
     .max(limits.password.max, rules.password.tooLong);
 }
 
-/** A code of the app or a recovery code; the longest is one with gaps. */
+/** A code from the authenticator app, or a recovery code. The longest is a recovery code with spaces. */
 const code = requiredText(limits.code, rules.code.required, rules.code.tooLong);
 const optionalCode = optionalText(limits.code, rules.code.tooLong);
 
-/** The API takes both steps of a sign-in at once. */
+/** The API takes both steps of a sign-in in one call. */
 export const signInApiInput = signInInput.extend({
   code: optionalCode.meta({ description: 'Of the app, or a recovery code, where the account asks for one' }),
 });
@@ -34,13 +34,13 @@ const currentPassword = z
   .transform((text) => text || null)
   .meta({ description: 'Where the account has one' });
 
-/** Before what guards the account is changed. */
+/** Confirms the driver's identity before a change of their password or email. */
 export const proof = {
   currentPassword,
   code: optionalCode.meta({ description: 'Where the account has no password, but a second factor' }),
 };
 
-/** Before the second factor itself is changed. */
+/** Confirms the driver's identity before a change of the second factor. */
 export const secondFactorProofInput = z.object({
   currentPassword,
   code: optionalCode.meta({ description: 'Of the app, or a recovery code' }),
@@ -50,7 +50,7 @@ export const turnOnInput = z.object({ code, currentPassword });
 
 export const changePasswordInput = z.object({ ...proof, newPassword });
 
-/** The form asks twice. */
+/** The form asks for the new password twice. */
 export const changePasswordForm = changePasswordInput
   .extend({ confirmPassword: z.string().max(limits.password.max).default('') })
   .refine((form) => form.newPassword === form.confirmPassword, {
@@ -71,7 +71,7 @@ export const forgotPasswordInput = z.object({ email: email(rules.email.forgotReq
 
 export const resendInput = z.object({ email: email(rules.email.required, rules.email.invalid) });
 
-/** The API lets a signed-in person leave the address out. */
+/** The API lets a signed-in driver omit the email. */
 export const resendApiInput = z.object({ email: email(rules.email.required, rules.email.invalid).nullish() });
 
 const token = requiredText(200, passwordReset.missingToken, passwordReset.missingToken);
@@ -119,10 +119,10 @@ export const undoDeletionInput = z.object({ token: z.string().max(200).default('
 
 export const deviceParams = z.object({ id: z.uuid() });
 
-/** A device's button on the page of all devices. */
+/** A device's Sign Out button on the devices page. */
 export const endDeviceForm = z.object({ device: z.uuid() });
 
-/** As typed from another device. */
+/** The code that another device shows, as typed. */
 export const pairingCode = z.object({
   code: requiredText(limits.photoCode, rules.pairing.codeRequired, rules.pairing.codeTooLong),
 });
@@ -131,5 +131,5 @@ export const pairingParams = z.object({ id: z.uuid() });
 
 export const pairingAnswer = z.object({ answer: z.enum(['allow', 'refuse']) });
 
-/** As a form sends it. */
+/** For the page's form, which has the id in a field. */
 export const pairingAnswerForm = pairingAnswer.extend({ id: z.uuid() });

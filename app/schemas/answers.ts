@@ -5,8 +5,8 @@ import { locationTypes, truckAccess } from './places';
 import { takenShape } from './take-along';
 
 /**
- * What the API answers (contract, "API answers"), to the letter: a field too many is a mistake as much as one too few. Operations
- * are typed by these, the API's description is made from them, and tests check every answer against that.
+ * The exact response bodies of the API (contract, "API answers"): an extra field is as wrong as a missing one. Operations take their types
+ * from these, the OpenAPI document is generated from them, and tests check every response against it.
  */
 
 const text = z.string().nullable();
@@ -48,7 +48,7 @@ export const selfUser = z
   })
   .meta({ id: 'User', description: 'What a driver sees of themselves.' });
 
-/** After a change of the profile, since a new address takes more than one call. */
+/** After a change of the profile, because a new email takes more than one call. */
 export const changedUser = selfUser
   .extend({
     pendingEmail: text.meta({ description: 'Replaces email once the link sent to it is opened' }),
@@ -79,7 +79,7 @@ const photo = z
   })
   .meta({ id: 'Photo' });
 
-/** For the device that asks to be signed in. */
+/** For the device that wants to be signed in. */
 export const shownPairing = z
   .strictObject({
     state: z.enum(['waiting', 'allowed', 'refused', 'lapsed']),
@@ -88,7 +88,7 @@ export const shownPairing = z
   })
   .meta({ id: 'Pairing' });
 
-/** For anyone who has entered its code. */
+/** For a driver who has entered the device's code. */
 export const askingDevice = z
   .strictObject({
     id: z.uuid(),
@@ -129,7 +129,7 @@ const hiding = z
   })
   .meta({ id: 'Hiding', description: 'Of a hidden post, which only its author and moderators are shown.' });
 
-/** The contract may be extended: city and state of the place come along for the sign on the card. */
+/** Extends the contract with the stop's city and state, for the sign on the card. */
 export const post = z
   .strictObject({
     id,
@@ -231,7 +231,7 @@ export const location = z
 const tripPoint = z.strictObject({ name: z.string(), latitude: z.number(), longitude: z.number() });
 const miles = z.number().nonnegative();
 
-/** A location on the way. */
+/** A location along a trip. */
 export const tripStop = location
   .extend({
     miles: miles.meta({ description: 'From the start of the trip' }),
@@ -353,7 +353,7 @@ const leader = z
 
 export const leaderboard = z.strictObject({ leaderboard: z.array(leader) });
 
-/** What a board's stream says; each event's data is what `leaderboard` describes. */
+/** The leaderboard's event stream; the data of each event matches `leaderboard`. */
 export const boardEvents = z.string().meta({
   description:
     'Server-sent events named board. The data of each is the board as GET /api/leaderboard answers it: its state right away, and again when it changes, at most once a second. With `also`, events of that name have the other board.',
@@ -451,7 +451,7 @@ export const notice = z
 
 export const done = z.strictObject({ success: z.literal(true) });
 
-/** With a sentence for people. */
+/** With a message for the user. */
 export const doneWithSentence = done.extend({ message: z.string() });
 
 export const registration = z.strictObject({ requireVerification: z.literal(true), message: z.string() });

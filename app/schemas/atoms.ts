@@ -30,7 +30,7 @@ const tooSmall = (origin: Bound, inclusive: boolean) => {
 
 const isNumber = (origin: Bound) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
-/** Our sentence for a finding that a schema does not word itself. Replaces zod's, which speak of types. */
+/** Our message for a validation error that a schema has no message for. Replaces zod's, which talk about types. */
 function sentenceOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -53,12 +53,12 @@ function sentenceOf(issue: Issue): string {
   }
 }
 
-/** The small pieces that schemas are made of: each trims, limits and words its own mistake. */
+/** Building blocks for schemas. Each trims, limits, and has its own error messages. */
 
-// For all of zod: our sentences also replace those that no schema words.
+// For all zod schemas: our messages are the default.
 z.config({ localeError: sentenceOf });
 
-/** Longest texts, in characters, and most and largest photos; shared by schemas, HTML attributes and models. */
+/** Longest texts in characters, and the most and largest photos; shared by schemas, HTML attributes and models. */
 export const limits = {
   email: 254,
   password: { min: 6, max: 200 },
@@ -86,7 +86,7 @@ export const limits = {
   query: 200,
   photosInPost: limitsOfPost.photos,
   photoCode: 40,
-  /** Of a sign-in. */
+  /** A sign-in code. */
   code: 40,
   photoBytes: 20 * 1024 * 1024,
 } as const;
@@ -109,13 +109,13 @@ export const optionalText = (max: number, tooLong: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** Dot-atoms of RFC 5321, 4.1.2. Quoted local parts are refused, as by browsers' own fields: mail programs disagree on them. */
+/** Dot-atoms of RFC 5321, 4.1.2. Quoted local parts are rejected, as in browsers' email fields: mail software disagrees on them. */
 const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const domainName = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
-/** What would end a host name, or vanish from it, before it is read. */
+/** Characters that would end a host name, or be dropped from it, when a URL is parsed. */
 const notInDomain = /[\s/?#:@\\[\]%\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Whether mail can go there: any local part without quotes, at a domain name in any script. */
+/** Whether the text is an email address: a local part without quotes, at a domain name in any script. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const [local, domain] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
@@ -123,7 +123,7 @@ export function isEmailAddress(text: string): boolean {
   return domainName.test(new URL(`http://${domain}`).hostname);
 }
 
-/** An address with invisible characters is refused, not cleaned: it would become another one. */
+/** Rejects an address with invisible characters. Without them it would be a different address. */
 export const email = (required: string, invalid: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? required : undefined) })
@@ -138,7 +138,7 @@ export const newPassword = z
   .min(limits.password.min, rules.password.tooShort)
   .max(limits.password.max, rules.password.tooLong);
 
-/** A form's numbers come as text: an empty one is null, and what is no number fails every range. */
+/** Forms send numbers as text. Empty text becomes null, and anything that isn't a number fails every range. */
 const numberOf = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   const text = value.trim();
@@ -152,13 +152,13 @@ export const numberWithin = (least: number, most: number, outside: string) =>
     .preprocess(numberOf, z.number().min(least, outside).max(most, outside).nullish())
     .transform((value) => value ?? null);
 
-/** A positive integer id: a number in JSON, digits and nothing else in a path or a form. */
+/** A positive integer id: a number in JSON, only digits in a path or a form. */
 export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
   z.int().positive(),
 );
 
-/** The hidden formKey of a create form: sent again, it returns the first result (contract). */
+/** The hidden formKey of a create form. Sending it again returns the first result (contract). */
 export const formKey = z
   .string()
   .trim()
@@ -170,7 +170,7 @@ export const formKey = z
 
 const longestList = 100;
 
-/** Cursor and length of a list; a limit outside 1 to 100 is moved into it (contract). */
+/** Cursor and length of a list; a limit is clamped to 1 to 100 (contract). */
 export const listQuery = (defaultLimit = 50) => ({
   limit: z.coerce
     .number()
@@ -185,7 +185,7 @@ export const listQuery = (defaultLimit = 50) => ({
     .meta({ description: 'From the Link header of the page before' }),
 });
 
-/** Of pages and trips, which leave out stops without room for semis unless they are asked for all. */
+/** For pages and trips, which omit stops without room for semis unless all are requested. */
 export const trucks = z
   .string()
   .nullish()

@@ -1,6 +1,6 @@
 /**
- * What someone may do beyond every driver (contract): an editor looks after places and restaurants, a moderator after people and
- * what they post, and may do what an editor may.
+ * Roles (contract). An editor manages stops and restaurants. A moderator manages drivers and what they post, and may also do what an editor
+ * may.
  */
 export const roles = ['driver', 'editor', 'moderator'] as const;
 export type Role = (typeof roles)[number];
@@ -15,7 +15,7 @@ export type ReportReason = (typeof reportReasons)[number];
 /** What a visitor without an account may report. */
 export const visitorReasons = ['unsafe', 'copyright'] as const satisfies ReportReason[];
 
-/** What a board counts: from the beginning, or since the week or the month began (specification section 1). */
+/** The periods of a leaderboard: all time, or since the week or the month began (specification section 1). */
 export const periods = ['all', 'weekly', 'monthly'] as const;
 
 export type Period = (typeof periods)[number];

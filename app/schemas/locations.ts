@@ -23,7 +23,7 @@ const type = z.preprocess(
   z.enum(locationTypes, errorsInBrowser.invalid).default('truck_stop'),
 );
 
-/** `yes`, `on` or true: the sender has seen the existing place and means another one (contract). */
+/** `yes`, `on` or true: the driver has seen the existing stop and means another one (contract). */
 const confirm = z.preprocess(
   (value) => value === 'yes' || value === 'on' || value === 'true' || value === true,
   z.boolean().default(false).meta({ description: 'The place that is there already is another one' }),
@@ -58,7 +58,7 @@ export const newPlaceForm = z
   })
   .transform(({ placeName, placeHighway, placeExit, formKey: key, ...rest }) => {
     const place = { ...rest, name: placeName, highway: placeHighway, exitNumber: placeExit };
-    // Several places can be added on the way to one post: each of them once.
+    // Several stops can be added while writing one post; each is created once.
     return { ...place, formKey: key && `place-${key}-${JSON.stringify(place)}` };
   });
 
@@ -82,7 +82,7 @@ const choice = (any: string) =>
     .transform((value) => (!value || value === any ? null : value))
     .meta({ description: `${any} is the same as none` });
 
-/** GET /api/locations/filter and the Locations page: any of these, together. */
+/** GET /api/locations/filter and the Locations page: any combination of these. */
 export const locationFilterQuery = z.object({
   query: z
     .string()
@@ -113,12 +113,12 @@ const degrees = {
   longitude: numberWithin(-180, 180, location.longitudeRange),
 };
 
-/** A point needs both. */
+/** A point needs both coordinates. */
 const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): boolean =>
   (latitude === null) === (longitude === null);
 const pointOrNone = { path: ['longitude'], error: location.bothDegrees };
 
-/** A place's number, or the address of its page: what one copies from a browser. */
+/** A stop's id, or the URL of its page as copied from a browser. */
 export const otherPlace = z
   .preprocess(numberInAddress, z.int(location.otherPlace).positive(location.otherPlace).nullish())
   .transform((other) => other ?? null);
@@ -154,13 +154,13 @@ export const newSuggestion = z
   })
   .refine(isPointOrNone, pointOrNone);
 
-/** When the place that someone decides on was changed last, as their page had it. */
+/** When the stop was last changed, according to the page of the editor who decides on it. */
 export const seen = z
   .string()
   .nullish()
   .transform((time) => time || null);
 
-/** The desk's form: what is left out is removed. */
+/** The desk's form: missing fields are cleared. */
 export const editedPlace = z
   .object({
     name: requiredText(limits.placeName, location.nameRequired, location.tooLong),
@@ -176,5 +176,5 @@ export const editedPlace = z
   })
   .refine(isPointOrNone, pointOrNone);
 
-/** Beside a file of places at the desk. */
+/** The fields next to the file of an import at the desk. */
 export const placeFileForm = z.object({ type: suggestedType });

@@ -9,7 +9,7 @@ const [mostWords, mostAppeal] = [1_000, 2_000];
 const reason = z.enum(reportReasons, rules.moderation.reason);
 const words = optionalText(mostWords, rules.moderation.wordsTooLong);
 
-/** How many decisions on it the moderator has seen: a later one is refused, saying what was decided. */
+/** How many decisions about it the moderator has seen. If there is a later one, the call is rejected and says what was decided. */
 const seen = z
   .preprocess(
     (value) => (value === '' || value === null ? undefined : value),
@@ -17,13 +17,13 @@ const seen = z
   )
   .meta({ description: 'How many decisions on it you know of; if left out, the current state is decided on' });
 
-/** POST /api/posts/{id}/hide and its like for comments. */
+/** POST /api/posts/{id}/hide, and the same for comments. */
 export const hideInput = z.object({ reason, words, seen });
 
-/** POST /api/posts/{id}/restore and its like: the reason it was hidden for, where none is given. */
+/** POST /api/posts/{id}/restore, and the same for comments. The reason defaults to the one that it was hidden for. */
 export const restoreInput = z.object({ reason: reason.optional(), words, seen });
 
-/** POST /api/users/{id}/suspend: null, or nothing, is for good. */
+/** POST /api/users/{id}/suspend: for good if `until` is null or missing. */
 export const suspendInput = z.object({
   until: z.iso
     .datetime({ offset: true, error: rules.suspension.until })
@@ -48,7 +48,7 @@ export const appealDecision = z.object({ id, reason, words, verdict: z.enum(['up
 
 const { report } = rules;
 
-/** An empty field of a form is none. */
+/** Treats an empty form field as missing. */
 const emptyAsNone = (value: unknown) => (value === '' ? undefined : value);
 
 const aboutReport = {
@@ -66,10 +66,10 @@ const aboutReport = {
   }),
 };
 
-/** What a moderator says with a decision. */
+/** The reason and note of a moderator's decision. */
 export const caseDecision = z.object({ reason: aboutReport.reason, words: aboutReport.words });
 
-/** The form of a page that says what it is about. */
+/** The form of a report page, whose path has the subject. */
 export const reportForm = z.object(aboutReport);
 
 /** POST /api/reports (contract, "Looking after each other"). */

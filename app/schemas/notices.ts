@@ -15,12 +15,12 @@ export const noticeKinds = [
   'report',
   /** A moderator decided on the driver's content or account. */
   'moderation',
-  /** Someone posted from a stop or highway that is followed, or is followed themselves. */
+  /** A followed driver posted, or someone posted from a followed stop or highway. */
   'posted',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Moderators' decisions are always mailed, no matter what was chosen (app/domain/moderation). */
+/** Moderators' decisions are always emailed, no matter what the driver chose (app/domain/moderation). */
 export const mailedKinds = noticeKinds.filter((kind) => kind !== 'moderation');
 
 export const noticeListQuery = z.object(listQuery());
@@ -42,17 +42,17 @@ export const readInput = z.object({
     .meta({ description: '`at` of the newest one that was shown: what has come since stays unread' }),
 });
 
-/** The button over the list. */
+/** The button above the list. */
 export const readForm = z.object({ upTo: moment });
 
-/** Boxes that are not ticked are not sent: `push` says whether they were offered. */
+/** Unchecked boxes are not sent; `push` says whether the push boxes were on the page. */
 export const noticeChoiceForm = z.object({
   byMail: z.array(z.enum(mailedKinds)).default([]),
   byPush: z.array(z.enum(noticeKinds)).default([]),
   push: z.literal('offered').optional(),
 });
 
-/** The token is in the address: a mail program sends nothing else but that it was tapped (RFC 8058, 3.2). */
+/** The token is in the URL: an email client sends nothing else except that Unsubscribe was tapped (RFC 8058, 3.2). */
 export const endLetterForm = z.object({});
 
 const isTimeZone = (zone: string): boolean => {
@@ -63,7 +63,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** A time zone that no one knows is none: the site's is taken. Left out, the driver's stays as it is. */
+/** An unknown time zone becomes null, which means the site's. If it is missing, the driver's time zone doesn't change. */
 const timeZone = z
   .string()
   .max(60)
@@ -72,7 +72,7 @@ const timeZone = z
 
 export const letterForm = z.object({ letter: z.enum(['yes', 'no']), timeZone });
 
-/** Keys of a browser: a point on P-256 and 16 bytes (RFC 8291, 3.1 and 3.2), in base64url. */
+/** A browser's push keys: a point on P-256 and 16 bytes (RFC 8291, 3.1 and 3.2), in base64url. */
 const key = (letters: number) =>
   z
     .string()
@@ -85,7 +85,6 @@ export const pushSubscriptionInput = z.object({
   keys: z.object({ p256dh: key(88), auth: key(24) }),
 });
 
-/** A checkbox. */
 export const pushWordsForm = z.object({ words: z.literal('shown').optional() });
 
 /** A driver, a stop or a highway (contract, "Staying in touch"). */
@@ -95,7 +94,7 @@ export type FollowKind = (typeof followKinds)[number];
 /** What can be followed. */
 export type Followed = {
   kind: FollowKind;
-  /** The followed one's id, or a highway's name as posts have it (`I-40`). */
+  /** The id of the driver or stop, or a highway's name as in posts (`I-40`). */
   key: string;
 };
 
@@ -106,5 +105,5 @@ export const followParams = z.object({ kind: z.enum(followKinds), id: z.string()
 export const followListQuery = z.object(listQuery());
 export const blockedListQuery = z.object(listQuery());
 
-/** The buttons of the list of what one follows. */
+/** The Unfollow buttons in the list of what a driver follows. */
 export const unfollowForm = z.object({ kind: z.enum(followKinds), id: z.string().trim().min(1).max(limits.highway) });

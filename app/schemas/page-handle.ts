@@ -1,18 +1,18 @@
 /** A page's `handle`: `export const handle = { … } satisfies PageHandle`. */
 export type PageHandle = {
-  /** The query parameters that the page reads. Others make no other page of it. */
+  /** The query parameters that the page reads. Others don't change the page. */
   parameters: readonly string[];
-  /** Of these, the ones that its canonical address leaves out, since they only lead back to where the reader came from. */
+  /** The ones that its canonical URL omits, because they only say where to return to. */
   notCanonical?: readonly string[];
-  /** One rendering may answer all visitors, and one all drivers (app/http/page-cache.ts). Such a page is open to search engines. */
+  /** One render serves all visitors, and one serves all drivers (app/http/page-cache.ts). Search engines may index the page. */
   cacheable?: true;
-  /** A page that is rendered for each request is closed to search engines unless it says this. */
+  /** Lets search engines index a page that is not cacheable. */
   robots?: 'index';
-  /** The page is only read, with links and plain forms: loaded by itself, it brings no script. */
+  /** The page has only links and plain forms. When it is loaded directly, it has no scripts. */
   script?: 'none';
-  /** Its loader reads nothing from the database, so it answers during an outage too. */
+  /** Its loader reads nothing from the database, so it works during an outage too. */
   database?: 'none';
-  /** On a phone it has a bar of its own at the lower edge, in place of the one that other pages have (components/frame/QuickBar.tsx). */
+  /** On phones it has its own bar at the bottom instead of the usual one (components/frame/QuickBar.tsx). */
   ownBar?: true;
 };
 
@@ -26,11 +26,11 @@ export const isWithoutScript = (handle: unknown): boolean => isHandle(handle) &&
 export const isPublic = (handle: unknown): handle is PageHandle =>
   isHandle(handle) && (handle.cacheable === true || handle.robots === 'index');
 
-/** @returns the parameters that the page's canonical address has; null for a page that is not public */
+/** @returns the parameters of the page's canonical URL; null for a page that is not public */
 export const canonicalParameters = (handle: unknown): string[] | null =>
   isPublic(handle) ? handle.parameters.filter((name) => !handle.notCanonical?.includes(name)) : null;
 
-/** A page's one address: the parameters that it reads, in their order, each once and none empty. */
+/** A page's canonical path: with the parameters that it reads, in their order, each once and none empty. */
 export function canonicalPath(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
   const given = parameters.flatMap((name) => {
     const value = search.get(name);

@@ -1,8 +1,8 @@
-/** Best first; every engine knows JPEG. */
+/** Best first; every browser supports JPEG. */
 export const photoFormats = ['avif', 'webp', 'jpeg'] as const;
 type PhotoFormat = (typeof photoFormats)[number];
 
-/** All addresses of a photo follow from its `pattern`, in which `{width}` and `{format}` are left open. */
+/** All URLs of a photo are built from its `pattern`, which has placeholders for `{width}` and `{format}`. */
 type Addresses = { pattern: string; widths: readonly number[] };
 
 export const photoAddress = (pattern: string, width: number, format: PhotoFormat): string =>
@@ -15,8 +15,8 @@ export const largestJpeg = ({ pattern, widths }: Addresses): string =>
 export const photoSrcset = ({ pattern, widths }: Addresses, format: PhotoFormat): string =>
   widths.map((width) => `${photoAddress(pattern, width, format)} ${width}w`).join(', ');
 
-/** The largest stored copy of a photo, in pixels: a larger one is scaled to fit, so no one need send more. */
+/** The largest stored copy of a photo, in pixels. Larger photos are scaled to fit, so there is no need to upload more. */
 export const photoBox = { width: 1280, height: 3840 } as const;
 
-/** In pixels: the size that services which show links ask for (Open Graph, Twitter cards). */
+/** In pixels: the size for link previews (Open Graph, Twitter cards). */
 export const cardBox = { width: 1200, height: 630 } as const;

@@ -9,13 +9,13 @@ export type PlaceFacts = {
   exitNumber: string | null;
   /** No person or source has stated the exit: it is estimated, or there is none. */
   exitIsGuess: boolean;
-  /** Approximate, of its highway in its state. */
+  /** The approximate mile of its highway in its state. */
   mile: number | null;
   state: string | null;
   city: string | null;
   street: string | null;
   phone: string | null;
-  /** When it is open, in the words of its source. */
+  /** Opening hours, in the source's words. */
   hours: string | null;
   type: LocationType;
   amenities: string | null;
@@ -26,9 +26,9 @@ export type PlaceFacts = {
 
 /** As the API and the pages show it (contract, Location). */
 export type Place = PlaceFacts & {
-  /** Names for people; the first is the one that it was made from. */
+  /** Display names. The first is the one that the stop was created from. */
   sources: string[];
-  /** ISO 8601, UTC: since when enough drivers say that it is closed; left out while it counts as open. */
+  /** Since when enough drivers have reported it closed (ISO 8601, UTC); missing while it counts as open. */
   closedAt?: string;
 };
 
@@ -36,7 +36,7 @@ export type Place = PlaceFacts & {
 export const locationTypes = ['truck_stop', 'rest_area', 'restaurant', 'diner', 'other'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-/** What the filter lists say for "no choice" (specification §2, Locations page); of trucks, for stops where a semi fits. */
+/** The filters' values for "no choice" (specification §2, Locations page). For trucks it means stops where a semi fits. */
 export const anyOption = {
   state: 'all_states',
   city: 'all_cities',
@@ -77,47 +77,47 @@ export const truckWords: Readonly<Record<TruckAccess, string>> = {
   unknown: 'Not known',
 };
 
-/** What a driver has to see before driving there; null where a semi fits or no one knows. */
+/** The warning for a driver before they go there; null if a semi fits or if it is unknown. */
 export const truckMark = (trucks: TruckAccess): string | null =>
   trucks === 'no' || trucks === 'bobtail' ? truckWords[trucks] : null;
 
-/** In a form. */
+/** The options of a form's select. */
 export const truckOptions = truckAccess.map((value) => ({ value, label: truckWords[value] }));
 
-/** As files have it: our own words, or those of OpenStreetMap's `hgv`. */
+/** Parses the value in an import file: one of ours, or of OpenStreetMap's `hgv`. */
 export function readTruckAccess(text: string | null): TruckAccess | null {
   const word = text?.trim().toLowerCase() ?? '';
   if (word === 'designated') return 'yes';
   return isTruckAccess(word) ? word : null;
 }
 
-/** Chains with one rule for all of their places. */
+/** Chains with one rule for all of their stops. */
 const chainRules: Readonly<Record<string, TruckAccess>> = { "Buc-ee's": 'no' };
 
 type Stop = {
-  /** As someone stated it. */
+  /** As a person or source stated it. */
   trucks?: TruckAccess | null;
   chainName: string | null;
   type: string;
   amenities: string | null;
 };
 
-/** What someone stated, else what the chain or the kind of stop tells. */
+/** The stated value, else the default for the chain or type of stop. */
 export const trucksAt = (stop: Stop): TruckAccess => stop.trucks ?? usualTrucksAt(stop);
 
-/** Without what someone stated. */
+/** The default for the chain or type of stop. */
 export function usualTrucksAt({ chainName, type, amenities }: Omit<Stop, 'trucks'>): TruckAccess {
   const rule = chainRules[chainName ?? ''];
   if (rule) return rule;
   return type === 'truck_stop' || /\btruck parking\b/i.test(amenities ?? '') ? 'yes' : 'unknown';
 }
 
-/** What differs from the usual; null where it is the same, so that it follows the chain when that is corrected. */
+/** The value if it differs from the default, else null, so that the stop follows a later correction of its chain's rule. */
 export const statedTrucks = (trucks: TruckAccess | null, stop: Omit<Stop, 'trucks'>): TruckAccess | null =>
   trucks === usualTrucksAt(stop) ? null : trucks;
 
 type Named = { name: string; city?: string | null; state?: string | null };
 
-/** `Love's, Amarillo, TX`, for where nothing beside the name tells the town. */
+/** `Love's, Amarillo, TX`, for uses where nothing next to the name shows the town. */
 export const nameInTown = ({ name, city = null, state = null }: Named): string =>
   [name, city !== null && name.includes(city) ? null : city, state].filter(Boolean).join(', ');

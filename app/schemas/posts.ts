@@ -28,7 +28,7 @@ const words = (required: string) => ({
   formKey,
 });
 
-/** As the creation form has it: where a place is named by its id, name, highway and exit are left to it. */
+/** Requires name, highway and exit of the location, unless `locationId` is set. */
 function saysWhere<S extends z.ZodObject>(schema: S, required: string): S {
   const isSaid = (value: unknown, field: string) =>
     typeof value !== 'object' || value === null || isFilledIn(value, 'locationId') || isFilledIn(value, field);
@@ -46,7 +46,7 @@ const isFilledIn = (value: object, field: string): boolean => {
 
 const keptPhoto = z.array(z.string().max(100)).max(limits.photosInPost, errorsInBrowser['too-many-photos']);
 
-/** POST /api/posts and the creation form (specification §5, Content form); photos travel beside it, or were sent before. */
+/** POST /api/posts and the creation form (specification §5, Content form). The photos are in other fields, or were uploaded before. */
 export const newPost = saysWhere(
   z.object({ ...words(post.required), keptPhoto: keptPhoto.default([]) }),
   post.required,
@@ -63,15 +63,15 @@ export const editedPost = z.object({
   locationId: chosenLocation,
 });
 
-/** POST /api/waiting-posts: the same without a photo. */
+/** POST /api/waiting-posts: a post without a photo. */
 export const newWaitingPost = saysWhere(z.object(words(post.requiredForNow)), post.requiredForNow);
 
-/** Of a waiting post, as it was typed. */
+/** The code of a waiting post, as typed. */
 export const photoCode = z.object({
   code: requiredText(limits.photoCode, post.codeRequired, post.codeTooLong),
 });
 
-/** The fields beside the photos of a waiting post; without JavaScript, photos that came earlier too. */
+/** The fields next to the photos of a waiting post. Without JavaScript, the form also has the keys of photos that were uploaded earlier. */
 export const latePhotos = z.object({ formKey });
 export const latePhotosByCode = photoCode.extend({ formKey });
 export const latePhotosForm = latePhotos.extend({ photoKeys: z.array(z.string().max(100)).max(limits.photosInPost) });
@@ -97,7 +97,7 @@ export const boardEventsQuery = leaderboardQuery.pick({ period: true, limit: tru
   also: z.enum(periods).nullable().catch(null).default(null),
 });
 
-/** The place is chosen from the list; highway and exit may be typed where the place has none. */
+/** The stop is chosen from the list; highway and exit can be typed if the stop has none. */
 const creationForm = (required: string, fewestPhotos: 0 | 1) =>
   z.object({
     title: requiredText(limits.title, required, post.titleTooLong),
@@ -112,7 +112,7 @@ const creationForm = (required: string, fewestPhotos: 0 | 1) =>
     formKey,
   });
 
-/** By the button that sends the form. */
+/** By the form's submit button. */
 export const creationForms = {
   publish: creationForm(post.required, 1),
   'photo-later': creationForm(post.requiredForNow, 0),

@@ -16,7 +16,7 @@ const state = z
   .transform((code) => (!code || code === 'none' ? null : code))
   .meta({ description: 'Two-letter code of a state; none empties it' });
 
-/** Sent when it is on. */
+/** A checkbox, which is sent only when it is on. */
 const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean());
 
 const displayName = z
@@ -44,7 +44,7 @@ const texts = {
   bio: optionalText(limits.bio, profile.bioTooLong),
 };
 
-/** Specification §5, Profile: the form sends every field, and an emptied one is emptied. It may leave those of `person` out. */
+/** Specification §5, Profile: the form sends every field, and an empty one clears the value. It may omit the fields of `person`. */
 export const profileForm = z.object({
   displayName,
   email: email(rules.email.profileInvalid, rules.email.profileInvalid),
@@ -52,7 +52,7 @@ export const profileForm = z.object({
   isProfilePublic: formSwitch,
 });
 
-/** PUT /api/users/profile: what is left out stays as it is. */
+/** PUT /api/users/profile: missing fields stay as they are. */
 export const profileInput = z
   .object({
     displayName,

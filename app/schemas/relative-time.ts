@@ -6,18 +6,18 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 let siteZone = 'UTC';
 const formats = new Map<Zone, Intl.DateTimeFormat | null>();
 
-/** Called once by each entry, so that the server and hydration write the same dates. @param zone IANA name */
+/** Called once by each entry file, so that the server and hydration render the same dates. @param zone IANA name */
 export const setSiteTimeZone = (zone: string): void => {
   siteZone = zone;
   formats.clear();
 };
 
-/** `reader`: the zone of the device, which only its own script knows. */
+/** `reader`: the zone of the device, which only scripts on it know. */
 export type Zone = 'site' | 'reader' | 'utc';
 
 /**
- * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date. Doesn't read the
- * clock, so that server and browser write the same words.
+ * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date. Doesn't read the clock, so
+ * that server and browser render the same text.
  *
  * @param now ISO 8601; a `time` after it, from a clock that runs fast, is "Just now"
  */
@@ -35,8 +35,8 @@ export const agoInSentence = (time: string, now: string, zone: Zone = 'site'): s
   relativeTime(time, now, zone).replace(/^Just/, 'just');
 
 /**
- * The last moment at which one of these times began to read as it does now. A page that gives it as its time says the same as one
- * that gives the present, and is the same page until something reads otherwise.
+ * The last moment at which the text of one of these times changed. A page rendered for that moment reads the same as one rendered for the
+ * present, so it stays identical until the next change.
  */
 export function lastChange(times: string[], now: string): string {
   const present = Date.parse(now);
@@ -49,7 +49,7 @@ export function lastChange(times: string[], now: string): string {
   return new Date(Math.max(0, ...changes)).toISOString();
 }
 
-/** @returns milliseconds until `relativeTime` says something else; null once it is a date */
+/** @returns milliseconds until the result of `relativeTime` changes; null once it is a date */
 export function untilOlder(time: string, now: string): number | null {
   const age = Math.max(0, Date.parse(now) - Date.parse(time));
   if (age >= 7 * day) return null;
@@ -57,7 +57,7 @@ export function untilOlder(time: string, now: string): number | null {
   return unit - (age % unit);
 }
 
-/** Null where a browser doesn't know the zone. */
+/** Null if a browser doesn't know the zone. */
 function formatOf(zone: 'site' | 'reader'): Intl.DateTimeFormat | null {
   const known = formats.get(zone);
   if (known !== undefined) return known;
@@ -75,7 +75,7 @@ function makeFormat(zone: 'site' | 'reader'): Intl.DateTimeFormat | null {
   }
 }
 
-/** @returns such as `Mar 4, 2026` */
+/** @returns a date such as `Mar 4, 2026` */
 export function calendarDate(time: string, zone: Zone = 'site'): string {
   const date = new Date(time);
   const format = zone === 'utc' ? null : formatOf(zone);

@@ -16,14 +16,14 @@ export const restaurantQuery = z.object({ query: choice, state: choice, ...listQ
 
 export const restaurantListQuery = restaurantQuery.omit({ query: true });
 
-/** GET /api/restaurants/search/{query}. Any length is accepted: a text that no restaurant has simply matches none. */
+/** GET /api/restaurants/search/{query}. Any length is accepted: a text that no restaurant contains simply matches none. */
 export const restaurantSearchParams = z.object({ query: z.string().default('') });
 
 export const restaurantSearch = z.object({
   query: z.string().trim().min(1, rules.location.searchQueryRequired),
 });
 
-/** A form sends `on` for a switch that is on, and nothing for one that is off. */
+/** A form sends `on` for a checked box, and nothing for an unchecked one. */
 const yesOrNo = z.preprocess(
   (value) => (value === 'on' || value === 'true' ? true : (value ?? undefined)),
   z.boolean().default(false),
@@ -54,11 +54,11 @@ const facts = {
   laundry: yesOrNo,
 };
 
-/** A point needs both. */
+/** A point needs both coordinates. */
 const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): boolean =>
   (latitude === null) === (longitude === null);
 
-/** PUT /api/restaurants/{id} and the desk's form: what is left out is removed. */
+/** PUT /api/restaurants/{id} and the desk's form: missing fields are cleared. */
 export const restaurantInput = z
   .object(facts)
   .refine(isPointOrNone, { path: ['longitude'], error: restaurant.bothDegrees });

@@ -1,24 +1,24 @@
 import { areOpposite, type Compass, type Direction, exitPosition } from './roads';
 
 /**
- * How stops are ordered along a road, shared by the site and by devices that keep stops for use without a network. Exits and
- * miles are labels; a typed exit is a place on the line.
+ * Orders stops along a road, on the server and on devices that have saved stops offline. Exits and miles are labels; a typed exit is
+ * converted to a position on the road's line.
  */
 
-/** Where a stop is along one of the roads that it is on. Stored and indexed, and never shown as it is (contract, Location). */
+/** A stop's position along one of its roads. Stored and indexed, but never shown (contract, Location). */
 export type RoadPosition = {
   road: string;
-  /** Miles in the direction that counts up. */
+  /** Miles in the direction in which positions increase. */
   at: number;
 };
 
-/** Stretches of a road that don't meet are this far apart; no road is longer. */
+/** The distance in miles between the positions of separate stretches of a road; no road is longer. */
 export const mostMilesOfStretch = 10_000;
 
-/** In miles: from here on, a stretch has the stops of which only the road is known. */
+/** In miles. Positions from here on are for stops for which only the stretch of road is known. */
 export const unknownFrom = 9_990;
 
-/** Stops of which only the road is known come after all stretches. */
+/** The position of stops for which only the road is known, after all stretches. */
 export const afterAllStretches = 99 * mostMilesOfStretch;
 
 export const stretchOf = (at: number): number => Math.floor(at / mostMilesOfStretch);
@@ -27,7 +27,7 @@ export const isKnownAt = (at: number): boolean => at < afterAllStretches && at %
 
 /** A known exit or mile post of a road in a state. */
 export type ExitAnchor = {
-  /** See `exitPosition`; the mile of a mile post. */
+  /** From `exitPosition`, or the mile of a mile post. */
   position: number;
   at: number;
   isExit: boolean;
@@ -35,15 +35,15 @@ export type ExitAnchor = {
 
 type Wanted = {
   position: number;
-  /** Whether the road's exits are numbered by its miles in that state. */
+  /** Whether the road's exit numbers count miles in that state. */
   countsMiles: boolean;
-  /** 1 where the driver's miles count up, -1 where they count down. */
+  /** 1 if miles increase in the driver's direction, -1 if they decrease. */
   heading: 1 | -1;
 };
 
 /**
- * Where an exit is along its road: at an anchor of that number, between the nearest two, or as far beyond the last as the numbers
- * say. Where numbers don't count miles it is the nearest anchor before it, so that no stop ahead is missed.
+ * An exit's position along its road: that of an anchor with the same number, interpolated between the nearest two, or extrapolated beyond
+ * the last. If exit numbers don't count miles, it is the nearest anchor before the exit, so that no stop ahead is missed.
  *
  * @returns null without anchors
  */
@@ -53,7 +53,7 @@ export function exitAlong(anchors: readonly ExitAnchor[], { position, countsMile
   const exact = ofNumber.filter((each) => each.position === position);
   const known = sorted(exact.length > 0 ? exact : ofNumber, ({ at }) => at);
   const middle = known[Math.floor((known.length - 1) / 2)];
-  // Letters follow each other within the number's mile.
+  // Lettered exits follow each other within the number's mile.
   if (middle) return middle.at + (position - middle.position);
   const ordered = sorted(anchors, (each) => each.position);
   const passed = ordered.filter((each) => each.position <= position);
@@ -70,7 +70,7 @@ export function exitAlong(anchors: readonly ExitAnchor[], { position, countsMile
   return nearest.at + (last.at < first.at ? -1 : 1) * (position - nearest.position);
 }
 
-/** Browsers that keep stops for use without a network may lack `toSorted` and `findLast`. */
+/** Browsers that have stops saved offline may lack `toSorted` and `findLast`. */
 const sorted = (anchors: readonly ExitAnchor[], by: (anchor: ExitAnchor) => number): ExitAnchor[] =>
   Array.from(anchors).sort((a, b) => by(a) - by(b));
 
@@ -81,10 +81,10 @@ type SidedStop = {
   exitIsGuess?: boolean | null;
 };
 
-/** Reached from the road itself, and not by an exit. */
+/** Types that are reached from the road itself, not by an exit. */
 const besideRoad = new Set(['rest_area', 'other']);
 
-/** Whether no driver of that direction can reach it: no median can be crossed to a rest area or a service plaza. */
+/** Whether drivers in that direction can't reach the stop: a rest area or a service plaza can't be reached across the median. */
 export function isOnOtherSide(stop: SidedStop, heading: Compass | null): boolean {
   if (!areOpposite(heading, stop.direction ?? null)) return false;
   const hasExit = stop.exitNumber !== null && stop.exitIsGuess !== true;
@@ -98,7 +98,7 @@ export const isAtExit = (stop: Pick<SidedStop, 'exitNumber'>, position: number):
 };
 
 /**
- * Whether a direction counts up on a road, by where its line begins and ends; a road's signs may say east where it runs
+ * Whether positions increase in a direction, judged by where the road's line begins and ends. A road may be signed east where it runs
  * northeast.
  */
 export function runsUp(heading: Compass, first: readonly number[], last: readonly number[]): boolean {

@@ -13,7 +13,7 @@ export const areOpposite = (a: Direction | null, b: Direction | null): boolean =
 export const compassByLetter = (letter: string): Compass | null =>
   compass.find((point) => point.charAt(0) === letter.toLowerCase()) ?? null;
 
-/** Exit numbers count up to the north and to the east. */
+/** Exit numbers increase to the north and to the east. */
 export const countsUp = (direction: Compass): boolean => direction === 'north' || direction === 'east';
 
 const interstate = /^I-(\d{1,2})[EWC]?$/;
@@ -30,7 +30,7 @@ export function waysOf(highway: string): readonly Compass[] {
   return Number(number) % 2 === 1 ? ['north', 'south'] : ['east', 'west'];
 }
 
-/** The direction of rising exit numbers, in which a road is listed. */
+/** The direction of increasing exit numbers, in which a road's stops are listed. */
 export const listedWay = (highway: string): Compass => (waysOf(highway).includes('north') ? 'north' : 'east');
 
 export const metersPerMile = 1609.344;
@@ -59,13 +59,13 @@ export function exitPosition(exit: string | null): number | null {
   return (Number(parts[1]) * 100 + letter) / 100;
 }
 
-/** States whose interstates number their exits one after the other. */
+/** States that number the exits of their interstates sequentially. */
 const numberedInTurn = new Set(['CT', 'DC', 'DE', 'NH', 'NY', 'VT']);
 
-/** Single roads that break their state's rule: by kilometer, or by the toll road's own order. */
+/** Roads that break their state's rule: numbered by kilometer, or in the toll road's own order. */
 const exceptions = new Set(['AZ I-19', 'NJ I-95']);
 
-/** Whether the exits of a road are numbered by its miles, so that 143 is the exit in the mile after marker 143. */
+/** Whether a road's exit numbers count its miles, so that exit 143 is in the mile after marker 143. */
 export const exitsCountMiles = (highway: string, state: string): boolean =>
   !numberedInTurn.has(state) && !exceptions.has(`${state} ${highway}`);
 
@@ -76,14 +76,14 @@ type OnRoad = {
   mile?: number | null;
 };
 
-/** By its exit; a place that has none comes by its mile, where the road's exits count miles. */
+/** From the stop's exit, or, if it has none, from its mile if the road's exit numbers count miles. */
 export function roadPosition({ highway, state, exitNumber, mile = null }: OnRoad): number | null {
   const atExit = exitPosition(exitNumber);
   if (atExit !== null || mile === null || !highway || !state) return atExit;
   return exitsCountMiles(highway, state) ? mile : null;
 }
 
-/** Of a location; a post has only the words of its exit. */
+/** Of a location; a post has only the exit's text. */
 type Exit = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };
 
 /** Says where a stop is when its exit is unknown. */
@@ -91,11 +91,11 @@ export const nearMile = (mile: number): string => `near mile ${Math.round(mile)}
 
 const isNearMile = (exit: string | null): exit is string => /^near mile \d/.test(exit ?? '');
 
-/** A post's exit may hold other words when the exit is unknown. */
+/** A post's exit may contain other text if the exit is unknown. */
 export const isExit = (exit: string | null): exit is string =>
   exit !== null && exit !== '' && !exit.toLowerCase().startsWith('unknown') && !isNearMile(exit);
 
-/** @returns such as `EXIT 143` or `near mile 39`; null where neither exit nor mile is known */
+/** @returns text such as `EXIT 143` or `near mile 39`; null if neither exit nor mile is known */
 export function exitInWords({ exit, exitIsGuess = false, mile = null }: Exit): string | null {
   if (isExit(exit)) return `EXIT ${exit}${exitIsGuess ? '?' : ''}`;
   if (mile !== null) return nearMile(mile);
@@ -104,11 +104,11 @@ export function exitInWords({ exit, exitIsGuess = false, mile = null }: Exit): s
 
 type Stop = { exitNumber: string | null; exitIsGuess?: boolean; mile?: number | null };
 
-/** `exit 143` in a line of text; null where neither exit nor mile is known. */
+/** `exit 143` in a line of text; null if neither exit nor mile is known. */
 export const exitInLine = ({ exitNumber: exit, ...stop }: Stop): string | null =>
   exitInWords({ exit, ...stop })?.replace(/^EXIT/, 'exit') ?? null;
 
-/** What a truck makes on average over a day, in miles an hour, with its stops for traffic and fuel. */
+/** A truck's average speed over a day, in miles an hour, including slow traffic and fuel stops. */
 export const usualSpeed = 55;
 
 export const speeds = { min: 25, max: 80 } as const;

@@ -1,4 +1,4 @@
-/** @param form as another program shares it, by the names in public/site.webmanifest @returns the fields of a new post */
+/** @param form shared by another app, with the field names of public/site.webmanifest @returns the fields of a new post */
 export function sharedWords(form: FormData): { title: string; description: string } {
   const said = (name: string): string => {
     const value = form.get(name);
@@ -11,5 +11,5 @@ export function sharedWords(form: FormData): { title: string; description: strin
   };
 }
 
-/** In characters, and in photos. In a file of its own for script that has no schemas. */
+/** In characters, and in photos. In this file so that scripts without the schemas can use it. */
 export const limitsOfPost = { title: 120, description: 2000, photos: 10 } as const;

@@ -5,7 +5,7 @@ import { id } from './atoms';
 export const theme = z.enum(['night', 'day', 'auto']);
 export type Theme = z.infer<typeof theme>;
 
-/** On leaves out script and photos (contract, `POST /lite`). */
+/** `on` omits scripts and photos (contract, `POST /lite`). */
 export const lite = z.enum(['on', 'off']);
 export type Lite = z.infer<typeof lite>;
 

@@ -59,10 +59,10 @@ const codes = Object.keys(statesAndDistrict);
 
 export const isStateOrDistrict = (code: string): code is StateCode => codes.includes(code);
 
-/** The profile form offers the 50 states; the district is offered to anyone who has it (specification §5, §2). */
+/** The profile form offers the 50 states, and the district only to drivers who have already chosen it (specification §5, §2). */
 export const isState = (code: string): boolean => isStateOrDistrict(code) && code !== 'DC';
 
-/** In the order of the names. */
+/** Sorted by name. */
 export const stateOptions = (which: 'states' | 'states-and-district') =>
   Object.entries(statesAndDistrict)
     .filter(([code]) => which === 'states-and-district' || code !== 'DC')

@@ -2,7 +2,7 @@ import type { PlaceFacts } from './places';
 import type { RoadPosition } from './road-order';
 import type { Compass, Direction } from './roads';
 
-/** What is saved offline without a network: shared by the site, which lists it, and by devices, which keep it. Nothing but types and names. */
+/** The data that is saved offline: the server lists it, and devices store it. Only types and paths. */
 
 /** What someone saves offline: a road, a trip, the surroundings of a stop, or a state. */
 export type TakenSubject =
@@ -11,12 +11,12 @@ export type TakenSubject =
   | { kind: 'location'; id: number }
   | { kind: 'state'; state: string };
 
-/** Of what the site answers. A device reads what has its own number, and asks again for what has another. */
+/** The version of the response's format. A device reads data of its own version, and downloads any other again. */
 export const takenShape = 3;
 
-/** As pages are given a photo, in the one size that is saved offline. */
+/** A photo as pages get it, in the one size that is saved offline. */
 export type TakenPhoto = {
-  /** An address with `{width}` and `{format}` left open. */
+  /** A URL with placeholders for `{width}` and `{format}`. */
   pattern: string;
   width: number;
   height: number;
@@ -28,7 +28,7 @@ export type TakenPhoto = {
   alt: string;
 };
 
-/** A dish as its post tells of it. */
+/** A dish that was posted. */
 export type TakenDish = {
   id: number;
   title: string;
@@ -44,16 +44,16 @@ export type TakenDish = {
 
 export type TakenStop = PlaceFacts & {
   closedAt: string | null;
-  /** Which drivers it is for, where it is beside the road itself. */
+  /** For a stop beside the road itself: the direction of the drivers who can use it. */
   direction: Direction | null;
-  /** Where it is along the roads that it is on; none where only its road is known. */
+  /** Its positions along its roads; empty if only its road is known. */
   roads: RoadPosition[];
-  /** From the start of a trip; null in what is no trip. */
+  /** From the start of the trip; null if this isn't a trip. */
   miles: number | null;
-  /** Which of a trip's legs it is at. */
+  /** The index of the trip's leg that it is on. */
   leg: number | null;
   plates: { posts: number; upVotes: number; downVotes: number; lastAt: string } | null;
-  /** The best first. */
+  /** Best first. */
   dishes: TakenDish[];
 };
 
@@ -63,14 +63,14 @@ export type TakenLeg = { highway: string | null; direction: Compass | null };
 export type TakenPart = {
   shape: typeof takenShape;
   title: string;
-  /** Of a trip. */
+  /** For a trip. */
   legs: TakenLeg[];
   stops: TakenStop[];
-  /** What the next part comes after; null in the last. */
+  /** Requests the next part; null in the last. */
   next: string | null;
 };
 
-/** As addresses have it, in one order. */
+/** The subject as a query string, in a fixed order. */
 export function subjectQuery(subject: TakenSubject): string {
   if (subject.kind === 'trip') {
     const { from, to, via } = subject;
@@ -88,5 +88,5 @@ export function subjectAddress(subject: TakenSubject): string {
   return subject.kind === 'state' ? `/map?${subjectQuery(subject)}` : `/trip?${subjectQuery(subject)}`;
 }
 
-/** The page that says how large it is, and takes it along. */
+/** The page that shows how large it is, and saves it offline. */
 export const takeAlongPath = (subject: TakenSubject): string => `/take-along?${subjectQuery(subject)}`;

@@ -7,7 +7,7 @@ import type { TakenSubject } from './take-along';
 
 const place = z.string().trim().max(limits.query);
 
-/** Nothing that was typed, or far too much of it, is nothing. */
+/** Null if it is empty or far too long. */
 const typed = place
   .nullish()
   .catch(null)
@@ -20,7 +20,7 @@ const food = z
   .transform((value) => value === 'yes')
   .meta({ description: 'yes: only where one eats, the best rated first' });
 
-/** GET /trip, and the files beside it: a page that is asked with half a question asks for the rest. */
+/** GET /trip, and its files. If from or to is missing, the page asks for it. */
 export const tripQuery = z.object({
   from: typed,
   to: typed,
@@ -31,7 +31,7 @@ export const tripQuery = z.object({
   after: z.string().max(60).nullish().catch(null).default(null),
 });
 
-/** A name for each place as people write it. */
+/** A required place, as people write it. */
 const asked = (words: string, description: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? words : undefined) })
@@ -59,7 +59,7 @@ const text = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** A state's code; anything else counts as none. */
+/** A state's code; anything else becomes null. */
 const state = z.string().trim().toUpperCase().refine(isStateOrDistrict).nullish().catch(null).default(null);
 
 /** Where the last page ended. */
@@ -95,7 +95,7 @@ export const highwayListQuery = z.object({
   query: text(limits.highway).catch(null).default(null),
 });
 
-/** GET /map: a state, in any spelling, and a part of its drawing as the drawing's own links name it. */
+/** GET /map: a state, in any spelling, and a part of its map, as named in the map's own links. */
 export const mapQuery = z.object({
   state: z
     .string()
@@ -118,7 +118,7 @@ const part = z
   .nullish()
   .transform((text) => text || null);
 
-/** What is to be saved offline, by one of its kinds; null where none is named. */
+/** What to save offline, as one of these; null if none is given. */
 const subjectFields = {
   highway: part.meta({ description: 'A road' }),
   from: part.meta({ description: 'A trip, as at /api/trip' }),
