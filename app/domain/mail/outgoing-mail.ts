@@ -14,16 +14,16 @@ import { JobFailure, JobQueue, type RunningJob } from '../jobs';
 import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
 import { seal, unseal } from '../secrets';
 
-/** Three days, for a mail server may be down for a weekend: the delay doubles up to an hour, and stays there. */
+/** About three days, since a mail server may be down for a weekend: the delay doubles up to an hour. */
 const maxAttempts = 82;
 
 const purpose = 'mail that waits';
 const body = z.object({ text: z.string(), html: z.string(), unsubscribe: z.string().optional() });
 
 /**
- * Queues a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. Beyond what its
- * address gets in an hour or a day, a notice waits, the newest of its kind for all, and a link is not sent.
- * @returns false when it will not be sent: its link must then not replace the one that was sent before
+ * Queues an email in the transaction of the change it reports, so that it is sent only if that commits. If the address is over its hourly
+ * or daily limit, a notice is delayed, keeping only the newest of its kind, and a link is dropped.
+ * @returns false if it won't be sent: its link must then not replace the previous one
  */
 export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
   const verdict = await weighMail(mail, tx);
@@ -41,8 +41,8 @@ export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
 export type Letter = Mail & { readerId: number; unsubscribe: string };
 
 /**
- * Queues letters that their readers have asked for, in a queue of their own: they hold up no mail that someone waits for. What
- * one address gets is not weighed, since a driver has one turn a week. Each is dropped unsent where it is not wanted anymore.
+ * Queues weekly emails in a separate queue, so that they don't delay other mail. They don't count against the limits of an address, since
+ * each reader gets one a week. An email is dropped if its reader has unsubscribed before it is sent.
  */
 export async function queueLetters(letters: Letter[], tx: Tx): Promise<void> {
   const dueAt = await agreedNow();
@@ -55,7 +55,7 @@ function dataOf(mail: Mail & { unsubscribe?: string }, readerId: number | null):
   return { kind, to, subject, readerId, sealed: seal(purpose, JSON.stringify({ text, html, unsubscribe })) };
 }
 
-/** Again where the transaction is retried. */
+/** Logs again if the transaction is retried. */
 function noteHeldBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   countHeldBackMail(what === 'wait' ? 'gathered' : 'dropped');
   log.warn({ kind, what }, 'an address is over its mail limit; this one is delayed or dropped');
@@ -65,10 +65,10 @@ const delivery = { retryMs: 1_000, maxAttempts, run: deliver };
 const queue = new JobQueue({ kinds: ['mail'], ...delivery });
 const letterQueue = new JobQueue({ kinds: ['letter'], concurrency: lettersInHand, ...delivery });
 
-/** In the background: an answer must not tell by its time whether a mail was sent. */
+/** Runs in the background, so that the response time doesn't reveal whether mail was sent. */
 export const deliverMailSoon = (): void => queue.workSoon();
 
-/** Failed ones are tried again, later each time. */
+/** Failed ones are retried with growing delays. */
 export const deliverDueMail = (): Promise<void> => queue.work();
 
 export const deliverLettersSoon = (): void => letterQueue.workSoon();
@@ -92,24 +92,22 @@ async function deliver({ subject: _id, createdAt, data }: RunningJob<'mail' | 'l
   }
 }
 
-/** Most mails to one address, no matter who asks for them; RATE_LIMIT_SCALE multiplies both. */
+/** Maximum mail to one address, no matter who requests it; RATE_LIMIT_SCALE multiplies both. */
 type Limit = { inHour: number; inDay: number };
 
-/** Links that anyone can have sent to any address by typing it in: they count together. */
+/** Links that anyone can request for any address; they share one limit. */
 const links: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'confirm-address']);
 const ofLinks: Limit = { inHour: 6, inDay: 15 };
 
-/** Each kind counts for itself: a flood of sign-ins must not hold back that the password was changed. */
+/** Each kind has its own limit, so that a flood of sign-ins doesn't delay the notice about a changed password. */
 const ofEachOther: Limit = { inHour: 3, inDay: 10 };
 
 const [hourMs, dayMs] = [3600_000, 24 * 3600_000];
 
-/**
- * `drop`: it would come too late to be of use. `wait`: its owner has to hear of it, together with what else has happened by then.
- */
+/** `drop`: it would be useless later. `wait`: the owner must get it, in one email with later events of its kind. */
 type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date };
 
-/** Counts a mail against the limits of its address, in the caller's transaction. */
+/** Counts an email against the limits of its address, in the caller's transaction. */
 async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promise<Verdict> {
   const isLink = links.has(kind);
   const now = (await agreedNow()).getTime();
@@ -124,9 +122,9 @@ async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promi
   return { what: 'wait', until: new Date(isDayFull ? (day + 1) * dayMs : (hour + 1) * hourMs) };
 }
 
-/** One waiting mail for each kind and address: the newest. */
+/** One waiting email per kind and address: the newest. */
 const waitingMailId = ({ to, kind }: Pick<Mail, 'to' | 'kind'>, until: Date): string =>
   hashed(`${kind} ${to.toLowerCase()} ${until.getTime()}`);
 
-/** Addresses are counted without being stored. */
+/** Addresses are hashed, so that none are stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,11 +1,11 @@
 import { deleteOutgoingMail, eachOutgoingMail, retryFailedMail } from '~models/outgoing-mail';
 import { clock } from '~/services/clock';
 
-/** What an operator sees of a mail: enough to recognize it, and no one's address. */
+/** What operators see of a queued email: enough to recognize it, but no full address. */
 export type QueuedMail = {
   id: string;
   kind: string;
-  /** Its first letter and its host. */
+  /** The first letter and the domain. */
   to: string;
   since: Date;
   attempts: number;
@@ -25,11 +25,11 @@ export async function* queuedMail(): AsyncGenerator<QueuedMail> {
 const masked = (address: string): string => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
 
 /**
- * Has failed emails tried again, as if they had just been written; waiting ones are left alone, since they may be on their way.
- * @param id of one, or null for all
- * @returns how many were put back
+ * Retries failed emails as if they had just been queued. Waiting ones are left alone, since they may be sending right now.
+ * @param id of one email, or null for all
+ * @returns how many were requeued
  */
 export const retryDeadMail = (id: string | null): Promise<number> => retryFailedMail(id, clock.now());
 
-/** Deletes a mail, waiting or dead. @returns false when there is none with that id */
+/** Deletes an email, waiting or failed. @returns false if there is none with that id */
 export const dropMail = (id: string): Promise<boolean> => deleteOutgoingMail(id);

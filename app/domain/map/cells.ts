@@ -1,23 +1,23 @@
 import { geoAlbersUsa } from 'd3-geo';
 
 /**
- * The map's plane: the conterminous states by Albers, with Alaska and Hawaii moved in below them, 1,100 units wide from the last
- * of the Aleutians on, and 610 high. A unit is about 2.9 miles, except in Alaska, which is drawn at 0.35 of its size.
+ * The map's plane: the conterminous states in Albers projection, with Alaska and Hawaii as insets below. It is 1,100 units wide, starting
+ * at the westernmost Aleutians, and 610 high. A unit is about 2.9 miles, except in Alaska, which is drawn at 0.35 of its size.
  */
 const project = geoAlbersUsa().scale(1_300).translate([560, 305]);
 
 export type MapPoint = [x: number, y: number];
 
-/** The square that is cut in four, and its quarters in four again: each cut is a digit of a cell's name. */
+/** The root of a quadtree: each subdivision into quarters adds a digit to a cell's name. */
 const SQUARE = 1_100;
 
 /** A cell with this many digits is 150 meters wide; places in one are at the same spot. */
 export const finestCell = 15;
 
-/** @param coordinates longitude first, degrees. @returns null off the map, as for Puerto Rico */
+/** @param coordinates longitude first, degrees. @returns null outside the map, such as for Puerto Rico */
 export const toMapPoint = (coordinates: readonly [number, number]): MapPoint | null => project([...coordinates]);
 
-/** The finest cell around a point, by quarters of the map: `03120...`; null off the map. */
+/** The finest cell around a point, as digits of its quarters: `03120...`; null outside the map. */
 export function cellAt([px, py]: MapPoint): string | null {
   let [x, y] = [px / SQUARE, py / SQUARE];
   if (Math.min(x, y) < 0 || Math.max(x, y) >= 1) return null;
@@ -31,7 +31,7 @@ export function cellAt([px, py]: MapPoint): string | null {
   return cell;
 }
 
-/** By its upper left corner. */
+/** The position is the upper left corner. */
 export function boxOfCell(cell: string): { x: number; y: number; size: number } {
   let [x, y, size] = [0, 0, SQUARE];
   for (const digit of cell) {
@@ -42,15 +42,15 @@ export function boxOfCell(cell: string): { x: number; y: number; size: number } 
   return { x, y, size };
 }
 
-/** Digits of the widest cells that are not wider than `size`, in units of the map; there may be none as fine. */
+/** Number of digits of the largest cells not wider than `size`, in units of the map. May exceed `finestCell`. */
 export const digitsFor = (size: number): number => Math.max(1, Math.ceil(Math.log2(SQUARE / size)));
 
 /** A place or a restaurant on the map. */
 export type Spot = { kind: 'place' | 'restaurant'; id: number; x: number; y: number; cell: string; score: number };
 
-/** Spots that are drawn as one mark, in their middle. */
+/** Spots drawn as one mark at their center. */
 export type Cluster = {
-  /** The smallest cell that holds all of them. */
+  /** The smallest cell that contains all of them. */
   cell: string;
   x: number;
   y: number;
@@ -60,8 +60,8 @@ export type Cluster = {
 };
 
 /**
- * Joins the spots that are in one cell.
- * @param digits of the cells; beyond the finest, each spot stays by itself
+ * Groups the spots that share a cell.
+ * @param digits number of digits of the cells; beyond the finest, each spot is its own cluster
  */
 export function clusterSpots(spots: readonly Spot[], digits: number): Cluster[] {
   const groups = new Map<string, Spot[]>();

@@ -4,20 +4,20 @@ import { largestCities } from '../trip/cities';
 import { type Mark, type RoadSign, sizeOfSign } from './marks';
 import { type Box, drawnIn, sizeOf } from './outlines';
 
-/** A city's name in a drawing, by its middle. */
+/** A city's label in a drawing; the position is its center. */
 export type CityLabel = { name: string; x: number; y: number };
 
-/** In units of the drawing. A phone's letters are 34 high; a wider screen has smaller ones (pages/map/MapDrawing.tsx). */
+/** In units of the drawing. On a phone, letters are 34 units high; on wider screens smaller (pages/map/MapDrawing.tsx). */
 const letter = { width: 18, height: 36 };
 const gap = 4;
 
-/** More would hide the roads. */
+/** More labels would cover the roads. */
 const mostLabels = 10;
 
-/** A city that is nearer than this to a larger one looks like part of it in the drawing. */
+/** A smaller city closer than this to a larger one would look like part of it. */
 const apart = 110;
 
-/** Smaller cities than these are not looked at, so that a full drawing ends the search. */
+/** Maximum number of cities tried, so that the search ends in a crowded drawing. */
 const mostTried = 60;
 
 type Placed = { point: MapPoint; name: string; state: StateCode };
@@ -34,13 +34,13 @@ const citiesOnMap = (): Placed[] =>
 type Room = {
   marks: Pick<Mark, 'x' | 'y' | 'r'>[];
   signs: RoadSign[];
-  /** Its cities come first. */
+  /** This state's cities come first. */
   home: StateCode;
-  /** Whether cities of a state are drawn. */
+  /** Whether cities of a state are labeled. */
   isDrawn: (state: StateCode) => boolean;
 };
 
-/** Names the largest cities of a drawing, each near its place, where no mark, shield or other name is hidden. */
+/** Labels the largest cities of a drawing, near their positions, without covering marks, shields or other labels. */
 export function labelCities(box: Box, { marks, signs, home, isDrawn }: Room): CityLabel[] {
   const size = sizeOf(box);
   const place = drawnIn(box);
@@ -73,10 +73,10 @@ export function labelCities(box: Box, { marks, signs, home, isDrawn }: Room): Ci
 
 const halfOf = (name: string) => ({ width: (name.length * letter.width) / 2, height: letter.height / 2 });
 
-/** In units of the drawing. A name that is farther from its place seems to belong to another town. */
+/** In units of the drawing. A label farther from its city would seem to belong to another one. */
 const steps = [0, 24, 44];
 
-/** On the place itself; else below, above, or beside it. */
+/** At the city itself; else below, above, or beside it. */
 function around({ name, x, y }: CityLabel): CityLabel[] {
   const aside = halfOf(name).width;
   return steps.flatMap((far) =>
@@ -93,7 +93,7 @@ function around({ name, x, y }: CityLabel): CityLabel[] {
   );
 }
 
-/** Whether a name lies over a mark. */
+/** Whether a label covers a mark. */
 export function coversMark({ name, x, y }: CityLabel, mark: { x: number; y: number; r: number }): boolean {
   const { width, height } = halfOf(name);
   const beyond = (away: number, reach: number) => Math.max(0, Math.abs(away) - reach);

@@ -18,7 +18,7 @@ import {
   sizeOf,
 } from './outlines';
 
-/** As `npm run map:build` writes it: TopoJSON. */
+/** The TopoJSON format that `npm run map:build` writes. */
 const content = z.object({
   scale: z.array(z.number()),
   translate: z.array(z.number()),
@@ -30,13 +30,13 @@ const content = z.object({
 type Roads = {
   through: Record<string, string[]>;
   roads: Record<string, number[][]>;
-  /** On the map's plane; empty for what lies off it. */
+  /** On the map's plane; empty for lines outside it. */
   arcs: MapPoint[][];
 };
 
 const read = new Map<string, Roads>();
 
-/** @param file read when it is first asked for */
+/** @param file loaded on first use */
 function roadsIn(file: 'interstates.json.gz' | 'us-routes.json.gz'): Roads {
   const known = read.get(file);
   if (known) return known;
@@ -53,10 +53,10 @@ function roadsIn(file: 'interstates.json.gz' | 'us-routes.json.gz'): Roads {
 const interstates = () => roadsIn('interstates.json.gz');
 const roadsWith = (road: string) => (road.startsWith('US-') ? roadsIn('us-routes.json.gz') : interstates());
 
-/** The interstates through a state, by their names (`I-40`), the longest there first. */
+/** Names of the interstates through a state (`I-40`), the longest there first. */
 export const interstatesThrough = (state: string): string[] => interstates().through[state] ?? [];
 
-/** Those of one digit or two, which cross states; the others are loops and spurs in cities. The longest first. */
+/** The one- and two-digit interstates, which cross states; the others are loops and spurs in cities. Longest first. */
 export const longInterstates = (): string[] =>
   Object.keys(interstates().roads)
     .filter((road) => /^I-\d{1,2}$/.test(road))
@@ -71,13 +71,13 @@ const lengthOf = (lines: MapPoint[][]): number =>
 export const statesAlong = (road: string): string[] =>
   Object.entries(roadsWith(road).through).flatMap(([state, roads]) => (roads.includes(road) ? [state] : []));
 
-/** A road's lines on the map's plane; none for what is neither an interstate nor a US route. */
+/** A road's lines on the map's plane; empty for roads that are neither interstates nor US routes. */
 export function linesOnMap(road: string): MapPoint[][] {
   const { roads, arcs } = roadsWith(road);
   return (roads[road] ?? []).map((indexes) => pointsAlong(indexes, arcs)).filter(({ length }) => length > 0);
 }
 
-/** A path of what a box shows of these roads. @param exact in units of the map: a bend that is smaller may be missing */
+/** An SVG path of these roads within a box. @param exact in units of the map: smaller bends may be dropped */
 export function drawRoads(roads: string[], box: Box, exact = unseenIn(box)): string {
   const place = drawnIn(box);
   const lines = roads.flatMap(linesOnMap).map((line) => simplify(line, exact).map(place));
@@ -86,25 +86,25 @@ export function drawRoads(roads: string[], box: Box, exact = unseenIn(box)): str
   return writer.path();
 }
 
-/** A road's shield in a drawing, by its middle. */
+/** A road's shield in a drawing; the position is its center. */
 export type RoadSign = { road: string; x: number; y: number };
 
-/** Half of a shield, in units of the drawing, and what is left free around it. */
+/** Half the size of a shield, in units of the drawing, and the free space around it. */
 const half = { width: 27, height: 29 };
-/** A number of three digits has a wider one. */
+/** Three-digit numbers have a wider shield. */
 const halfOfWide = { width: 33, height: 29 };
 const gap = 2;
 
-/** Between two places that are tried. */
+/** Distance between the positions that are tried. */
 const step = 8;
 
-/** A stretch that is shorter has no room for a shield. */
+/** A shorter line has no room for a shield. */
 const shortest = 60;
 
-/** A road that is longer in the drawing has a shield for each such length. */
+/** Long roads get one shield for each such length in the drawing. */
 const oneFor = 700;
 
-/** More could not be read on a phone. */
+/** More shields would be unreadable on a phone. */
 const mostSigns = 16;
 
 type RoadInDrawing = { road: string; /** In units of the drawing. */ lines: MapPoint[][] };
@@ -112,14 +112,14 @@ type RoadInDrawing = { road: string; /** In units of the drawing. */ lines: MapP
 type Room = {
   size: Size;
   marks: Pick<Mark, 'x' | 'y' | 'r'>[];
-  /** Where shields stand rather than elsewhere. */
+  /** The area preferred for shields. */
   isInside: (at: MapPoint) => boolean;
 };
 
 /**
- * Puts each road's shield where it hides no mark and no other shield, as near as can be to the middle of what is seen of the road. One
- * without such a place has none.
- * @param roads those first that are to have theirs first
+ * Places each road's shield where it covers no mark and no other shield, as close as possible to the middle of the visible road. A road
+ * without such a position gets no shield.
+ * @param roads by priority, highest first
  */
 export function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): RoadSign[] {
   const signs: RoadSign[] = [];
@@ -147,14 +147,14 @@ export function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Ro
 export const sizeOfSign = (road: string): { width: number; height: number } =>
   road.replace(/^I-/, '').length > 2 ? halfOfWide : half;
 
-/** Whether a shield lies over a mark. */
+/** Whether a shield covers a mark. */
 export function touches({ road, x, y }: RoadSign, mark: { x: number; y: number; r: number }): boolean {
   const { width, height } = sizeOfSign(road);
   const beside = (away: number, reach: number) => Math.max(0, Math.abs(away) - reach);
   return Math.hypot(beside(mark.x - x, width), beside(mark.y - y, height)) < mark.r + gap;
 }
 
-/** Whether two shields do. */
+/** Whether two shields overlap. */
 export function overlaps(one: RoadSign, other: RoadSign): boolean {
   const [a, b] = [sizeOfSign(one.road), sizeOfSign(other.road)];
   return Math.abs(one.x - other.x) < a.width + b.width + gap && Math.abs(one.y - other.y) < a.height + b.height + gap;
@@ -166,7 +166,7 @@ const middleFirst = (places: MapPoint[]): MapPoint[] =>
     .sort((one, other) => one.away - other.away)
     .map(({ place }) => place);
 
-/** Points in even steps. */
+/** Evenly spaced points. */
 function alongLine(line: MapPoint[]): MapPoint[] {
   const points: MapPoint[] = [];
   let left = 0;
@@ -183,12 +183,12 @@ function alongLine(line: MapPoint[]): MapPoint[] {
   return points;
 }
 
-/** What lies under a drawing's marks. */
+/** What is drawn below the marks. */
 export type Drawing = {
   size: Size;
   /** In the order of their outlines. */
   states: string[];
-  /** Paths: an outline for each state, and then all roads as one. */
+  /** SVG paths: an outline for each state, then all roads as one path. */
   lines: string[];
   /** Names of the roads. */
   roads: string[];
@@ -196,13 +196,13 @@ export type Drawing = {
 };
 
 type RoadsToDraw = {
-  /** What is too small to be drawn, in units of the map; by default what no one sees. */
+  /** Maximum size of omitted details, in units of the map; by default what is too small to see. */
   exact?: number;
-  /** Those first that are to have their shields first. */
+  /** By priority for shields, highest first. */
   names: string[];
-  /** What no shield may hide. */
+  /** Marks that no shield may cover. */
   marks: Mark[];
-  /** Whether a shield may be at a point of the map. */
+  /** Whether a shield may be placed at a point of the map. */
   isInside: (at: MapPoint) => boolean;
 };
 
@@ -219,32 +219,32 @@ export function drawn(box: Box, shapes: StateOutline[], { names, marks, isInside
   };
 }
 
-/** What a mark links to: a state, a cell of the state shown, a place, or a restaurant in its list. */
+/** What a mark links to: a state, a cell of the current state, a place, or a restaurant in its list. */
 export type Target =
   | { kind: 'state'; state: StateCode }
   | { kind: 'cell'; cell: string }
   | { kind: 'place'; id: number }
-  | { kind: 'restaurant'; id: number; /** What finds it in the list's search. */ words: string };
+  | { kind: 'restaurant'; id: number; /** A search text that finds it in the list. */ words: string };
 
-/** One place, or several that lie together, in units of the drawing. */
+/** One place, or several close together, in units of the drawing. */
 export type Mark = {
   target: Target;
   x: number;
   y: number;
   r: number;
-  /** Radius of what can be tapped; no other mark is inside it. */
+  /** Radius of the tap target; no other mark is inside it. */
   room: number;
   places: number;
   restaurants: number;
-  /** Meat Score: Eat It less Beat It on what was posted from there. */
+  /** Meat Score: Eat It minus Beat It votes on posts from there. */
   score: number;
-  /** A restaurant's, 0 to 5. */
+  /** A restaurant's rating, 0 to 5. */
   rating: number | null;
-  /** The place's; of several, where they are; or a state's name. */
+  /** The place's name; for several places, where they are; for a state, its name. */
   name: string;
 };
 
-/** The area grows with the score, from the smallest for none. @param most the highest score of the drawing */
+/** The circle's area grows with the score, from the smallest size for a score of zero. @param most the highest score of the drawing */
 export function radiusFor(score: number, most: number, { from, to }: { from: number; to: number }): number {
   return Math.round(from + (to - from) * Math.sqrt(most > 0 ? Math.max(0, score) / most : 0));
 }
@@ -255,8 +255,8 @@ const rounds = 60;
 const gapBetween = 2;
 
 /**
- * Moves circles of radius `room` apart, each as little as it takes, so that all can be seen and tapped. Where too many lie
- * together, some still overlap. The same circles always end in the same places.
+ * Moves circles of radius `room` apart, as little as possible, so that all can be seen and tapped. If too many are close together, some
+ * still overlap. The result is deterministic.
  */
 export function spread<T extends Circle>(circles: T[], { width, height }: { width: number; height: number }): T[] {
   const moved = circles.map((circle) => ({ ...circle }));
@@ -280,7 +280,7 @@ function pushApart(one: Circle, other: Circle, turn: number): boolean {
   const far = Math.hypot(dx, dy);
   const overlap = one.room + other.room + gapBetween - far;
   if (overlap <= 0.5) return false;
-  // Two at one point have no direction between them: each pair takes another, by the golden angle.
+  // Circles at the same point have no direction between them, so each pair gets a different one, by the golden angle.
   [dx, dy] = far < 0.01 ? [Math.cos(turn * 2.4), Math.sin(turn * 2.4)] : [dx / far, dy / far];
   one.x -= (dx * overlap) / 2;
   one.y -= (dy * overlap) / 2;

@@ -2,7 +2,7 @@ import { geoPath, type GeoContext, geoIdentity, type GeoStreamWrapper } from 'd3
 import { crossesOdd, decodeBorders, stateRings } from '../locations/state-at';
 import { type MapPoint, toMapPoint } from './cells';
 
-/** `d` is a path's outline. */
+/** `d` is the path data of the outline. */
 export type StateOutline = { state: string; d: string };
 
 type Ring = { points: MapPoint[]; west: number; east: number; north: number; south: number };
@@ -12,8 +12,8 @@ let projected: MapPoint[][] | undefined;
 const simplified = new Map<number, Rings>();
 
 /**
- * Every state's rings, largest first, exact to some units of the map. Few levels are kept, each a quarter as exact as the one
- * before.
+ * Every state's rings, largest first, accurate to the given units of the map. A few levels of detail are cached, each four times coarser
+ * than the previous one.
  */
 function statesWithin(units: number): Rings {
   const step = Math.max(-8, Math.floor(Math.log2(units) / 2));
@@ -22,7 +22,7 @@ function statesWithin(units: number): Rings {
   return rings;
 }
 
-/** Borders on the map's plane. A border that reaches beyond the map's insets is dropped: the last of the Aleutians. */
+/** Borders on the map's plane. A border that crosses the edge of the map's insets is dropped: the westernmost Aleutians. */
 function projectedBorders(): MapPoint[][] {
   projected ??= decodeBorders().map((border) => {
     const points = border.map(toMapPoint);
@@ -32,7 +32,7 @@ function projectedBorders(): MapPoint[][] {
   return projected;
 }
 
-/** The smallest box around a state; null for none of the map's. */
+/** The bounding box of a state; null if it isn't on the map. */
 export function boxOf(state: string): Box | null {
   const rings = statesWithin(1).get(state);
   if (!rings?.length) return null;
@@ -41,7 +41,7 @@ export function boxOf(state: string): Box | null {
   return { x, y, width: east - x, height: south - y };
 }
 
-/** The middle of a state's largest part; null for none of the map's. */
+/** The center of a state's largest part; null if it isn't on the map. */
 export function middleOf(state: string): MapPoint | null {
   const largest = statesWithin(1).get(state)?.[0];
   if (!largest) return null;
@@ -53,7 +53,7 @@ export function middleOf(state: string): MapPoint | null {
 export const isInState = (state: string, point: MapPoint): boolean =>
   (statesWithin(1).get(state) ?? []).filter(({ points }) => crossesOdd(point, points)).length % 2 === 1;
 
-/** Draws what a box shows of every state, or only of some. @param exact to some units of the map */
+/** Draws all states within a box, or some of them. @param exact tolerance in units of the map */
 export function drawStates(
   box: Box,
   states: (state: string) => boolean = () => true,
@@ -92,10 +92,10 @@ function toRing(points: MapPoint[]): Ring {
 
 const areaOf = ({ west, east, north, south }: Ring): number => (east - west) * (south - north);
 
-/** Islands and ends of roads smaller than this, in units of the drawing, are left out. */
+/** Islands and road ends smaller than this, in units of the drawing, are left out. */
 const smallest = 2;
 
-/** Takes what d3 draws, and writes it in whole units and relative steps, which is half as long as d3's own path. */
+/** A d3 drawing context that writes whole units and relative steps, half as long as d3's own path. */
 export function pathWriter(): GeoContext & { path(): string } {
   let path = '';
   let line: [number, number][] = [];
@@ -138,8 +138,8 @@ function written([first, ...others]: [number, number][]): string {
 }
 
 /**
- * Leaves out points of a line that are within `tolerance` of what is left (Douglas and Peucker). Both ends stay, so borders that
- * meet still do; a ring's ends are one point, and the point farthest from it stays too.
+ * Drops points of a line that are within `tolerance` of the remaining line (Douglas and Peucker). Keeps both ends, so adjacent borders
+ * still meet. The ends of a ring are the same point, and the point farthest from it is kept, too.
  */
 export function simplify(line: MapPoint[], tolerance: number): MapPoint[] {
   const kept = new Set([0, line.length - 1]);
@@ -176,13 +176,13 @@ function distance([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): num
 /** A part of the map's plane (cells.ts). */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Every drawing is this wide, whatever it shows, so that marks and letters have the same size in all. */
+/** All drawings have the same width, so that marks and letters have the same size in all of them. */
 export const drawingWidth = 1_000;
 
-/** Height by width at most, and width by height: a drawing has to fit beside a list and on a phone. */
+/** Maximum height to width, and width to height: a drawing must fit next to a list and on a phone. */
 const shapes = { tallest: 1.25, widest: 1.7 };
 
-/** Adds some room around a box, and gives it a shape that fits a screen. @param room as a fraction of its size */
+/** Adds a margin to a box and gives it a shape that fits a screen. @param room margin as a fraction of its size */
 export function framed({ x, y, width, height }: Box, room: number, widest = shapes.widest): Box {
   const [roomy, high] = [width * (1 + 2 * room), height * (1 + 2 * room)];
   const wide = Math.max(roomy, high * shapes.tallest);
@@ -203,10 +203,10 @@ export function drawnIn({ x, y, width }: Box): (point: readonly [number, number]
   return ([px, py]) => [(px - x) * scale, (py - y) * scale];
 }
 
-/** This much is drawn beyond the drawing's edge, so that no cut edge shows. */
+/** How far beyond the drawing's edge lines are drawn, so that no cut ends are visible. */
 const margin = 20;
 
-/** Cuts off what lies outside of the drawing. */
+/** Clips everything outside the drawing. */
 export function clippedTo(box: Box): GeoStreamWrapper {
   const { width, height } = sizeOf(box);
   return geoIdentity().clipExtent([
@@ -215,13 +215,13 @@ export function clippedTo(box: Box): GeoStreamWrapper {
   ]);
 }
 
-/** Of the drawing's thousand units: too small to see on a tablet. */
+/** In units of the drawing, which is 1,000 wide: too small to see on a tablet. */
 const tolerance = 1.6;
 
-/** In units of the map, what is too small to be seen in its drawing. */
+/** The size in units of the map that is too small to see in its drawing. */
 export const unseenIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;
 
-/** The smallest box that holds all of these. */
+/** The bounding box of these points. */
 export function boxAround(points: readonly (readonly [number, number])[]): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {

@@ -29,15 +29,15 @@ import {
 import { drawStates, middleOf, type Box, drawnIn, sizeOf, boxOf, isInState, framed } from './outlines';
 
 export type FoodMap =
-  | { of: 'country'; map: CountryMap; /** What was asked for and is no state. */ unknown: string | null }
+  | { of: 'country'; map: CountryMap; /** A requested state that doesn't exist. */ unknown: string | null }
   | { of: 'state'; map: StateMap };
 
 type MapQuestion = {
-  /** By code or name; null, or an unknown one, gives the whole country. */
+  /** By code or name; null or an unknown state shows the whole country. */
   state: string | null;
-  /** A cell in it. */
+  /** A cell within the state. */
   at: string | null;
-  /** Without stops that have no room for semis. */
+  /** Leave out stops without room for semis. */
   fitsTruck: boolean;
 };
 
@@ -55,13 +55,13 @@ type CountryMap = {
   elsewhere: { state: string; places: number }[];
 };
 
-/** The mainland from west to east; only the last of the Aleutians lie outside. */
+/** The mainland from west to east; only the westernmost Aleutians are outside. */
 const country: Box = { x: 72.5, y: 0, width: 975, height: 610 };
 
-/** A state's code has to fit in. */
+/** Wide enough for a state's code. */
 const radii = { from: 17, to: 32 };
 
-/** The whole country, a mark for each state that has a place. Up to a minute old, since every place is counted. */
+/** The whole country, with a mark for each state that has a place. Cached for a minute, since it counts every place. */
 const readCountryMap = (fitsTruck: boolean): Promise<CountryMap> => keptCountry(fitsTruck);
 
 const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<CountryMap> => {
@@ -103,47 +103,45 @@ const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<Country
 
 export type StateMap = {
   state: StateCode;
-  /** Null shows all of the state. */
+  /** Null shows the whole state. */
   cell: string | null;
   drawing: Drawing;
   marks: Mark[];
   cities: CityLabel[];
-  /** Places of the state with an unknown position. */
+  /** Places of the state without coordinates. */
   undrawn: number;
-  /** Marks that were left out: a map with more could not be read. */
+  /** Marks left out to keep the map readable. */
   more: number;
 };
 
-/** What is closer than a sixth to a twelfth of the drawing's width is one mark. */
+/** Places closer than 1/6 to 1/12 of the drawing's width share a mark. */
 const cellsAcross = 6;
 
-/** In units of the drawing: a place, several, the highest score, and what can be tapped. */
+/** In units of the drawing: range of sizes for several places, size for one place, and size of the tap target. */
 const markRadii = { from: 26, to: 42, alone: 18, pressed: 34 };
 
 const mostMarks = 100;
 
-/** Some ten thousand letters each. */
+/** About ten thousand characters each. */
 const mostKept = 60;
 
-/** Alaska and Hawaii are drawn where other land really is. */
+/** Alaska and Hawaii are drawn as insets, where the map has other land. */
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
 type Part = {
   state: StateCode;
-  /** As a mark names it; null for the whole state. */
+  /** The cell of a tapped mark; null for the whole state. */
   cell: string | null;
-  /** Without stops that have no room for semis. */
+  /** Leave out stops without room for semis. */
   fitsTruck: boolean;
 };
 
-/**
- * A state's places and restaurants on its outline; those that lie together are one mark that leads closer.
- */
+/** A state's places and restaurants on its outline. Those close together share a mark that zooms in. */
 export const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
 
 type StateSpots = { spots: Spot[]; undrawn: number };
 
-/** From so many on, a state is read once a minute: each is an index entry. */
+/** States with this many places are cached for a minute, since reading them scans one index entry per place. */
 const many = 2_000;
 
 const spotsOf = cachedForAMinute(
@@ -204,7 +202,7 @@ const countOf = ({ places, restaurants }: Cluster): number => places.length + re
 const bestFirst = (a: Cluster, b: Cluster): number =>
   b.score - a.score || countOf(b) - countOf(a) || a.cell.localeCompare(b.cell);
 
-/** Gives clusters their names and positions in the drawing. What was erased meanwhile is left out. */
+/** Gives clusters their names and positions in the drawing. Leaves out rows that were deleted in the meantime. */
 async function toMarks(clusters: Cluster[], box: Box): Promise<Mark[]> {
   const [places, restaurants] = await Promise.all([
     findLocationsByIds(clusters.flatMap(namesakes)),
@@ -243,16 +241,16 @@ function targetOf(cluster: Cluster, name: string): Target {
     : { kind: 'place', id: place };
 }
 
-/** A few of its places, from all over it. */
+/** A few of its places, spread over the cluster. */
 const namesakes = ({ places }: Cluster): number[] => {
   const step = Math.ceil(places.length / 4);
   return places.filter((_, at) => at % step === 0);
 };
 
-/** On the map of its state. */
+/** The place's label on the map of its state. */
 const inItsTown = ({ name, city }: LocationRow): string => nameInTown({ name, city });
 
-/** The name for several places: a town, else an exit, else one of them. */
+/** The label of several places: a town, else an exit, else one of them. */
 function whereabouts(some: LocationRow[]): string | undefined {
   const town = some.find(({ city }) => city !== null)?.city;
   const exit = some.find(

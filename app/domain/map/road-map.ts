@@ -28,21 +28,21 @@ import {
 
 export type RoadMap = { drawing: Drawing; marks: Mark[] };
 
-/** More would not leave the page small. */
+/** Keeps the page small. */
 const mostMarks = 12;
 
 /** In units of the drawing. */
 const radii = { from: 16, to: 30, pressed: 34 };
 
-/** So many times what cannot be seen: the drawing says where the road runs, and is on a page of few bytes. */
+/** How much coarser than visible the drawing may be: it only shows where the road runs, and the page must stay small. */
 const coarse = { states: 4, road: 1.5 };
 
-/** Width by height: a road from coast to coast is much wider than high. */
+/** Width to height: a road from coast to coast is much wider than high. */
 const widest = 2.4;
 
 /**
- * A road over the states that it runs through, with the stops that are rated best. Up to a minute old, as its leaders are.
- * @returns null for a road whose line we do not have: neither an interstate nor a US route
+ * A road drawn over its states, with the best-rated stops. Cached for a minute, like its leaders.
+ * @returns null for a road without a known line: neither an interstate nor a US route
  */
 export const readRoadMap = cachedForAMinute(async (highway: string): Promise<RoadMap | null> => {
   const lines = linesOnMap(highway);
@@ -91,22 +91,22 @@ async function bestStops(highway: string, box: Box): Promise<Mark[]> {
 
 type Point = { latitude: number; longitude: number };
 
-/** Where a place is, and where it would be, in units of the drawing. */
+/** A stop's current and suggested position, in units of the drawing. */
 export type PlaceMap = {
   size: Size;
   shapes: StateOutline[];
-  /** A path of the interstates there. */
+  /** An SVG path of the interstates there. */
   roads: string;
   from: { x: number; y: number } | null;
   to: { x: number; y: number } | null;
 };
 
-/** About 120 miles: wide enough for a border or a coast. */
+/** About 120 miles: wide enough to include a border or a coast. */
 const across = 40;
 
 /**
- * Draws the land around one or two points; null where none of them is on the map.
- * @param state whose interstates are drawn
+ * Draws the area around one or two points; null if neither is on the map.
+ * @param state the state whose interstates are drawn
  */
 export function drawPlace(from: Point | null, to: Point | null, state: string | null): PlaceMap | null {
   const [start, end] = [from, to].map((point) => point && toMapPoint([point.longitude, point.latitude]));

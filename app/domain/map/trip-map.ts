@@ -6,42 +6,42 @@ type Point = readonly [longitude: number, latitude: number];
 
 export type TripMap = {
   size: Size;
-  /** Of the states around, as one path. */
+  /** The outlines of the surrounding states, as one SVG path. */
   outlines: string;
-  /** The way, as a path. */
+  /** The route, as an SVG path. */
   way: string;
-  /** Where it begins, leads by and ends. */
+  /** Start, vias and end. */
   points: MapPoint[];
   stops: MapPoint[];
   food: { id: number; name: string; at: MapPoint }[];
-  /** Where a day's hours of driving end. */
+  /** Where each day's driving hours end. */
   hoursEnds: MapPoint[];
 };
 
 type Place = { id: number; name: string; latitude: number | null; longitude: number | null };
 
-/** What is on the way: stops that are listed, those with the best food, and where the hours of driving end. */
+/** What to show along the route: the listed stops, those with the best food, and where the driving hours end. */
 type Beside = { stops: readonly Place[]; food: readonly Place[]; hoursEnds: readonly Point[] };
 
 const nothingBeside: Beside = { stops: [], food: [], hoursEnds: [] };
 
-/** So many times what cannot be seen: the drawing is as wide as a phone at most, and what is beside the way only says where it is. */
+/** How much coarser than visible the outlines may be: the drawing is at most as wide as a phone, and they are only for orientation. */
 const coarse = 8;
 
-/** The map has them moved in below the others, where a trip's drawing would show them off Texas. No road leads there. */
+/** Alaska and Hawaii are insets on the map, which a trip's drawing would show next to Texas. No road leads there. */
 const isWhereItIs = (state: string): boolean => state !== 'AK' && state !== 'HI';
 
-/** In units of the drawing: a line is drawn some units wide. */
+/** In units of the drawing, where lines are several units wide. */
 const tolerance = 2;
 
-/** Width by height: low enough to leave room for the stops on a phone. */
+/** Width to height: low enough to leave room for the stops on a phone. */
 const shape = 1.75;
 
-/** Around the way, as a part of its size; a way around the corner is shown in at least this many units of the map's plane. */
+/** Margin around the route, as a fraction of its size, and the minimum size of the shown area in units of the map's plane. */
 const room = 0.08;
 const least = 20;
 
-/** The way over the outlines of the states that it leads through or by; null where no part of it is on the map. */
+/** The route over the outlines of the states it passes; null if no part of it is on the map. */
 export function drawTrip(
   line: readonly Point[],
   ends: readonly Point[],
@@ -68,14 +68,14 @@ export function drawTrip(
 const pointOf = ({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>): Point[] =>
   latitude === null || longitude === null ? [] : [[longitude, latitude]];
 
-/** The mainland: Alaska and Hawaii are drawn elsewhere. */
+/** Without Alaska and Hawaii, which are drawn as insets. */
 const mainland: Box = { x: 72.5, y: 0, width: 975, height: 610 };
 
-export type RoadsMap = { size: Size; /** Of all states, and of the interstates, as paths. */ lines: string[] };
+export type RoadsMap = { size: Size; /** SVG paths of all states and of the interstates. */ lines: string[] };
 
 let roadsMap: RoadsMap | undefined;
 
-/** The interstates, for a page that has no trip to show yet. */
+/** The interstates, for the page before a trip is entered. */
 export const drawInterstates = (): RoadsMap =>
   (roadsMap ??= {
     size: sizeOf(mainland),

@@ -12,24 +12,24 @@ import { DomainError, invariant } from '../errors';
 import { queueMail } from '../mail/outgoing-mail';
 import { tell } from '../notices/tell';
 
-/** The end of a suspension for good: farther off than anyone drives. */
+/** The end date of a permanent suspension. */
 export const forGood = new Date('9999-12-31T00:00:00Z');
 
 /** In the site's time zone. */
 const momentInWords = (at: Date): string =>
   at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: config.SITE_TIME_ZONE });
 
-/** Null where it has no end. */
+/** Null for a permanent suspension. */
 const untilInWords = (until: Date | null): string | null => (until && until < forGood ? momentInWords(until) : null);
 
-/** What was decided, as its author reads it. @param title of a post, where the page doesn't show it */
+/** The decision, worded for the content's author. @param title of a post, if the page doesn't show it */
 export const sentenceOf = (
   { kind, subject, by, until }: Pick<ModerationActRow, 'kind' | 'subject' | 'by' | 'until'>,
   title: string | null = null,
 ): string =>
   moderationWords.ofAct({ kind, subject, by, title, until: kind === 'suspended' ? untilInWords(until) : null });
 
-/** Anyone it is about hears of these: by notice, and by mail where their address is proven. */
+/** Decisions that the affected user is notified of, and emailed about if their address is verified. */
 const told: ReadonlySet<ActKind> = new Set([
   'hidden',
   'restored',
@@ -43,7 +43,7 @@ const told: ReadonlySet<ActKind> = new Set([
 const appealable: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended']);
 const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
 
-/** In the transaction of the decision. Who decided is told to no one. */
+/** Call it in the transaction of the decision. Doesn't say who decided. */
 async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
   const { _id: id, kind, subject, subjectId, userId, reason, words, by, at } = act;
   if (userId === null || !told.has(kind)) return;
@@ -76,21 +76,21 @@ async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
 
 export type Subject = { subject: ReportSubject; id: number };
 
-/** By whom and why. `by`: a moderator's id, or null for the site itself, which acts on reports and on held words. */
+/** Who decided and why. `by`: a moderator's id, or null for the site itself, which acts on reports and on held words. */
 export type Decision = { by: number | null; reason: ReportReason; words: string | null };
 
 type NewAct = Decision & {
   kind: ActKind;
   about: Subject;
-  /** Whose it is: who is told. Null where it is no one's. */
+  /** The affected user, who is notified; null if there is none. */
   userId: number | null;
   until?: Date | null;
   appealOf?: number | null;
 };
 
 /**
- * Adds a decision to what was decided before, and tells whose it is about. Anyone who calls it writes what the decision is about in
- * the same transaction, so that of two concurrent ones the second sees the first.
+ * Records a decision and notifies the affected user. The caller must write the subject in the same transaction, so that of two concurrent
+ * decisions the second sees the first.
  */
 export async function recordAct({ about, by, until = null, appealOf = null, ...act }: NewAct, tx: Tx) {
   const subject = { subject: about.subject, subjectId: about.id };
@@ -114,7 +114,7 @@ export async function recordAct({ about, by, until = null, appealOf = null, ...a
 export const asActSubject = ({ subject, id }: Subject): ActSubject => ({ subject, subjectId: id });
 
 /**
- * No one decides on themselves. @param by a moderator's id, or null for the site
+ * Moderators can't decide about themselves. @param by a moderator's id, or null for the site
  * @throws DomainError `own-decision`
  */
 export function assertNotOwn(by: number | null, userId: number | null): void {
@@ -122,8 +122,9 @@ export function assertNotOwn(by: number | null, userId: number | null): void {
 }
 
 /**
- * A moderator who has seen the acts on something up to a `round`, and decides on what they saw.
- * @throws DomainError `decided-already`, saying what another has done since
+ * Checks that the moderator has seen all decisions on the subject.
+ * @param seen the `round` of the last one they saw
+ * @throws DomainError `decided-already`, saying what another moderator has done since
  */
 export async function assertSeen(what: Subject, seen: number | undefined, tx: Tx): Promise<void> {
   if (seen === undefined) return;
@@ -134,7 +135,7 @@ export async function assertSeen(what: Subject, seen: number | undefined, tx: Tx
 export const lastActOn = async (what: ActSubject, tx?: Tx): Promise<ModerationActRow | null> =>
   (await findActsOn(what, 1, tx))[0] ?? null;
 
-/** Says what was done last. */
+/** The error message says what was done last. */
 export const decidedAlready = (last: ModerationActRow | null): DomainError =>
   new DomainError('decided-already', {
     sentence: last ? moderationWords.decidedAlready({ ...last, when: momentInWords(last.at) }) : undefined,

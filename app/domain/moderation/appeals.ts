@@ -16,7 +16,7 @@ import { reverseReports } from '../reports/subjects';
 import { type Decision, recordAct } from './acts';
 import { restore, lockAppeal, unsuspend } from './hide';
 
-/** Against a decision on what the actor posted, or on their account: once for each, while it stands. */
+/** Appeals a decision about the actor's post, comment or account: once per decision, while it is in effect. */
 export const appeal = operation({
   who: 'signed-in',
   whileSuspended: true,
@@ -42,8 +42,8 @@ export const appeal = operation({
 type AppealDecision = { id: number; verdict: 'uphold' | 'grant'; reason: ReportReason; words: string | null };
 
 /**
- * A moderator looks at an appeal: another than the one who made the decision, where there is another. What is no longer in effect by then
- * is settled, and nothing is done.
+ * Decides an appeal: by another moderator than the one who made the decision, if there is one. If the decision is no longer in effect, the
+ * appeal is settled without further action.
  * @returns what happened to the appeal
  */
 export const decideAppeal = operation({
@@ -91,7 +91,7 @@ async function decided(
   return 'granted';
 }
 
-/** Whether a decision holds whose it is about to something, so that there is something to appeal. */
+/** Whether a decision is still in effect, so that there is something to appeal. */
 export async function stands(act: ModerationActRow, tx?: Tx): Promise<boolean> {
   const { _id: id, kind, subject, subjectId, until } = act;
   if (kind !== 'hidden' && kind !== 'warned' && kind !== 'suspended') return false;
@@ -102,7 +102,7 @@ export async function stands(act: ModerationActRow, tx?: Tx): Promise<boolean> {
   return user !== null && isSuspended(user) && user.suspendedUntil?.getTime() === until?.getTime();
 }
 
-/** The same moderator again only where there is no other. */
+/** The moderator who made the decision may only decide if there is no other. */
 export async function mayDecide(
   { id }: Pick<Actor, 'id'>,
   { againstId, userId }: Pick<AppealRow, 'againstId' | 'userId'>,

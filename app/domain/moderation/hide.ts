@@ -17,37 +17,37 @@ import { reverseReports } from '../reports/subjects';
 import { assertNotOwn, type Decision, recordAct, type Subject } from './acts';
 
 /**
- * Whether an account is shown and whether its posts are is written by two transactions that touch nothing in common where a post
- * is hidden already: this makes the later one see the earlier.
+ * An account's visibility and that of its posts are written by two transactions that share no rows if a post is already hidden. This lock
+ * makes the later one see the earlier.
  */
 export const lockContentOf = (userId: number, tx: Tx): Promise<void> => lock(`content:${userId}`, tx);
 
 /** What can be hidden. */
 export type Hideable = { subject: 'post' | 'comment'; id: number };
 
-/** Of a decision on an appeal: the act that it was about. */
+/** For a decision on an appeal: the act that was appealed. */
 type OnAppeal = { appealOf?: number };
 
 type Hiding = Decision & {
-  /** Anyone who posted it is told that they are warned. */
+  /** The author is warned in addition. */
   isWarning?: boolean;
 };
 
-/** Something that is hidden, or not. */
+/** A subject, hidden or not. */
 type Found = { userId: number; hidden: { act: number } | null };
 
 type Effects = {
   find: (id: number, tx: Tx) => Promise<Found | null>;
   hide: (id: number, act: ModerationActRow, tx: Tx) => Promise<void>;
-  /** Only who decided changes. */
+  /** Keeps the subject hidden but records a new decision for it. */
   confirm: (id: number, act: ModerationActRow, tx: Tx) => Promise<void>;
   restore: (id: number, isAuthorShown: boolean, tx: Tx) => Promise<void>;
 };
 
 /**
- * Hides a post or comment from everyone but its author and moderators, tells its author why, and undoes what a post gave.
- * What the site has hidden a moderator may hide as well, and may warn of what is hidden: only the decision changes then.
- * @returns false where that changes nothing: it is gone, or hidden by a moderator already
+ * Hides a post or comment from everyone but its author and moderators, tells the author why, and takes back the points of a post. A
+ * moderator may also hide what the site has hidden, and may warn about hidden content; then only the decision changes.
+ * @returns false if nothing changed: the subject no longer exists, or a moderator has already hidden it
  * @throws DomainError `own-decision`
  */
 export async function hide(what: Hideable, { isWarning = false, ...decision }: Hiding, tx: Tx): Promise<boolean> {
@@ -68,9 +68,8 @@ export async function hide(what: Hideable, { isWarning = false, ...decision }: H
 }
 
 /**
- * Shows again what a decision has hidden, and gives again what it took back; what belongs to an account that is waiting to be erased
- * stays out of sight with it.
- * @returns false where that changes nothing: it is gone, or not hidden
+ * Shows a hidden post or comment again and restores its points. Content of an account scheduled for deletion stays hidden with the account.
+ * @returns false if nothing changed: the subject no longer exists, or isn't hidden
  * @throws DomainError `own-decision`
  */
 export async function restore(what: Hideable, decision: Decision & OnAppeal, tx: Tx): Promise<boolean> {
@@ -119,7 +118,7 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
 const foundOf = (row: { userId: number; hidden?: { act: number } | null } | null): Found | null =>
   row && { userId: row.userId, hidden: row.hidden ?? null };
 
-/** Its post counts it while it is shown. */
+/** Updates the post's comment count, which counts visible comments. */
 async function moveComment(id: number, hidden: { at: Date; act: number } | null, visible: boolean, tx: Tx) {
   const comment = await findAnyComment(id, tx);
   if (!comment) return;
@@ -128,10 +127,10 @@ async function moveComment(id: number, hidden: { at: Date; act: number } | null,
   if (change !== 0) await correctPostCounters(comment.postId, { commentCount: change }, tx);
 }
 
-/** Something that was looked at, and whose it is; null for no one's. */
+/** A reviewed subject and its owner; null if it has none. */
 type Looked = Subject & { userId: number | null };
 
-/** Leaves as it is what was looked at; what the site has hidden is shown again. @throws DomainError `own-decision` */
+/** Records that a subject stays as it is; if the site has hidden it, it is shown again. @throws DomainError `own-decision` */
 export async function keep({ userId, ...what }: Looked, decision: Decision, tx: Tx): Promise<void> {
   assertNotOwn(decision.by, userId);
   const { subject, id } = what;
@@ -139,7 +138,7 @@ export async function keep({ userId, ...what }: Looked, decision: Decision, tx: 
   await recordAct({ ...decision, kind: 'kept', about: what, userId }, tx);
 }
 
-/** Tells whose it is that they broke a rule; a post or comment is hidden besides. @throws DomainError `own-decision` */
+/** Warns the owner that they broke a rule; a post or comment is also hidden. @throws DomainError `own-decision` */
 export async function warn({ userId, ...what }: Looked, decision: Decision, tx: Tx): Promise<void> {
   assertNotOwn(decision.by, userId);
   const { subject, id } = what;
@@ -148,23 +147,23 @@ export async function warn({ userId, ...what }: Looked, decision: Decision, tx: 
   await recordAct({ ...decision, kind: 'warned', about: what, userId }, tx);
 }
 
-/** Who appeals and who takes the decision back write nothing in common: this makes the later one see the earlier. */
+/** An appeal and the reversal of its decision share no rows. This lock makes the later one see the earlier. */
 export const lockAppeal = (act: number, tx: Tx): Promise<void> => lock(`appeal:${act}`, tx);
 
-/** For a decision that ends by another way than its appeal, which then has nothing left to decide. */
+/** Closes the appeal of a decision that ends in another way, so that there is nothing left to decide. */
 export async function settleAppeal(act: number, state: AppealState, by: number | null, tx: Tx): Promise<void> {
   await lockAppeal(act, tx);
   await closeAppeal(act, { state, decidedBy: by, decidedAt: clock.now() }, tx);
 }
 
-/** From when to when moderators suspend at the desk; any later time will do for the API. `null`: for good. */
+/** Suspension lengths in days that the desk offers; the API accepts any later time. `null`: permanent. */
 export const suspensionDays = [1, 7, 30, null] as const;
 
 /**
- * Suspends an account until a time, or moves the end of its suspension: from its owner's next request on they read, and save offline
- * what is theirs. What they posted stays.
- * @param given.until `forGood` for no end
- * @throws DomainError `user-not-found`, `own-decision`, `other-moderator`, `invalid` for a time that is past
+ * Suspends an account until a time, or changes the end of its suspension. From the next request on, its owner can only read and download
+ * their data. Their posts stay.
+ * @param given.until `forGood` for a permanent suspension
+ * @throws DomainError `user-not-found`, `own-decision`, `other-moderator`, `invalid` for a time in the past
  */
 export async function suspend(
   userId: number,
@@ -186,18 +185,18 @@ async function settleAppealOf(userId: number, state: AppealState, by: number | n
   if (standing) await settleAppeal(standing._id, state, by, tx);
 }
 
-/** The decision that suspended an account last. */
+/** The latest decision that suspended an account. */
 export async function suspensionOf(userId: number, tx?: Tx): Promise<ModerationActRow | null> {
   const acts = await findActsOn({ subject: 'user', subjectId: userId }, mostRead, tx);
   return acts.find(({ kind }) => kind === 'suspended') ?? null;
 }
 
-/** Decisions on an account among which the one that suspends it is looked for. */
+/** Maximum decisions searched for the one that suspends an account. */
 const mostRead = 50;
 
 /**
- * Ends a suspension at once.
- * @returns false where the account is not suspended
+ * Ends a suspension immediately.
+ * @returns false if the account is not suspended
  * @throws DomainError `user-not-found`, `own-decision`
  */
 export async function unsuspend(userId: number, decision: Decision & { appealOf?: number }, tx: Tx): Promise<boolean> {
@@ -206,7 +205,7 @@ export async function unsuspend(userId: number, decision: Decision & { appealOf?
   invariant(user, 'user-not-found');
   if (!isSuspended(user)) return false;
   const standing = await suspensionOf(userId, tx);
-  // Who ends it otherwise than on an appeal has not said that it was wrong.
+  // Ending a suspension without an appeal doesn't mean that it was wrong, so the reports stay upheld.
   const isAppealed = standing !== null && (await findAppeal(standing._id, tx))?.state === 'open';
   if (isAppealed) await reverseReports({ subject: 'user', id: userId }, standing._id, tx);
   await settleAppealOf(userId, 'granted', decision.by, tx);

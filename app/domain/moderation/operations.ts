@@ -11,21 +11,21 @@ import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
 import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn, type Subject } from './acts';
 import { hide, type Hideable, restore, suspend, unsuspend } from './hide';
-/** `seen`: how many decisions on it the moderator knows of; of one that came since they are notified. */
+/** `seen`: how many decisions on it the moderator has seen, to detect one made since. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
-/** For what takes a decision back: its reason holds where none is given. */
+/** For a reversal: without a reason, it keeps the original one. */
 type TakenBack = Omit<Decided, 'reason'> & { reason?: ReportReason };
 
 const gone = { post: 'post-not-found', comment: 'comment-not-found' } as const satisfies Record<string, ErrorCode>;
 const find = { post: findAnyPost, comment: findAnyComment };
 
-/** In the transaction of a decision: who looked, at what. */
+/** Call it in the transaction of a decision: checks that the subject exists and that the moderator has seen its latest decision. */
 async function lookAt(what: Hideable, seen: number | undefined, tx: Tx): Promise<void> {
   invariant(await find[what.subject](what.id, tx), gone[what.subject]);
   await assertSeen(what, seen, tx);
 }
 
-/** With votes and comments, which write the same posts: they would only make each other start again. */
+/** Serialized with votes and comments, which write the same posts: concurrent transactions would only conflict and retry. */
 const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
   inSerialQueue(countersOfPosts, () => inTransaction(work));
 
@@ -61,11 +61,11 @@ const restoreAs = (subject: Hideable['subject']) =>
     },
   });
 
-/** What moderators do by the post or comment, without a report. */
+/** For the buttons at a post or comment, without a report. */
 export const hideByModerator = { post: hideAs('post'), comment: hideAs('comment') };
 export const restoreByModerator = { post: restoreAs('post'), comment: restoreAs('comment') };
 
-/** Suspends a driver's account; `until: null` is for good. */
+/** Suspends a driver's account; `until: null` means permanently. */
 export const suspendDriver = operation({
   who: 'moderator',
   limits: [writes],
@@ -95,7 +95,7 @@ export const unsuspendDriver = operation({
   },
 });
 
-/** Once it is committed. */
+/** Call it after the commit. */
 function takeEffect(): void {
   clearCaches();
   deliverMailSoon();

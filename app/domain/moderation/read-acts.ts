@@ -20,7 +20,7 @@ import { forGood, sentenceOf } from './acts';
 import { stands, mayDecide } from './appeals';
 import { suspensionOf } from './hide';
 
-/** A decision, as it is told to whose it is about. Who decided is told to no one. */
+/** A decision as the affected user sees it. Doesn't say who decided. */
 export type DecisionView = {
   id: number;
   kind: ActKind;
@@ -28,22 +28,22 @@ export type DecisionView = {
   subjectId: number;
   by: ModerationActRow['by'];
   reason: ReportReason;
-  /** In words: what was decided, and the rule it went by. */
+  /** As text: the decision, and the rule it is based on. */
   sentence: string;
   rule: { name: string; rule: string };
   words: string | null;
   /** ISO 8601, UTC. */
   at: string;
-  /** Of a suspension; null for one without an end. */
+  /** End of a suspension; null for a permanent one. */
   until: string | null;
 };
 
 export type AppealView = Pick<AppealRow, 'words' | 'state'> & { at: string };
 
-/** With what was said against it, and whether something may be said. */
+/** Includes the appeal, and whether one is possible. */
 export type OwnDecision = DecisionView & { appeal: AppealView | null; mayAppeal: boolean };
 
-/** What it is about, where that is still there. */
+/** The subject of the decision, if it still exists. */
 type About = { title: string; address: string | null } | null;
 
 export const viewAct = (row: ModerationActRow): DecisionView => {
@@ -52,22 +52,22 @@ export const viewAct = (row: ModerationActRow): DecisionView => {
   return { id, kind, subject, subjectId, by, reason, ...inWords, at: at.toISOString(), until: endOf(until) };
 };
 
-/** @returns ISO 8601; null for one without an end */
+/** @returns ISO 8601; null for a permanent suspension */
 export const endOf = (until: Date | null): string | null => (until && until < forGood ? until.toISOString() : null);
 
 const viewAppeal = ({ words, state, at }: AppealRow): AppealView => ({ words, state, at: at.toISOString() });
 
-/** A decision on the actor. @throws DomainError `act-not-found` */
+/** A decision about the actor. @throws DomainError `act-not-found` */
 export async function readOwnDecision(actor: Actor, id: number): Promise<OwnDecision & { about: About }> {
   const row = await findAct(id);
   invariant(row?.userId === actor.id, 'act-not-found');
   return { ...(await viewOwn(row)), about: await aboutOf(row) };
 }
 
-/** Of what it hides: whether the reader is its author, and may delete it. */
+/** The decision that hides something, and whether the reader may delete it as its author. */
 export type Hiding = OwnDecision & { mayDelete: boolean };
 
-/** The decision that hides something, for its author and for moderators; only its author may appeal. */
+/** The decision that hides something, for its author and for moderators; only the author may appeal. */
 export async function readHiding(viewer: Viewer, { act }: { act: number }): Promise<Hiding | undefined> {
   const row = await findAct(act);
   if (!row) return undefined;
@@ -81,7 +81,7 @@ export type HiddenPostOfOwn = { id: number; title: string; decision: OwnDecision
 /** As many as a profile lists. */
 const mostHidden = 20;
 
-/** The actor's own posts that are hidden, each with the decision that hides it. */
+/** The actor's own hidden posts, each with the decision that hides it. */
 export async function listOwnHiddenPosts(actor: Actor): Promise<HiddenPostOfOwn[]> {
   const posts = await findHiddenPostsOf(actor.id, mostHidden);
   return Promise.all(
@@ -92,14 +92,14 @@ export async function listOwnHiddenPosts(actor: Actor): Promise<HiddenPostOfOwn[
   );
 }
 
-/** What someone's own decision is, with its appeal. */
+/** A decision with its appeal, for the affected user. */
 async function viewOwn(row: ModerationActRow): Promise<OwnDecision> {
   const appeal = await findAppeal(row._id);
   const mayAppeal = appeal === null && (await stands(row));
   return { ...viewAct(row), appeal: appeal && viewAppeal(appeal), mayAppeal };
 }
 
-/** The decisions on someone, newest first. @throws DomainError `invalid-cursor` */
+/** The decisions about a user, newest first. @throws DomainError `invalid-cursor` */
 export async function listOwnDecisions(
   actor: Actor,
   query: { limit: number; cursor?: string | null },
@@ -127,22 +127,22 @@ export async function aboutOf({
   return null;
 }
 
-/** Decisions on something, newest first, for the desk. */
+/** Decisions on a subject, newest first, for the desk. */
 export const historyOf = async (what: { subject: ReportSubject; id: number }): Promise<DecisionView[]> =>
   (await findActsOn({ subject: what.subject, subjectId: what.id }, longestHistory)).map(viewAct);
 
 const longestHistory = 20;
 
-/** How many decisions there were on something: what a moderator has seen when they decide on it. */
+/** The number of decisions on a subject, to check later that a moderator has seen them all. */
 export const decisionsOn = async (what: { subject: ReportSubject; id: number }): Promise<number> =>
   (await findActsOn({ subject: what.subject, subjectId: what.id }, 1))[0]?.round ?? 0;
 
-/** What anyone may know of a decision: neither whose it is about, nor who decided, nor who reported. */
+/** The public part of a decision: not whom it affects, who decided or who reported. */
 export type PublicAct = {
   id: number;
-  /** In words: what was done, by a moderator or by the site. */
+  /** As text: what was done, by a moderator or by the site. */
   sentence: string;
-  /** The rule it went by; null where none was broken. */
+  /** The rule it is based on; null if none was broken. */
   rule: { name: string; rule: string } | null;
   /** ISO 8601, UTC. */
   at: string;
@@ -177,14 +177,14 @@ const whatOf = (subject: ReportSubject, kind: ActKind): string =>
         ? 'stop'
         : subject;
 
-/** Why the actor is suspended and until when; null for anyone who is not. */
+/** Why the actor is suspended and until when; null if they aren't. */
 export async function readOwnSuspension(actor: Actor): Promise<DecisionView | null> {
   if (!isSuspended(actor)) return null;
   const act = await suspensionOf(actor.id);
   return act && viewAct(act);
 }
 
-/** An appeal as a moderator decides it. */
+/** An appeal for a moderator to decide. */
 export type DeskAppeal = {
   id: number;
   words: string;
@@ -194,11 +194,11 @@ export type DeskAppeal = {
   decision: DecisionView;
   decidedBy: PublicUser | null;
   about: { title: string; address: string | null } | null;
-  /** `own`: it is the moderator's own appeal. `another`: they made the decision, and there is someone else. */
+  /** `own`: it is the moderator's own appeal. `another`: they made the decision, and another moderator is available. */
   may: 'decide' | 'own' | 'another';
 };
 
-/** Those that are waiting, oldest first. @throws DomainError `invalid-cursor` */
+/** Open appeals, oldest first. @throws DomainError `invalid-cursor` */
 export async function readDeskAppeals(
   actor: Actor,
   query: { limit: number; cursor?: string | null },
@@ -214,7 +214,7 @@ export async function readDeskAppeals(
   return { items: await presentAppeals(actor, page.items), next: page.next };
 }
 
-/** How many wait, no further than a hundred. */
+/** How many appeals are open; at most 100. */
 export const countAppeals = (): Promise<number> => countOpenAppeals(100);
 
 async function presentAppeals(actor: Actor, rows: AppealRow[]): Promise<DeskAppeal[]> {

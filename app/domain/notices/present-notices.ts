@@ -33,13 +33,13 @@ import { actorOf } from '../accounts/sessions';
 import { agreedNow } from '../agreed-time';
 import { queueMail } from '../mail/outgoing-mail';
 
-/** As both doors hand it out. */
+/** As pages and the API return it. */
 type ShownNotice = {
   id: string;
   kind: NoticeKind;
-  /** A sentence. */
+  /** The text to show. */
   text: string;
-  /** A path of this site: what it is about; null where that is gone. */
+  /** The path of its subject; null if that is gone. */
   url: string | null;
   count: number;
   /** ISO 8601, UTC. */
@@ -48,8 +48,8 @@ type ShownNotice = {
 };
 
 /**
- * Puts notices into words. Names and titles are read now, and nothing of them is kept in a notice: what is hidden or gone by now
- * is told without them, and so is who has blocked the reader, or is blocked.
+ * Renders notifications as text. Names and titles are read at that time and never stored in a notification: subjects that are hidden or
+ * gone appear without them, and so do users with a block between them and the reader.
  */
 export async function presentNotices(reader: Actor, rows: NoticeRow[]): Promise<ShownNotice[]> {
   const about = await readAbout(reader, rows);
@@ -84,7 +84,7 @@ async function readAbout(reader: Actor, rows: NoticeRow[]): Promise<About> {
 
 const isId = (id: number | null): id is number => Number.isSafeInteger(id);
 
-/** What has happened to someone, newest first: what more is gathered in moves up. @throws DomainError `invalid-cursor` */
+/** A user's notifications, newest first; a combined one moves up when it grows. @throws DomainError `invalid-cursor` */
 export async function listNotices(
   actor: Actor,
   { limit, cursor }: { limit: number; cursor?: string | null },
@@ -94,7 +94,7 @@ export async function listNotices(
   return { items: await presentNotices(actor, items), next };
 }
 
-/** No one needs to know of more. */
+/** Maximum unread count shown. */
 const mostUnread = 100;
 
 /** @returns at most 100 */
@@ -102,13 +102,13 @@ export const countUnread = async ({ id }: Pick<Actor, 'id'>): Promise<number> =>
   Math.min(await countUnreadNotices(id), mostUnread);
 
 type Seen = {
-  /** Only these; all of one's own where null. */
+  /** The notifications to mark; null means all of the actor's. */
   ids: string[] | null;
-  /** When the newest one that was shown was: what has come since stays unread. Null: now. */
+  /** Time of the newest notification shown, so that later ones stay unread. Null: now. */
   upTo: Date | null;
 };
 
-/** Marks notices of one's own as read. Others' are left alone, and not told of. */
+/** Marks the actor's notifications as read. Ids of other users' notifications are ignored. */
 export const markRead = operation({
   who: 'signed-in',
   limits: [writes],
@@ -119,7 +119,7 @@ export const markRead = operation({
   },
 });
 
-/** What someone is told elsewhere than on the site, where they are told everything. */
+/** The kinds of notification sent by email and push. All kinds are shown on the site. */
 type NoticeChoice = { byMail: NoticeKind[]; byPush: NoticeKind[] };
 
 export async function readNoticeChoice({ id }: Pick<Actor, 'id'>): Promise<NoticeChoice> {
@@ -127,7 +127,7 @@ export async function readNoticeChoice({ id }: Pick<Actor, 'id'>): Promise<Notic
   return { byMail, byPush };
 }
 
-/** What is left out stays as it is. It holds for what happens from now on. */
+/** Missing fields don't change. Applies to future events. */
 export const chooseNotices = operation({
   who: 'signed-in',
   limits: [writes],
@@ -135,34 +135,34 @@ export const chooseNotices = operation({
   run: async ({ actor, input }: RunArgs<Actor, Partial<NoticeChoice>>) => setPreferences(actor.id, input),
 });
 
-/** @param board as standings name it: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
+/** @param board key in standings: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
 function boardInWords(board: string): string {
   const [period, start = ''] = board.split(':');
   const day = DateTime.fromISO(start, { locale: 'en-US' });
   return period === 'week' ? noticeWords.week(day.toFormat('LLLL d')) : day.toFormat('LLLL yyyy');
 }
 
-/** What a notice says, and where it leads. */
+/** A notification's text and link. */
 type Said = { text: string; url: string | null };
 type Telling = (row: NoticeRow, about: About) => Said;
 
-/** What notices are about, without what is hidden or gone. */
+/** The subjects of notifications, without those that are hidden or gone. */
 type Title = { userId: number; title: string; upVotes: number; downVotes: number };
 export type About = {
   names: ReadonlyMap<number, string>;
-  /** Addresses of public pages. */
+  /** Paths of public profiles. */
   pages: ReadonlyMap<number, string>;
   posts: ReadonlyMap<number, Title>;
   places: ReadonlyMap<number, string>;
 };
 
-/** @returns what a subject such as `post:7` is about */
+/** @returns the id in a subject such as `post:7` */
 export function idIn({ subject }: NoticeRow, what: 'post' | 'location' | 'user'): number | null {
   const [kind, id] = subject.split(':');
   return kind === what && id ? Number(id) : null;
 }
 
-/** Newest first: those who may be named, and how many they are in all; null where there are more than are known. */
+/** The names that may be shown, newest first, and the total number of people; null if there are more than were stored. */
 function actorsOf({ actorIds, count }: NoticeRow, { names }: About): { names: string[]; people: number | null } {
   const known = [...actorIds].reverse();
   const isAll = known.length < mostActors || count === known.length;
@@ -216,7 +216,7 @@ export const tellings: Record<NoticeKind, Telling> = {
   },
 };
 
-/** Decisions that name a rule; the others take one back. */
+/** Decisions that name a rule; the others reverse one. */
 const byRule = new Set(['hidden', 'warned', 'suspended', 'upheld']);
 
 function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = '' }: NoticeRow['facts']): string {
@@ -227,7 +227,7 @@ function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = '' 
   return rule && byRule.has(did) ? `${decision} ${moderationWords.rule(communityRules[rule])}` : decision;
 }
 
-/** What happened to whom they reported is not told. */
+/** Doesn't reveal what happened to the reported user. */
 function wordsOfReport({ outcome, what }: NoticeRow['facts']): string {
   const subject = reportSubjects.find((each) => each === what);
   const { upheld, refused, moot, decided } = noticeWords.report;
@@ -265,19 +265,19 @@ function wordsOfPosted(row: NoticeRow, { names, pages, places }: About, title: s
 
 type Outlet = {
   outlet: NoticeOutlet;
-  /** What has waited for less may still be told together with more, in milliseconds. */
+  /** Notifications younger than this may still be combined with later ones, in milliseconds. */
   gatheredMs?: number;
-  /** What failed is tried again after this long, in milliseconds. */
+  /** Delay before a retry, in milliseconds. */
   retryMs: number;
-  /** Tells a person all that is waiting for them, or puts it off. */
+  /** Delivers a user's waiting notifications, or postpones them. */
   handOnTo: (userId: number, now: Date, tx: Tx) => Promise<void>;
 };
 
 const peopleAtOnce = 100;
 
 /**
- * Hands what has been told on the site on to where people asked for it besides, those who has waited longest first. One transaction takes
- * a person's from where it waits and hands it on, so that nothing is lost between, or told twice. Safe in several processes.
+ * Delivers waiting notifications by email or push, those that have waited longest first. One transaction takes a user's notifications from
+ * the queue and passes them on, so that none are lost or sent twice. Safe in several processes.
  */
 export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo }: Outlet): Promise<void> {
   for (;;) {
@@ -286,7 +286,7 @@ export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo 
     const userIds = await findWhomNoticesWaitFor(outlet, before, peopleAtOnce);
     if (userIds.length === 0) return;
     for (const userId of userIds) {
-      // Whatever is wrong with one person's keeps no one else's waiting.
+      // An error for one user must not stop the others.
       await inTransaction((tx) => handOnTo(userId, now, tx)).catch((error: unknown) => {
         log.warn({ error, userId, outlet }, 'notifications could not be delivered; it will be retried');
         return inTransaction((tx) => postponeNotices(userId, outlet, new Date(now.getTime() + retryMs), tx));
@@ -295,13 +295,13 @@ export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo 
   }
 }
 
-/** Between two mails to one person, in milliseconds. */
+/** Between two emails to one user, in milliseconds. */
 const pauseMs = 3600_000;
 const mostSentences = 20;
-/** No one hears of more than this in one mail; what is beyond is counted up to it. */
+/** Maximum notifications per email. */
 const mostGathered = 100;
 
-/** Mails people what has happened to them, where they asked for it: all that is waiting in one mail, an hour apart at least. */
+/** Emails notifications to users who asked for it: all that are waiting in one email, at least an hour apart. */
 export const mailNotices = (): Promise<void> =>
   handOnNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
 
@@ -320,6 +320,6 @@ async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
   await queueMail(noticesMail({ to: user.email, sentences, more: wanted.length - sentences.length }), tx);
 }
 
-/** The choice may have changed since, and what was read on the site is no news. */
+/** The choice may have changed since, and notifications already read on the site aren't emailed. */
 const isWanted = ({ kind, readAt }: NoticeRow, { byMail }: UserPreferencesRow): boolean =>
   readAt === null && byMail.includes(kind);

@@ -13,27 +13,27 @@ import { mailedKinds } from '~/schemas/notices';
 export type NewNotice = {
   userId: number;
   kind: NoticeKind;
-  /** What it is about, such as `post:7`; what has the same kind and subject is gathered while it is unread. */
+  /** The subject, such as `post:7`. Unread notifications with the same kind and subject are combined. */
   subject: string;
-  /** Who did it; null for the site, and for anyone who must not be named. */
+  /** Who did it; null for the site, and for users who must not be named. */
   actorId: number | null;
-  /** The actor is not kept: no one is told who votes. */
+  /** The actor isn't stored: votes are secret. */
   unnamed?: true;
-  /** It happens once: told again, even after it was read, it changes nothing. */
+  /** Happens only once: a repetition changes nothing, even after the notification was read. */
   once?: true;
-  /** What its sentence needs besides; those of the last one stay. */
+  /** Other data for its text; the latest values win. */
   facts?: Record<string, string>;
   at: Date;
 };
 
-/** What has been told on the site is gathered for this long before it is mailed. In milliseconds. */
+/** How long notifications are collected before they are emailed. In milliseconds. */
 const mailGathersMs = 5 * 60_000;
 
 const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mailed === kind);
 
 /**
- * Tells people what has happened to them, in the transaction of the change: they hear of it if, and only if, that commits. What one
- * does oneself is told to no one. One write for each kind and subject, however many notices there are.
+ * Creates notifications in the transaction of the change, so that they exist only if that commits. Users aren't notified of their own
+ * actions. One write per kind and subject, no matter how many notifications.
  */
 export async function tell(notices: NewNotice[], tx: Tx): Promise<void> {
   const gathered = together(notices.flatMap(asGathered));
@@ -53,14 +53,14 @@ export async function tell(notices: NewNotice[], tx: Tx): Promise<void> {
   if (once.length > 0) await putNoticesOnce(once.map(toPut), tx);
 }
 
-/** @returns none of what one does oneself */
+/** @returns nothing for the user's own actions */
 function asGathered({ actorId, unnamed, once, facts = {}, ...notice }: NewNotice): GatheredNotice[] {
   if (actorId === notice.userId) return [];
   const actorIds = actorId === null || unnamed ? [] : [actorId];
   return [{ ...notice, facts, actorIds, count: 1, since: notice.at, once: once === true }];
 }
 
-/** One for each kind and subject. @param notices in the order in which they happened */
+/** Combines notifications by kind and subject. @param notices in chronological order */
 function together(notices: GatheredNotice[]): GatheredNotice[] {
   const bySubject = new Map<string, GatheredNotice>();
   for (const notice of notices) {

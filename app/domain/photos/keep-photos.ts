@@ -16,22 +16,22 @@ import { hashOf } from '~/services/files';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 
-/** The sender, or the author of the post that it is sent for. */
+/** The uploader, or the author of the post that the photo is uploaded for. */
 export type PhotoOwner = Pick<Actor, 'id'>;
 
 export type PhotoFile = {
   path: string;
   sha256: string;
-  /** Aborted when the sender has gone: nothing more is done with the file then. */
+  /** Aborted when the client disconnects; processing of the file then stops. */
   signal?: AbortSignal;
 };
 
 /**
- * Stores uploaded photos: turned upright, without metadata, in every size that pages ask for. They wait an hour to be used by a
- * post, so that a form with a mistake need not send them again.
- * Photos are processed in turns by owner: anyone who has the code of a post takes a turn of its author.
+ * Stores uploaded photos: rotated upright, without metadata, in every size that pages use. They are kept for an hour until a post uses
+ * them, so that a form with a validation error doesn't have to upload them again.
+ * Processing takes turns between owners: an upload with a post's code uses its author's turn.
  * @returns their keys, in order
- * @throws DomainError `photo-unreadable`, `photos-wait`, `photos-crowded`; `malformed-request` when their sender has gone
+ * @throws DomainError `photo-unreadable`, `photos-wait`, `photos-crowded`; `malformed-request` if the client disconnected
  */
 export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise<string[]> {
   const keys: string[] = [];
@@ -44,7 +44,7 @@ export async function keepUploadedPhoto(actor: Actor, key: string, file: Omit<Ph
   await keep(actor, { ...file, sha256: await hashOf(file.path) }, 'image', key);
 }
 
-/** Cut square. @throws DomainError those of `keepPhotos` */
+/** Cropped to a square. @throws DomainError those of `keepPhotos` */
 export const keepAvatar = (owner: PhotoOwner, file: PhotoFile): Promise<StoredPhoto> =>
   keep(owner, file, 'avatar', newPhotoKey());
 
@@ -95,7 +95,7 @@ const refusals: Record<NoTurnError['reason'], (field: Field) => DomainError> = {
   left: () => new DomainError('malformed-request'),
 };
 
-/** A failed put leaves at most files under a key that is recorded already: the sweep removes them. */
+/** A failed put may leave files behind, but under a recorded key: the sweep removes them. */
 async function store(key: string, { variants }: ProcessedPhoto, field: Field): Promise<void> {
   try {
     await photoStore.put(key, variants);
@@ -109,13 +109,13 @@ async function store(key: string, { variants }: ProcessedPhoto, field: Field): P
 
 export type KeptPhoto = PhotoAnswer & { key: string };
 
-/** A person's photos that are waiting to be used, to be shown beside their form. */
+/** A user's uploaded photos that are not used yet, to show in their form. */
 export async function readKeptPhotos(owner: PhotoOwner, keys: string[]): Promise<KeptPhoto[]> {
   const rows = await findOwnPhotos(owner.id, keys);
   return rows.flatMap(({ _id: key, photo }) => (photo ? [{ ...photoSources(photo), key }] : []));
 }
 
-/** The JPEG of a width that a photo has, wherever it is kept, withheld or not. @returns null when it is not there */
+/** The JPEG of one of a photo's widths, from any store, withheld or not. @returns null if it doesn't exist */
 export async function readPhotoFile(key: string, width: number): Promise<Buffer | null> {
   const row = await findPhoto(key);
   if (!row?.photo) return null;

@@ -15,16 +15,16 @@ import { type RunArgs, operation } from '../operation';
 import { byActor } from '../rate-limits';
 import { mostOfOne } from '../personal-limits';
 import { keepUploadedPhoto, readKeptPhotos } from './keep-photos';
-/** A photo that is sent in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
+/** A photo uploaded in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
 type PhotoUpload = {
-  /** Also the key of the photo that it becomes. */
+  /** Also the key of the resulting photo. */
   id: string;
   /** Bytes received; null once the photo is stored. */
   received: number | null;
   photo: { url: string; width: number; height: number } | null;
 };
 
-/** Begins an upload of so many bytes. Beyond the most unfinished ones of one person, the one that was idle longest is removed. */
+/** Starts an upload of the given size in bytes. If the user exceeds the limit of unfinished uploads, the one idle longest is removed. */
 export const beginUpload = operation({
   who: 'driver',
   limits: [byActor('upload-actor')],
@@ -32,30 +32,30 @@ export const beginUpload = operation({
   run: async ({ actor, input: bytes }: RunArgs<Actor, number>) => {
     invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
     const begun = await onDisk(() => createPartialUpload(actor.id, bytes));
-    // Counted afterwards: of several at once each would find what was there before, and the last of them finds them all.
+    // Checked after the insert: if several start at once, each would only count those before it, but the last one sees them all.
     const all = await partialUploadsOf(actor.id);
     for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePartialUpload(part);
     return unfinished(begun);
   },
 });
 
-/** @throws DomainError `upload-not-found`, also for someone else's */
+/** @throws DomainError `upload-not-found`, also for another user's upload */
 export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
   return takenInOr(actor, id, async () => unfinished(await findPartialUploadOrFail(actor, id)));
 }
 
 type Piece = {
   id: string;
-  /** Where the piece belongs: at the end of what has arrived. */
+  /** The piece's position: at the end of the received bytes. */
   offset: number;
   piece: AsyncIterable<Uint8Array>;
-  /** Aborted when the sender has gone. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 };
 
 /**
- * Adds a piece. With the last one the photo is stored like any other, once, however often that piece is sent.
- * `body-too-large`: there is more than was announced.
+ * Adds a piece. The last one stores the photo like any other, once, even if that piece is sent again.
+ * `body-too-large`: there is more data than announced.
  */
 export const takePiece = operation({
   who: 'signed-in',
@@ -92,7 +92,7 @@ async function findTakenIn(actor: Actor, id: string): Promise<PhotoUpload | null
   return photo ? { id, received: null, photo: { url: photo.url, width: photo.width, height: photo.height } } : null;
 }
 
-/** The photo comes before what can be found of its file, or done with it: another process may take it in meanwhile. */
+/** Checks for the photo before and after working on the file, since another process may complete the upload in between. */
 async function takenInOr(actor: Actor, id: string, work: () => Promise<PhotoUpload>): Promise<PhotoUpload> {
   const takenIn = await findTakenIn(actor, id);
   if (takenIn) return takenIn;
@@ -117,7 +117,7 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIte
 
 const beingTakenIn = new Map<string, Promise<void>>();
 
-/** Anyone who sends the last piece again meanwhile waits for the same photo, and continues with it if the first sender has gone. */
+/** If the last piece is sent again meanwhile, that request waits for the same photo, and continues if the first client disconnects. */
 async function takeIn(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<PhotoUpload> {
   const running = beingTakenIn.get(part.key) ?? keep(actor, part, signal).finally(() => beingTakenIn.delete(part.key));
   beingTakenIn.set(part.key, running);
@@ -131,7 +131,7 @@ async function takeIn(actor: Actor, part: PartialUpload, signal?: AbortSignal): 
   return readUpload(actor, part.key);
 }
 
-/** A file that is no photo never becomes one; any other failure may go better at the next try. */
+/** A file that isn't a photo is removed, since it will never be one; after any other failure a retry may succeed. */
 async function keep(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<void> {
   try {
     await keepUploadedPhoto(actor, part.key, { path: part.path, signal });

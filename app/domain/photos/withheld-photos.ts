@@ -14,18 +14,18 @@ import { agreedNow } from '../agreed-time';
 import { JobQueue } from '../jobs';
 import { cachedBriefly } from '../read-cache';
 
-/** As many photos as some hundred pages show. */
+/** As many photos as about a hundred pages show. */
 const mostCached = 5_000;
 
 /**
- * Whether a photo must not be served: its account is hidden, or its post deleted. Cached, since every process hears of these
- * changes, and asking each time doubled the work of a photo.
+ * Whether a photo must not be served, because its account is hidden or its post deleted. Cached, since every process is notified of these
+ * changes, and a lookup per request doubled the cost of serving a photo.
  */
 export const isWithheld = cachedBriefly(isPhotoWithheld, mostCached);
 
 /**
- * Where a photo is kept that only its owner and moderators may see.
- * @returns null for anyone else's, and for one that is to be removed
+ * The store of a photo that only its owner and moderators may see.
+ * @returns null for other users, and for a photo about to be removed
  */
 export async function storeOfHiddenPhoto(actor: Actor, key: string): Promise<'local' | 'cloudinary' | null> {
   const row = await findPhoto(key);
@@ -35,15 +35,15 @@ export async function storeOfHiddenPhoto(actor: Actor, key: string): Promise<'lo
 }
 
 /**
- * Photos that this site serves are withheld by not being served. A store that serves them by itself has to be told: there a withheld
- * photo gets a name that no one knows, and its own again when it is given out.
+ * Photos served by this site are withheld by not serving them. A store that serves files itself has to be told: there a withheld photo is
+ * renamed to a secret name, and renamed back when it is released.
  */
 const queue = new JobQueue({
   kinds: ['move-photo'],
   retryMs: 1_000,
-  // The store answers sooner, or is given up.
+  // Longer than the store's timeout.
   leaseMs: 60_000,
-  // A process without such a store leaves the jobs to those that have one.
+  // Processes without such a store leave the jobs to those that have one.
   mayStart: () => Promise.resolve(photoStore.move !== undefined),
   run: async ({ subject }) => {
     const row = await findPhoto(subject);
@@ -67,10 +67,10 @@ async function moveWhereItBelongs({ _id: key, photo, state, withheldFor = [], st
   await store.move(key, to);
 }
 
-/** How long a stored photo waits for its form to be sent again. */
+/** How long a stored photo waits for its form to be submitted again. */
 const keptMs = 3600_000;
 
-/** Removes the files of photos that nothing shows: deleted posts', replaced avatars', and those never used. */
+/** Deletes the files of photos that nothing shows: those of deleted posts, replaced avatars, and unused uploads. */
 export async function sweepPhotos(): Promise<void> {
   const keptBefore = new Date((await agreedNow()).getTime() - keptMs);
   for await (const row of eachRemovablePhoto(keptBefore)) {
@@ -80,7 +80,7 @@ export async function sweepPhotos(): Promise<void> {
   await localPhotoStore.removeUnfinished(keptBefore);
 }
 
-/** A photo whose files stay for now keeps no other from going. */
+/** A photo whose files can't be removed now doesn't stop the others. */
 async function areFilesRemoved({ _id: key, photo, storedAs }: PhotoRow): Promise<boolean> {
   const store = photoStoreNamed(photo?.store);
   try {

@@ -5,7 +5,7 @@ import { addToTotals, findScores, type Score } from '~models/user';
 import { tell } from '../notices/tell';
 import { monthBoard, weekBoard } from './periods';
 
-/** What each act is worth (specification §1, contract). */
+/** Points for each action (specification §1, contract). */
 export const worth = { registration: 5, 'profile-field': 1, post: 5, share: 5, vote: 1 } as const;
 
 export type Award = {
@@ -21,9 +21,9 @@ export type Award = {
 };
 
 /**
- * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction. Points change by this alone. A known
- * key fails the transaction.
- * @param how.tellsTitles not where the transaction takes them back again
+ * Appends awards to the ledger and updates totals and standings, in the caller's transaction. This is the only way that points change. A
+ * known key fails the transaction.
+ * @param how.tellsTitles false if the transaction takes the awards back again
  */
 export async function recordAwards(
   awards: Award[],
@@ -43,7 +43,7 @@ export async function recordAwards(
   await addToStandings(
     sums(onBoards, ({ board, userId }) => `${board}:${userId}`).map((sum) => ({
       ...sum,
-      // A vote may be counted once the account is hidden, in a week that it had no points in before.
+      // A vote may be counted after the account was hidden, in a week in which it had no points before.
       isHidden: Boolean(scores.get(sum.userId)?.hiddenAt),
     })),
     tx,
@@ -51,14 +51,14 @@ export async function recordAwards(
   if (tellsTitles) await tellOfTitles(totals, scores, tx);
 }
 
-/** Records those that were never given before, such as a profile field's first filling. @returns the awards that were new */
+/** Records only awards that were never given before, such as for filling in a profile field the first time. @returns the new awards */
 export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[]> {
   const fresh = await onlyNew(awards, tx);
   await recordAwards(fresh, tx);
   return fresh;
 }
 
-/** @returns those that the ledger does not hold yet */
+/** @returns those that are not in the ledger yet */
 export async function onlyNew(awards: Award[], tx: Tx): Promise<Award[]> {
   const known = await findLedgerKeys(
     awards.map((award) => award.key),
@@ -67,7 +67,7 @@ export async function onlyNew(awards: Award[], tx: Tx): Promise<Award[]> {
   return awards.filter((award) => !known.has(award.key));
 }
 
-/** The boards that a row counts on, besides the all-time one. */
+/** The boards that a row counts on, besides the all-time board. */
 export const boardsOf = ({ countsAt }: Pick<LedgerRow, 'countsAt'>): string[] => [
   weekBoard(countsAt),
   monthBoard(countsAt),
@@ -84,7 +84,7 @@ const toRow = (award: Award): LedgerRow => ({
   countsAt: award.countsAt ?? award.at,
 });
 
-/** One for each id; `at` is the latest. */
+/** One sum per id; `at` is the latest. */
 function sums<Move extends { points: number; at: Date }>(moves: Move[], idOf: (move: Move) => string): Move[] {
   const byId = new Map<string, Move>();
   for (const move of moves) {
@@ -96,13 +96,13 @@ function sums<Move extends { points: number; at: Date }>(moves: Move[], idOf: (m
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** The highest first. What everyone has from their registration on is not among them. */
+/** Highest first. Leaves out the title that everyone gets with registration. */
 const earnedTitles = [
   { above: 50, title: 'Master Meat Connoisseur' },
   { above: 20, title: 'Top Meat Recommender' },
 ] as const;
 
-/** The highest title that a change of the Meat Score has brought; null for none. */
+/** The highest title reached by a change of the Meat Score; null for none. */
 const titleEarned = (before: number, after: number): string | null =>
   earnedTitles.find(({ above }) => before <= above && after > above)?.title ?? null;
 
@@ -122,10 +122,10 @@ export const derivedStats = (points: number) => ({
   postsShared: Math.floor(Math.abs(points) / 5),
 });
 
-/** By how much a driver's Meat Score has just moved. */
+/** A change of a driver's Meat Score. */
 type Move = { userId: number; points: number; at: Date };
 
-/** Tells drivers of a title that they have earned, once each, however often their score crosses its line. */
+/** Notifies drivers of titles they earned: once per title, even if their score crosses its threshold again. */
 export async function tellOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
   const risen = moves.filter(({ points }) => points > 0);
   const titles = risen.flatMap(({ userId, points, at }) => {

@@ -18,16 +18,16 @@ import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedBriefly } from '../read-cache';
 import { hasEnded, lastMonthBoard, lastWeekBoard, monthBoard, weekBoard, lastTwelveWeeks } from './periods';
 
-/** A period is closed this long after its end, in milliseconds: by then awards from its last moment are in. */
+/** A period is closed this long after its end, in milliseconds, so that awards from its last moment are included. */
 const graceMs = 60_000;
 const featured = 3;
 
-/** The time by which it counts whether a week or month is over, so that what came in its last moment is in. */
+/** The time used to decide whether a week or month is over, with a delay for awards from its last moment. */
 export const closingTime = async (): Promise<Date> => new Date((await agreedNow()).getTime() - graceMs);
 
 /**
- * Records the first three of every week and month that is over, once; a vote withdrawn later does not change them (contract). The
- * database's clock has to agree that it is over; what was recorded too early is dropped. Safe in several processes.
+ * Records the top three of every week and month that is over, once; votes withdrawn later don't change them (contract). The database's
+ * clock must agree that the period is over; results recorded too early are dropped. Safe in several processes.
  */
 export async function closeEndedPeriods(): Promise<void> {
   const now = await closingTime();
@@ -43,7 +43,7 @@ export async function closeEndedPeriods(): Promise<void> {
   }
 }
 
-/** Those who wear a badge for it are told. */
+/** Notifies the drivers who get a badge for it. */
 function close(period: ClosedPeriodRow): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await insertClosedPeriod(period, tx))) return;
@@ -64,7 +64,7 @@ function close(period: ClosedPeriodRow): Promise<void> {
 
 const subjectOf = ({ _id: board }: ClosedPeriodRow): string => `board:${board}`;
 
-/** By the database's clock alone: a process with a slow clock must not undo what others have recorded in time. */
+/** Uses only the database's clock: a process with a slow clock must not undo what others have recorded correctly. */
 async function reopen(board: string): Promise<void> {
   const period = await findClosedPeriod(board);
   if (!period) return;
@@ -80,7 +80,7 @@ type Badge = { kind: 'week' | 'month'; place: number; label: string };
 
 const weekLabels = ['Last week’s Hotshot', 'Last week’s second', 'Last week’s third'];
 
-/** Worn for the period after the one they were won in. */
+/** The badges that a driver has now, from the previous week and month. */
 export async function badgesOf(userId: number): Promise<Badge[]> {
   const now = clock.now();
   const periods = await Promise.all([lastWeekBoard(now), lastMonthBoard(now)].map(periodForAll));
@@ -92,13 +92,13 @@ export async function badgesOf(userId: number): Promise<Badge[]> {
 
 const periodForAll = cachedBriefly(findClosedPeriod);
 
-/** The first three of a week, and the first of a month. */
+/** The top three of a week, and the first of a month. */
 const wearersOf = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; badge: Badge }[] =>
   board.startsWith('week:')
     ? winners.map(({ userId }, at) => ({ userId, badge: { kind: 'week', place: at + 1, label: weekLabels[at] ?? '' } }))
     : winners.slice(0, 1).map(({ userId }) => ({ userId, badge: { kind: 'month', place: 1, label: 'Meat Master' } }));
 
-/** The first of last month, featured on the home page; null before any month has closed. `points` are that month's. */
+/** Last month's leader, featured on the home page; null before any month has closed. `points` are that month's. */
 export const meatMaster = (): Promise<PublicUser | null> => masterForAll(lastMonthBoard(clock.now()));
 
 const masterForAll = cachedBriefly(async (board: string): Promise<PublicUser | null> => {
@@ -111,9 +111,9 @@ const masterForAll = cachedBriefly(async (board: string): Promise<PublicUser | n
 const placesKept = 3;
 
 /**
- * Tells who has taken one of the first three places of the running week or month from another, and who has lost one. Anyone who is
- * among them is compared with anyone who was a moment ago; as long as there were fewer than three, no one has lost a place, nor won
- * one. Each is told once a board, or two who overtake one another all week would hear of nothing else.
+ * Notifies drivers who entered or dropped out of the top three of the current week or month. Compares the current top three with the
+ * previous one; with fewer than three before, nobody has entered or dropped out. Each driver is notified once per board, or two drivers who
+ * keep overtaking each other would get nothing else.
  */
 export async function tellOfBoardPlaces(): Promise<void> {
   const at = await agreedNow();
@@ -138,10 +138,10 @@ async function comparePlaces(board: string, at: Date, tx: Tx): Promise<void> {
   );
 }
 
-/** `from` is the Monday that the week starts on, ISO 8601. */
+/** `from` is the Monday of the week, ISO 8601. */
 type WeekOfPoints = { from: string; points: number };
 
-/** The last 12 weeks, oldest first; the last one is still open. */
+/** The last 12 weeks, oldest first; the last one is the current week. */
 export async function weeklyPoints(userId: number): Promise<WeekOfPoints[]> {
   const weeks = lastTwelveWeeks(clock.now());
   const points = await findPointsOn(weeks.map(boardOf), userId);

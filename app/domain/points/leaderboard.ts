@@ -12,20 +12,20 @@ import { monthBoard, weekBoard } from './periods';
 /** Points, when they were reached, and the driver's id. */
 const boardCursor = cursorCodec(z.tuple([z.int(), timeValue, z.int()]));
 
-/** @throws DomainError `invalid-cursor` for anything that `cursorAfter` did not hand out */
+/** @throws DomainError `invalid-cursor` for anything that `cursorAfter` did not produce */
 export function readBoardCursor(cursor: string | null | undefined): BoardPosition | null {
   const end = boardCursor.decode(cursor);
   return end && { points: end[0], at: new Date(end[1]), id: end[2] };
 }
 
-/** @param positions of the rows asked for, one more than `limit` */
+/** @param positions of the rows, read with a limit of `limit + 1` */
 const cursorAfter = (positions: BoardPosition[], limit: number): string | null =>
   cutPage(positions, limit, ({ points, at, id }) => boardCursor.encode([points, at.getTime(), id])).next;
 
 /** A line of a board (specification §3); `points` are those of the period. */
 export type LeaderboardEntry = PublicUser;
 
-/** First place first; no one without points is on the board. */
+/** First place first; drivers without points aren't listed. */
 export const leaderboard = async (period: Period, limit: number): Promise<LeaderboardEntry[]> =>
   (await boardPage({ period, limit })).items;
 
@@ -77,9 +77,9 @@ export const placeOfStanding = (row: { userId: number; points: number; reachedAt
 
 const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({ ...presentPublicUser(user), points });
 
-/** Further down than this, no one needs the exact rank. */
+/** Maximum exact rank. */
 const mostCounted = 10_000;
-/** A rank costs as many index entries as there are drivers ahead; from so many on it is counted once a minute. */
+/** Counting a rank reads one index entry per driver ahead; counts from this number up are cached for a minute. */
 const countedEachTime = 1_000;
 
 type PlaceOnBoard = BoardPosition & { board: string | null };
@@ -96,12 +96,12 @@ const rankAt = async (place: PlaceOnBoard): Promise<number | null> => {
   return ahead < mostCounted ? ahead + 1 : null;
 };
 
-/** The first is 1; null: on the board, but beyond what is counted. */
+/** The top rank is 1; null: on the board, but beyond the maximum exact rank. */
 export type OwnRank = { period: Period; rank: number | null };
 
 type Ranked = Pick<UserRow, '_id' | 'points' | 'pointsAt'>;
 
-/** The ranks on the boards that the driver is on. */
+/** The driver's ranks on all boards that list them. */
 export async function ownRanks(driver: Ranked): Promise<OwnRank[]> {
   const ranks = await Promise.all(
     periods.map((period) => (period === 'all' ? allTime(driver) : inPeriod(period, driver._id))),
@@ -109,7 +109,7 @@ export async function ownRanks(driver: Ranked): Promise<OwnRank[]> {
   return ranks.filter((each) => each !== null);
 }
 
-/** @returns null where the driver is not on the board */
+/** @returns null if the driver is not on the board */
 export async function ownRank(userId: number, period: Period): Promise<OwnRank | null> {
   if (period !== 'all') return inPeriod(period, userId);
   const driver = await findUser(userId);
@@ -118,13 +118,13 @@ export async function ownRank(userId: number, period: Period): Promise<OwnRank |
 
 /**
  * @param cursor of a board's page; null for the first
- * @returns the rank of the page's first; null: beyond what is counted
+ * @returns the rank of the page's first driver; null if beyond the maximum exact rank
  * @throws DomainError `invalid-cursor`
  */
 export async function firstRankOf(period: Period, cursor: string | null): Promise<number | null> {
   const last = readBoardCursor(cursor);
   if (!last) return 1;
-  // Anyone who is at the cursor itself is ahead too.
+  // The driver at the cursor counts as ahead, too.
   return rankAt({ ...last, id: last.id + 1, board: period === 'all' ? null : boardOf(period) });
 }
 

@@ -8,18 +8,20 @@ import { leaderboard, type LeaderboardEntry } from './leaderboard';
 import { endOfDay } from './periods';
 
 /**
- * The boards as they are right now, for everyone who watches. A process watches the database once and reads the boards at most once
- * a second, however many people look on; since the database reports everyone's changes, all processes agree.
+ * Live leaderboards. Each process watches the database once and reads the boards at most once a second, no matter how many viewers there
+ * are. Since the database reports everyone's changes, all processes agree.
  */
 
-/** `id` is the same for the same lines, in any process, so that a reconnecting page is sent only news. One object for all watchers. */
+/**
+ * `id` is a hash of the lines, the same in every process, so that a reconnecting page only gets new states. All watchers share one object.
+ */
 export type BoardState = { id: string; leaders: LeaderboardEntry[] };
 
 type Watcher = {
   period: Period;
-  /** How many lines, from the top, it shows: it's told when these change. */
+  /** How many lines the page shows, from the top: it is updated only when these change. */
   limit: number;
-  /** The state that it was sent last, perhaps by another process. */
+  /** The state it received last, perhaps from another process. */
   seen: string | null;
   tell: (state: BoardState) => void;
   end: () => void;
@@ -28,21 +30,21 @@ type Watcher = {
 export const mostLines = 50;
 const restMs = 1_000;
 const retryMs = 1_000;
-/** A timer may be a moment early, and a test's clock may stand still at the end of a day. */
+/** Minimum wait, since a timer may fire slightly early, and a test's clock may stop at the end of a day. */
 const leastUntilTurnMs = 1_000;
 
-/** Tests end a rest themselves. */
+/** Replaceable, so that tests can end a pause themselves. */
 export const pace = { rest: (end: () => void, ms: number): void => void setTimeout(end, ms).unref() };
 
 const watchers = new Set<Watcher>();
 let stopWatching: (() => Promise<void>) | null = null;
 let turn: NodeJS.Timeout | null = null;
-/** From an announcement until a second after it. Null when there was none lately, or the boards have ended since. */
+/** Set from an update until a second after it. Null if there was none recently, or the boards have ended since. */
 let rest: object | null = null;
-/** Something has changed since the boards were read last, or someone is new. */
+/** Something has changed since the boards were last read, or a new watcher has joined. */
 let hasNews = false;
 
-/** Sends a watcher the board's state, unless it has seen that, and every later one. @returns a function that ends the watching */
+/** Sends the board's state to a watcher, unless it already has it, and every later state. @returns a function that stops watching */
 export function watchBoard(watcher: Watcher): () => void {
   watchers.add(watcher);
   startWatching();
@@ -53,7 +55,7 @@ export function watchBoard(watcher: Watcher): () => void {
   };
 }
 
-/** Before the process stops. */
+/** Call it before the process stops. */
 export async function endLiveBoards(): Promise<void> {
   for (const watcher of watchers) watcher.end();
   watchers.clear();
@@ -69,7 +71,7 @@ function startWatching(): void {
   });
 }
 
-/** A week and a month end with a day, and their boards begin again though no one scores. */
+/** Weeks and months end at the end of a day; their boards reset even if nobody scores. */
 function announceAtTurn(): NodeJS.Timeout {
   const now = clock.now();
   const waitMs = Math.max(leastUntilTurnMs, endOfDay(now).getTime() - now.getTime());
@@ -92,7 +94,7 @@ function announceSoon(): void {
   if (!rest) void announceAndRest();
 }
 
-/** The first change is announced at once, and what changes within the next second together. */
+/** Sends the first change immediately, and combines the changes of the next second. */
 async function announceAndRest(): Promise<void> {
   const own = {};
   rest = own;
@@ -112,7 +114,7 @@ async function announceAndRest(): Promise<void> {
 
 async function announce(): Promise<void> {
   for (const period of new Set([...watchers].map((watcher) => watcher.period))) {
-    // A cached board may lack the change that is being announced, and nothing would announce it again.
+    // A cached board may lack the change, and nothing would trigger another update.
     const leaders = await bypassCaches(() => leaderboard(period, mostLines));
     const states = new Map<number, BoardState>();
     for (const watcher of watchers) {

@@ -3,15 +3,15 @@ import { DateTime } from 'luxon';
 import { config } from '~/config.server';
 
 /**
- * A week starts Monday 00:00 and a month on the 1st at 00:00 in SITE_TIME_ZONE, whatever the server's own zone (contract, "Rules
- * that the specification leaves open").
+ * A week starts Monday 00:00 and a month on the 1st at 00:00 in SITE_TIME_ZONE, regardless of the server's time zone (contract, "Rules that
+ * the specification leaves open").
  */
 
 const quarterMs = 15 * 60_000;
 
 /**
- * Reckoned once for each quarter of an hour since 1970, of many who ask: in every time zone a day begins with one, so all of its
- * moments are of the same day, week and month.
+ * Caches a result per quarter hour since 1970. In every time zone a day starts on a quarter hour, so all its moments have the same day,
+ * week and month.
  */
 function ofQuarter<T extends NonNullable<unknown>>(reckon: (local: DateTime) => T): (at: Date) => T {
   const known = new LRUCache<number, T>({
@@ -33,8 +33,8 @@ export const startOfWeek = ofQuarter((local) => local.startOf('week').toJSDate()
 export const startOfMonth = ofQuarter((local) => local.startOf('month').toJSDate());
 
 /**
- * When the stretch of time began that shares its week and its month: points of one stretch count on the same boards, so that one row
- * can take them all back.
+ * Start of the stretch of time with the same week and month. Points within one stretch count on the same boards, so one row can take them
+ * all back.
  */
 export const startOfPeriod = ofQuarter((local) =>
   DateTime.max(local.startOf('week'), local.startOf('month')).toJSDate(),
@@ -42,12 +42,12 @@ export const startOfPeriod = ofQuarter((local) =>
 
 export const startOfDay = ofQuarter((local) => local.startOf('day').toJSDate());
 
-/** When the next one begins. */
+/** The start of the next day. */
 export const endOfDay = ofQuarter((local) => local.startOf('day').plus({ days: 1 }).toJSDate());
 
 export const lastWeekBoard = ofQuarter((local) => weekOf(local.minus({ weeks: 1 })));
 
-/** The first days of the last twelve weeks, in the site's zone, ISO 8601, oldest first; the last is the week of `at`. */
+/** The first days of the last twelve weeks, in the site's time zone, ISO 8601, oldest first; the last is the week of `at`. */
 export const lastTwelveWeeks = ofQuarter((local) =>
   Array.from({ length: 12 }, (_, index) =>
     local

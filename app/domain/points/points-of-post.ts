@@ -8,17 +8,17 @@ import { type Award, recordAwards } from './awards';
 import { startOfPeriod } from './periods';
 
 /**
- * A post's row holds what it and its votes gave its author, by period, so that hiding, restoring and deleting it takes one ledger row
- * a period, however many votes it has.
+ * A post's row stores the points that it and its votes gave its author, by period, so that hiding, restoring and deleting it takes one
+ * ledger row per period, no matter how many votes it has.
  */
 
-/** What a post and its votes give its author. */
+/** Ledger reasons of points that a post and its votes give its author. */
 export const reasonsOfGiving: LedgerReason[] = ['post', 'vote', 'vote-withdrawn'];
 export const reasonsOfHiding: LedgerReason[] = ['post-hidden', 'post-restored'];
-/** All of a post's rows: they add up to nothing once it is hidden or gone. */
+/** All ledger reasons of a post: their sum is zero once it is hidden or deleted. */
 export const reasonsOfPost: LedgerReason[] = [...reasonsOfGiving, ...reasonsOfHiding, 'post-deleted'];
 
-/** @returns what awards give, for the rows of their posts */
+/** @returns the points that awards give, for the rows of their posts */
 export function givenBy(awards: Award[]): Map<number, PointsGiven> {
   const given = new Map<number, PointsGiven>();
   for (const { postId, reason, points, countsAt, at } of awards) {
@@ -34,18 +34,18 @@ const periodOf = (countsAt: Date): string => String(startOfPeriod(countsAt).getT
 
 type PostOf = Pick<PostRow, '_id' | 'userId' | 'hidden' | 'timesHidden' | 'given'>;
 
-/** For a post that is deleted. A hidden one has nothing left to take. */
+/** For a post that is being deleted. A hidden one has no points left to take back. */
 export const takeBackForGood = async (post: PostOf, tx: Tx): Promise<void> =>
   post.hidden ? undefined : move(post, -1, { reason: 'post-deleted', key: `post-deleted:${post._id}` }, tx);
 
 export const takeBackWhileHidden = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, -1, { reason: 'post-hidden', key: `post-hidden:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
-/** Gives again what hiding took back, in the weeks and months it belongs to. */
+/** Restores the points that hiding took back, in the weeks and months they belong to. */
 export const giveAgain = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, 1, { reason: 'post-restored', key: `post-restored:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
-/** Of a hidden post nothing stands: what changes of its votes meanwhile changes what is given again, and no points now. */
+/** A hidden post has no points. Vote changes in the meantime affect what is restored later, not the current points. */
 export const asOfHidden = (awards: Award[]): Award[] =>
   awards.flatMap((award) => [
     award,
@@ -69,13 +69,13 @@ async function move(post: PostOf, sign: 1 | -1, { reason, key }: Pick<Award, 're
   );
 }
 
-/** A post from before these sums were stored is added up from the ledger. */
+/** For a post from before these sums were stored, adds them up from the ledger. */
 async function pointsGiven({ _id, given }: PostOf, tx: Tx): Promise<PointsGiven> {
   if (given?.isComplete) return given.byPeriod ?? {};
   return byPeriod(await sumLedgerOfPosts(onlyId(_id), config.SITE_TIME_ZONE, tx), reasonsOfGiving);
 }
 
-/** @returns what rows of these reasons come to; periods that come to nothing are left out */
+/** @returns the sums of rows with these reasons, by period; zero sums are left out */
 export function byPeriod(
   sums: { reason: LedgerReason; points: number; day: Date }[],
   reasons: LedgerReason[],

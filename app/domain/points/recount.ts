@@ -31,17 +31,16 @@ import { byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros
 
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 
-/** `pending`: what background jobs and erasures have not come to yet. */
+/** `pending`: rows that background jobs and erasures have not processed yet. */
 type Recount = { checked: number; pending: number; drift: Drift[] };
 
-/** Posts, comments or drivers that are looked at as of one moment. */
+/** Posts, comments or drivers read in one snapshot. */
 const windowSize = 1_000;
 
 /**
- * Adds everything up again from the rows that it is derived from: votes to counters, comments to their count, the ledger to
- * totals and standings, standing votes to their ledger rows, what hidden posts gave to nothing, places that are restaurants
- * to the list of those, and locations to what their posts say of them. Each part is read as of one moment, so it may run beside a site in use, and each repair adds its row up
- * again in the transaction that writes it.
+ * Recalculates all derived data: vote counters from votes, comment counts from comments, totals and standings from the ledger, ledger rows
+ * from active votes, zero points for hidden posts, the restaurant list from places, and post locations from places. Each part is read in
+ * one snapshot, so this is safe on a running site, and each repair recalculates its row in the transaction that writes it.
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
 export async function recount(): Promise<Recount> {
@@ -77,7 +76,7 @@ export async function recount(): Promise<Recount> {
   return recounted;
 }
 
-/** A figure that differs. `write` makes it right, in the transaction that has found it. */
+/** A figure that differs. `write` corrects it, in the transaction that found it. */
 type Finding = Drift & { write: ((tx: Tx) => Promise<void>) | null };
 
 class Findings {
@@ -96,13 +95,13 @@ class Findings {
     if (before !== after) this.found.push({ what, stored: before, counted: after, write, repair });
   }
 
-  /** For what no one can set right by adding up. */
+  /** For differences that can't be corrected by recalculating. */
   report(what: string, stored: unknown, counted: unknown): void {
     this.compare(what, { stored, counted }, null, () => Promise.resolve());
   }
 }
 
-/** Looks again with the row locked, and writes what differs then. */
+/** Checks again with the row locked, and writes what still differs. */
 const repairBy = (lock: (tx: Tx) => Promise<void>, look: (findings: Findings, tx: Tx) => Promise<void>) => () =>
   inTransaction(async (tx) => {
     await lock(tx);
@@ -179,7 +178,7 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
   for (const [id, rows] of ledger) lookAtTakenBack(findings, id, posts.get(id), rows);
 }
 
-/** Ledger rows never change, so a vote without its point is only reported, for someone to look into. */
+/** Ledger rows never change, so a vote without its point is only reported, for a person to investigate. */
 async function lookAtVotePoints(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
   const posts = await findCountedPosts(window.ids, session);
   const on = posts.map(({ _id }) => _id);
@@ -210,7 +209,7 @@ async function lookAtDeletedPosts(findings: Findings, found: FoundOnPosts, sessi
   }
 }
 
-/** Of a post that is hidden or gone nothing stands, and of one that was restored all of it. */
+/** The points of a hidden or deleted post must add up to zero, and those of a restored post to the full amount. */
 function lookAtTakenBack(
   findings: Findings,
   id: number,

@@ -21,7 +21,7 @@ import { beginJob } from '../background-jobs';
 import { takeBackForGood } from '../points/points-of-post';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
 
-/** From posting on (contract). */
+/** Time after posting (contract). */
 const editableMs = 30 * 60_000;
 
 export const isEditable = ({ createdAt }: { createdAt: Date }, at: Date): boolean =>
@@ -29,7 +29,7 @@ export const isEditable = ({ createdAt }: { createdAt: Date }, at: Date): boolea
 
 type Edit = { id: number; title: string; description: string | null; locationId: number | null };
 
-/** Changes the words of the actor's own post, and where it was eaten, unless `locationId` is null. */
+/** Changes the text of the actor's own post, and its stop unless `locationId` is null. */
 export const editPost = operation({
   who: 'driver',
   limits: [writes],
@@ -66,7 +66,7 @@ async function edit(actor: Actor, { id, title, description, locationId }: Edit, 
   if (held !== null) await holdBack({ subject: 'post', id }, held, tx);
 }
 
-/** @throws DomainError unless it is the actor's own, shown, and new enough */
+/** @throws DomainError unless it is the actor's own, visible, and recent enough */
 export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
   const post = await findAnyPost(id, tx);
   invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
@@ -79,7 +79,7 @@ export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promi
 
 type AddedPhotos = { id: number; photoKeys: string[]; formKey: string | null };
 
-/** Adds photos to the actor's own post, after those that it has; they earn nothing. */
+/** Adds photos to the actor's own post, after the existing ones; they give no points. */
 export const addPhotos = operation({
   who: 'driver',
   limits: [writes],
@@ -110,7 +110,7 @@ async function addTo(actor: Actor, id: number, photos: PhotoRow[], tx: Tx): Prom
   return id;
 }
 
-/** Deletes the actor's own post, shown or hidden, with its photos, comments and votes, and undoes the points of all of these (contract). */
+/** Deletes the actor's own post, visible or hidden, with its photos, comments and votes, and takes back all their points (contract). */
 export const deletePost = operation({
   who: 'signed-in',
   refuses: ['post-not-found', 'not-post-author'],
@@ -127,8 +127,8 @@ export const deletePost = operation({
 });
 
 /**
- * Removes a post, shown or hidden, and undoes its points; what is on it goes in the background where it is much. One that is gone
- * already changes nothing.
+ * Deletes a post, visible or hidden, and takes back its points. Its comments and votes are deleted in the background if there are many.
+ * Does nothing if it is already deleted.
  */
 export async function removePost(id: number, tx: Tx): Promise<void> {
   const removed = await deletePostRow(id, tx);

@@ -17,23 +17,23 @@ import { unknownRoad } from './present-post';
 type PostCard = {
   /** JPEG, 1200 by 630, 120 KB at most. */
   image: Buffer;
-  /** Of what the card shows: another one, another picture. */
+  /** Hash of the card's content; changes when the picture changes. */
   version: string;
 };
 
-/** Raised when cards are drawn otherwise. */
+/** Increment it when the drawing code changes. */
 const drawing = 1;
 
-/** Cards that are being drawn in this process. */
+/** Cards being drawn in this process. */
 const beingDrawn = new Map<string, Promise<Buffer>>();
 
-/** Until someone who asked too early may ask again. */
+/** Retry time for a request that came too early. */
 const retryAfterSeconds = 10;
 
 /**
- * The picture that represents a post where its link is shown. Drawn once for each whole percent of its votes, however many ask for
- * it, and a few at a time.
- * @throws DomainError `post-not-found`, and whatever else a visitor is refused the post by; `busy` while too many are being drawn
+ * The preview picture shown where a post is linked. Drawn once for each whole percent of its votes, no matter how many requests, with few
+ * in parallel.
+ * @throws DomainError `post-not-found`, and all errors that a visitor gets for the post; `busy` while too many are being drawn
  */
 export async function readPostCard(id: number): Promise<PostCard> {
   const row = await findReadablePost(null, id);
@@ -81,7 +81,7 @@ async function draw(id: number, version: string, words: CardWords, photo: Stored
   };
   try {
     const card = await drawCard(words, photo && (() => readPhoto(photo)));
-    // Hidden or deleted meanwhile: no one may find it.
+    // If it was hidden or deleted in the meantime, don't return it.
     invariant(await findPost(id), 'post-not-found');
     if (!isWhole) return card;
     await keepCard(id, version, card).catch((error: unknown) => {
@@ -94,7 +94,7 @@ async function draw(id: number, version: string, words: CardWords, photo: Stored
   }
 }
 
-/** Null where it cannot be had: a card without a photo is better than none. */
+/** Null if it can't be read: a card without a photo is better than none. */
 async function readLargest({ key, store, widths }: StoredPhoto): Promise<Buffer | null> {
   try {
     return await photoStoreNamed(store).read(key, Math.max(...widths));
@@ -105,10 +105,10 @@ async function readLargest({ key, store, widths }: StoredPhoto): Promise<Buffer 
   }
 }
 
-/** Posts that are looked up at a time. */
+/** Posts per lookup. */
 const atOnce = 500;
 
-/** Drops the cards of posts that are deleted or hidden. They cannot be reached by then: each is asked for by its post. */
+/** Deletes the cards of posts that are deleted or hidden. They are already unreachable by then, since each request reads the post first. */
 export async function sweepCards(): Promise<void> {
   const ids = await postsWithCards();
   for (let from = 0; from < ids.length; from += atOnce) {

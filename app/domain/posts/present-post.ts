@@ -9,7 +9,7 @@ import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 
-/** Ended the description of each post of the starter seed, until what shows a post said so itself. */
+/** Ended the description of each starter post, before posts were labeled as samples. */
 export const formerNote = 'Demo post: made up, picture drawn, to show how this works.';
 
 const withoutFormerNote = (description: string | null): string | null =>
@@ -35,25 +35,25 @@ export type PostBase = {
   author: PublicUser;
 };
 
-/** As the API hands it out (contract, "API answers"). */
+/** As the API returns it (contract, "API answers"). */
 export type Post = PostBase & {
-  /** A label for people: place, and where it is. */
+  /** A readable label: the stop, and where it is. */
   location: string;
   imageUrl: string | null;
   images: (PhotoAnswer & { alt: string })[];
   commentCount: number;
   shortCode: string;
-  /** Where it is hidden, for its author and moderators, who alone are shown it. */
+  /** Only set for a hidden post, and only for its author and moderators, who are the only ones who see it. */
   hidden?: { decision: number; reason: ReportReason; words: string | null; at: string };
 };
 
-/** What is said about a post that is not in its row. */
+/** Data of a post that is not in its row. */
 type Beside = Pick<PostBase, 'author' | 'viewerVote'> & {
-  /** By a driver of the starter seed. */
+  /** Whether its author is a demo driver. */
   isSample: boolean;
 };
 
-/** Turns a row into what is handed out. */
+/** Converts a row to a response. */
 export type Presenter<T> = (row: PostRow, beside: Beside) => T;
 
 /** Adds authors and the viewer's own votes to rows, in two concurrent reads. */
@@ -113,7 +113,7 @@ export const detailsOf = (row: PostRow) => ({
 export const altOf = (row: PostRow, index: number): string =>
   index === 0 ? row.title : `${row.title}, photo ${index + 1}`;
 
-/** What is unknown of the road is left out, since the label goes into what people share. */
+/** Leaves out unknown parts of the road, because people share the label. */
 function locationLabel({ locationName, highway, exit, city, state }: PostRow): string {
   const atExit = exitInLine({ exitNumber: exit })?.replace(/^exit/, 'Exit');
   const where = [highway !== unknownRoad.highway && highway, atExit, city, state];
@@ -122,7 +122,7 @@ function locationLabel({ locationName, highway, exit, city, state }: PostRow): s
 
 export { unknownRoad };
 
-/** Where it was eaten may be left to the place that is named by its id. */
+/** Location fields may be null if the place is given by its id. */
 export type TypedWords = Omit<PostWords, WhereEaten> & Record<WhereEaten, string | null>;
 type WhereEaten = 'locationName' | 'highway' | 'exit';
 
@@ -135,7 +135,7 @@ export const spelledOut = ({ title, description, locationId, ...where }: TypedWo
   exit: where.exit ?? unknownRoad.exit,
 });
 
-/** The fields where a new account may put no links. The name of a place that is chosen by its id was checked when it was added. */
+/** The fields in which a new account may not put links. The name of a place chosen by its id was checked when it was added. */
 export const linkedIn = ({ title, description, locationId, locationName, highway, exit }: PostWords) => ({
   title,
   description,
@@ -145,8 +145,8 @@ export const linkedIn = ({ title, description, locationId, locationName, highway
 });
 
 /**
- * Where a post was eaten: its place decides (specification §2, Location picker); what was typed fills in what the place lacks.
- * @param location the place that the words name by id; null for a post that names none
+ * Where a post was eaten: its place's data takes precedence (specification §2, Location picker); typed text fills in missing fields.
+ * @param location the place with the given id; null for a post without one
  */
 export function wordsAtPlace(words: PostWords, location: LocationRow | null): PostWords {
   if (!location) return words;
@@ -154,7 +154,7 @@ export function wordsAtPlace(words: PostWords, location: LocationRow | null): Po
   return { ...words, locationId: location._id, locationName, highway, exit };
 }
 
-/** The same with what only a published post has. */
+/** The same, including the fields that only a published post has. */
 export function postAtPlace(
   words: PostWords,
   location: LocationRow | null,

@@ -31,7 +31,7 @@ import {
   type TypedWords,
 } from './present-post';
 
-/** For anyone who has just published a post, which may be held back. @throws DomainError `post-not-found` */
+/** For the author of a post just published, which may be held back. @throws DomainError `post-not-found` */
 export async function readNewPost(viewer: Viewer, id: number): Promise<Post> {
   const row = await findAnyPost(id);
   invariant(row, 'post-not-found');
@@ -41,11 +41,11 @@ export async function readNewPost(viewer: Viewer, id: number): Promise<Post> {
 }
 
 /**
- * Stores a post with its photos and its points, in the caller's transaction: 5 for each of the first ten of a day, none unless
- * one of its photos is new to the site (contract). One with a held word in it is hidden at once.
- * @param post.photos its author's, waiting, in the order to show them
- * @param post.location the place that its words name by id; it decides where the post was eaten
- * @throws DomainError `photo-required` when another post was quicker to take a photo; `newcomer-posts`
+ * Stores a post with its photos and its points, in the caller's transaction. The first ten posts of a day give 5 points each, if one of the
+ * photos is new to the site (contract). A post with a held word is hidden at once.
+ * @param post.photos the author's unused photos, in display order
+ * @param post.location the place given by id; it determines where the post was eaten
+ * @throws DomainError `photo-required` if a concurrent post has used a photo; `newcomer-posts`
  */
 export async function storePost(
   post: { userId: number; words: PostWords; photos: PhotoRow[]; location: LocationRow | null },
@@ -57,7 +57,7 @@ export async function storePost(
   invariant((await takePhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
   const createdAt = agreedAtOnce();
   await assertMayPost(userId, createdAt, tx);
-  // An edit of the location at the same time would miss this post.
+  // Locks the location, because a concurrent edit of it would miss this post.
   const current = location && ((await lockLocation(location._id, createdAt, tx)) ?? location);
   await insertPost(
     {
@@ -88,12 +88,12 @@ export async function storePost(
 
 const awardKey = (postId: number): string => `post:${postId}`;
 
-/** Whether a post gave its author points, deleted since or not. */
+/** Whether a post gave its author points, even if it was deleted since. */
 export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awardKey(postId));
 
 /**
- * All its photos count as posted from now on, whether it earns or not. Two concurrent posts of one driver cannot both be the
- * tenth: awards move the same total, so the second transaction runs again and counts the first.
+ * From now on all its photos count as posted, whether it gives points or not. Two concurrent posts of one driver can't both be the tenth:
+ * awards update the same total, so the second transaction is retried and counts the first.
  */
 async function earns({ id, userId, photos }: StoredPost, at: Date, tx: Tx): Promise<boolean> {
   const hasNewPhoto = await notePictures(photos, id, tx);
@@ -105,12 +105,12 @@ type StoredPost = { id: number; userId: number; photos: PhotoRow[] };
 const letters = 'abcdefghijkmnpqrstuvwxyz';
 const lettersAndDigits = `${letters}23456789`;
 
-/** Starts with a letter: a code of digits alone would be taken for a post's id. */
+/** Starts with a letter: a code with digits only would be read as a post's id. */
 const newShortCode = (): string =>
   [letters, ...Array<string>(6).fill(lettersAndDigits)].map((set) => set.charAt(randomInt(set.length))).join('');
 
 export type NewPost = TypedWords & {
-  /** Keys from `keepPhotos`, in the order to show them. */
+  /** Keys from `keepPhotos`, in display order. */
   photoKeys: string[];
   formKey: string | null;
 };
@@ -143,7 +143,7 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
   return readNewPost(actor, id);
 }
 
-/** @returns the person's photos, in the order of their keys. @throws DomainError `photo-required` unless each is there */
+/** @returns the user's photos, in the order of the keys. @throws DomainError `photo-required` unless all exist */
 export async function findPhotosToShow(userId: number, keys: string[]): Promise<PhotoRow[]> {
   const photos = await findOwnPhotos(userId, keys);
   invariant(photos.length > 0 && photos.length === keys.length, 'photo-required', { field: 'image' });

@@ -28,12 +28,12 @@ export type PostListQuery = {
   userId?: number;
 };
 
-/** As every viewer sees them, but for their own posts and votes. */
+/** The same for all viewers, except for their own posts and votes. */
 const cardsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query, presentCard));
-/** Fewer of them, which have all that there is of a post. */
+/** Fewer entries, since they contain whole posts. */
 const postsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query, presentPost), 20);
 
-/** In an order of specification §7. @throws DomainError `invalid-cursor` */
+/** In one of the orders of specification §7. @throws DomainError `invalid-cursor` */
 export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<Post>> {
   if (viewer?.hasBlocks) return readPage(viewer, query, presentPost);
   const { items, next } = await postsForAll(query);
@@ -93,7 +93,7 @@ async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Pr
 }
 
 /**
- * @param code of a short link: digits alone are the post's id, anything else a short code (specification §2)
+ * @param code of a short link: digits only are the post's id, anything else a short code (specification §2)
  * @throws DomainError `short-url-not-found`, `post-hidden`
  */
 export async function resolveShortCode(code: string, viewer: Viewer = null): Promise<number> {
@@ -109,20 +109,20 @@ export async function resolveShortCode(code: string, viewer: Viewer = null): Pro
 
 type PagePhoto = PhotoOutline & { alt: string };
 
-/** No one should drive 200 miles for a drawing. */
+/** Marks sample posts, so that nobody drives 200 miles for a drawing. */
 type Labeled = { isSample?: true };
 
-/** What a card shows. Nothing more, since a page is sent twice, as markup and as data for script. */
+/** The fields that a card shows and no others, because a page sends them twice: as HTML and as data for hydration. */
 export type PostOnCard = PostBase &
   Labeled & {
     photo: PagePhoto | null;
-    /** Left out without comments. */
+    /** Missing if there are no comments. */
     commentCount?: number;
-    /** It is the viewer's own, who cannot vote on it. */
+    /** It is the viewer's own post, which they can't vote on. */
     own: boolean;
   };
 
-/** What a shelf shows: less than a card. */
+/** The fields that a shelf shows: fewer than a card. */
 export type PostOnShelf = Omit<PostOnCard, 'description' | 'locationId' | 'createdAt' | 'editedAt' | 'commentCount'>;
 
 export type PostInFull = PostBase &
@@ -130,7 +130,7 @@ export type PostInFull = PostBase &
   ReturnType<typeof detailsOf> & {
     imageUrl: string | null;
     photos: PagePhoto[];
-    /** The decision that hides it, for its author and moderators, who alone are shown it. */
+    /** The decision that hides it; only set for its author and moderators, who are the only ones who see it. */
     hidden?: Hiding;
   };
 
@@ -142,13 +142,13 @@ export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   own: false,
 });
 
-/** @param card with whatever represents whose it is, and for its viewer's vote */
+/** @param card with any representation of ownership and of the viewer's vote */
 export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
   const { description, locationId, createdAt, editedAt, commentCount, photo, ...shown } = card;
   return { ...shown, photo: narrowed(photo, widestOnShelf) };
 }
 
-/** As wide as a card and a shelf show a photo at most, in pixels, where these are half as large. */
+/** The maximum width at which a card and a shelf show a photo, in pixels, on high-density screens. */
 const widestOnCard = 960;
 const widestOnShelf = 640;
 
@@ -173,7 +173,7 @@ const photosOf = (row: PostRow, most?: number): PagePhoto[] =>
 
 const labelOf = ({ isSample }: { isSample: boolean }): Labeled => (isSample ? { isSample } : {});
 
-/** More than the two lines that a card has room for. */
+/** More than fits in a card's two lines. */
 const longestOnCard = 160;
 
 const shortened = (words: PostBase): PostBase => ({

@@ -9,8 +9,8 @@ import { assertNotKeptFrom } from '../blocks';
 import { DomainError, invariant } from '../errors';
 
 /**
- * A post that is shown; one that a decision hides, to its author and moderators alone.
- * @throws DomainError `post-not-found`; `post-hidden` with the rule it was hidden by, to everyone else
+ * A visible post, or for its author and moderators also a hidden one.
+ * @throws DomainError `post-not-found`; for everyone else `post-hidden` with the rule it was hidden for
  */
 export async function findReadablePost(viewer: Viewer, id: number): Promise<PostRow> {
   const post = await findAnyPost(id);
@@ -20,7 +20,7 @@ export async function findReadablePost(viewer: Viewer, id: number): Promise<Post
   return post;
 }
 
-/** @throws DomainError as above; `post-not-found` too while the author's account waits to be erased */
+/** @throws DomainError as above; also `post-not-found` while the author's account is scheduled for deletion */
 async function assertMayReadHidden(viewer: Viewer, { userId, hidden }: PostRow): Promise<void> {
   invariant(hidden, 'post-not-found');
   if (mayModerate(viewer)) return;
@@ -36,10 +36,10 @@ async function saidOfHidden({ act: id }: Hidden): Promise<DomainError> {
 }
 
 /**
- * Anyone who acts on a post that a decision hides, or on its comments, is told what reading it says; so are its author and moderators,
- * since no one votes or comments there.
- * @param work which finds what is shown alone, and says that anything else is not there
- * @throws DomainError `post-hidden` with the rule it was hidden by, and what `work` throws
+ * Makes actions on a hidden post or its comments fail with the same error as reading it. This includes its author and moderators, since
+ * nobody can vote or comment there.
+ * @param work finds visible content only, and fails with "not found" for the rest
+ * @throws DomainError `post-hidden` with the rule it was hidden for, and the errors of `work`
  */
 export async function orPostHidden<T>(
   actor: Viewer,
@@ -54,7 +54,7 @@ export async function orPostHidden<T>(
   }
 }
 
-/** Null where there is nothing, or nothing that may be told of. */
+/** Null if there is no such post, or nothing about it may be revealed. */
 async function refusalOfHidden(viewer: Viewer, id: number): Promise<DomainError | null> {
   try {
     const { hidden } = await findReadablePost(viewer, id);

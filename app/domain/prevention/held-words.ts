@@ -11,13 +11,13 @@ import { hide, type Hideable } from '../moderation/hide';
 import { nameKey } from '../profiles/present-user';
 import { reportBySite } from '../reports/report';
 
-/** The operator's list, a word or phrase a line; lines that begin with # say something about them. */
+/** The operator's list, one word or phrase per line; lines that start with # are comments. */
 const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');
 
-/** The rest of a longer list is left out, and the log says so. */
+/** The rest of a longer list is ignored, with a log entry. */
 const mostWords = 10_000;
 
-/** By the first word's key: the keys of the words after it, and what is in the list. */
+/** By the first word's key: the keys of the following words, and the phrase as listed. */
 type HeldWords = Map<string, { rest: string[]; written: string }[]>;
 
 export function parseHeldWords(text: string): HeldWords {
@@ -36,9 +36,9 @@ export function parseHeldWords(text: string): HeldWords {
 }
 
 /**
- * Looks for whole words alone, so that no town is held back for three letters in its name: as they look (Unicode's confusables, ignoring case
- * and accents), with figures and signs for letters, with letters drawn out or spelled out.
- * @returns the first that is in a text, as the list has it; null for none. Takes time by the length of the text alone
+ * Only matches whole words, so that no town is held back for three letters in its name. Compares them by appearance (Unicode's confusables,
+ * ignoring case and accents), and recognizes digits and symbols for letters, repeated letters, and letters separated by spaces.
+ * @returns the first listed word in a text, as listed; null for none. The time depends on the length of the text only
  */
 export function heldWordIn(held: HeldWords, text: string): string | null {
   if (held.size === 0) return null;
@@ -52,10 +52,10 @@ export function heldWordIn(held: HeldWords, text: string): string | null {
   return null;
 }
 
-/** Letters, figures, and the signs that are used for letters. */
+/** Letters, digits, and the symbols used as letters. */
 const wordsOf = (text: string): string[] => text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}@$!|+€]+/gu) ?? [];
 
-/** What figures and signs are used for. */
+/** Letters that digits and symbols are used for. */
 const signs: Record<string, string> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'l', '+': 't', '€': 'e' },
@@ -63,10 +63,10 @@ const signs: Record<string, string> = {
 
 const withLetters = (word: string): string => word.replaceAll(/[\d@$!|+€]/g, (sign) => signs[sign] ?? sign);
 
-/** Numbers are nothing but themselves. */
+/** Numbers only match themselves. */
 const keyOf = (spelling: string, word: string): string => (/\p{L}/u.test(word) ? nameKey(spelling) : `#${word}`);
 
-/** The keys that a word may be meant as. */
+/** The keys of all words that a word may be a disguise of. */
 function readingsOf(word: string): Set<string> {
   const plain = word.replace(/^[@$!|+€]+/, '').replace(/[@$!|+€]+$/, '');
   const spellings = [plain, withLetters(plain), withLetters(word.replace(/!+$/, '')), withLetters(word)];
@@ -74,11 +74,11 @@ function readingsOf(word: string): Set<string> {
   return new Set([...all].map((each) => keyOf(each, word)));
 }
 
-/** Letters that are drawn out, three times or more: no one writes "coool" otherwise. */
+/** Collapses letters repeated three or more times, as in "coool". */
 const shortened = (word: string, times: 1 | 2): string =>
   word.replaceAll(/(.)\1{2,}/gu, (_, letter: string) => letter.repeat(times));
 
-/** Words whose letters stand apart: "w o r d", "w.o.r.d". */
+/** Words with separated letters: "w o r d", "w.o.r.d". */
 function spelledOut(text: string): Set<string>[] {
   const apart =
     text.normalize('NFKC').match(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s.\-_*][\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu) ?? [];
@@ -87,7 +87,7 @@ function spelledOut(text: string): Set<string>[] {
 
 const heldWords = listFile(heldWordsFile, parseHeldWords);
 
-/** @returns the first held word in any of the texts, as the list has it */
+/** @returns the first held word in any of the texts, as listed */
 export async function findHeldWord(texts: (string | null | undefined)[]): Promise<string | null> {
   const held = await heldWords();
   if (held.size === 0) return null;
@@ -99,7 +99,7 @@ export async function findHeldWord(texts: (string | null | undefined)[]): Promis
 }
 
 /**
- * For what cannot be shown later, such as a name: refused at once.
+ * For text that can't be held back for review, such as a name: rejects it at once.
  * @param fields what was typed, by field
  * @throws DomainError `invalid` with the field
  */
@@ -110,8 +110,8 @@ export async function assertNoHeldWords(fields: Record<string, string | null | u
 }
 
 /**
- * Hides a new post or comment that has a word of the operator's list in it, until a moderator has looked. Its author is told as of
- * any decision; the word is for moderators alone.
+ * Hides a new post or comment that contains a held word until a moderator has reviewed it. The author is notified as of any decision; only
+ * moderators see which word it was.
  */
 export async function holdBack(what: Hideable, word: string, tx: Tx): Promise<void> {
   await hide(what, { by: null, reason: 'rude', words: heldBack.toAuthor }, tx);
@@ -120,6 +120,6 @@ export async function holdBack(what: Hideable, word: string, tx: Tx): Promise<vo
 
 const find = { post: findAnyPost, comment: findAnyComment };
 
-/** Whether something that was just written is not shown yet. */
+/** Whether something just written is still hidden. */
 export const isHeldBack = async ({ subject, id }: Hideable): Promise<boolean> =>
   Boolean((await find[subject](id))?.hidden);

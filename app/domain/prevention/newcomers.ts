@@ -10,21 +10,20 @@ import { hasRoom, mostOfOne } from '../personal-limits';
 import { endOfDay, startOfDay } from '../points/periods';
 import { latinLetters } from '../profiles/present-user';
 
-/** How long an account's first post has to be up. */
+/** How long an account's first post must have been up, in milliseconds. */
 const standsMs = 24 * 3600_000;
 
 type Account = Pick<UserRow, 'role' | 'isDemo' | 'settledAt'>;
 
 /**
- * Whether an account is new: until a post of its own has been up for a day. Age alone does not settle one, since accounts are
- * made ahead by those who mean to use many. Anyone who was settled stays so, whatever happens to the post. Whom the operator trusts
- * with a role is not new, nor are the seed's drivers, who are no one.
- * @param hasStood a post of theirs is shown that is a day old
+ * Whether an account is new: until one of its posts has been up for a day. Account age isn't enough, since spammers create accounts in
+ * advance. Once an account is settled it stays so, whatever happens to the post. Editors, moderators and demo drivers are never new.
+ * @param hasStood whether one of their visible posts is at least a day old
  */
 export const isNewcomer = (account: Account, hasStood: boolean): boolean =>
   !account.settledAt && !account.isDemo && !mayEdit(account) && !hasStood;
 
-/** Notes who is settled, so that only newcomers are looked at again. */
+/** Records settled accounts, so that only newcomers are checked again. */
 async function isNew(account: Account & { _id: number }, at: Date, tx?: Tx): Promise<boolean> {
   if (!isNewcomer(account, false)) return false;
   const hasStood = await hasPostFromBefore(account._id, new Date(at.getTime() - standsMs), tx);
@@ -32,7 +31,7 @@ async function isNew(account: Account & { _id: number }, at: Date, tx?: Tx): Pro
   return isNewcomer(account, hasStood);
 }
 
-/** Asked before a post is stored, which the caller's transaction then does. @throws DomainError `newcomer-posts` */
+/** Called before the caller's transaction stores a post. @throws DomainError `newcomer-posts` */
 export async function assertMayPost(userId: number, at: Date, tx: Tx): Promise<void> {
   const author = await findUser(userId, tx);
   if (!author || !(await isNew(author, at, tx))) return;
@@ -43,7 +42,7 @@ export async function assertMayPost(userId: number, at: Date, tx: Tx): Promise<v
   });
 }
 
-/** Those of the day that are there, shown or hidden, and those that are gone but have earned: deleting makes no room. */
+/** Counts the day's existing posts, visible or hidden, and deleted ones that gave points, so that deleting one doesn't allow another. */
 async function countPostsOfDay(userId: number, at: Date, tx: Tx): Promise<number> {
   const since = startOfDay(at);
   const there = await findPostIdsSince(userId, since, mostOfOne.newcomerPosts, tx);
@@ -52,9 +51,9 @@ async function countPostsOfDay(userId: number, at: Date, tx: Tx): Promise<number
 }
 
 /**
- * A new account puts no links where others read them.
- * @param texts by their fields
- * @throws DomainError `newcomer-link` with the first field that has one
+ * Rejects links in public text of a new account.
+ * @param texts by field name
+ * @throws DomainError `newcomer-link` with the first field that contains one
  */
 export async function assertMayLink(userId: number, texts: Record<string, string | null | undefined>): Promise<void> {
   const [field] = Object.entries(texts).find(([, text]) => text && hasLink(text)) ?? [];
@@ -63,7 +62,7 @@ export async function assertMayLink(userId: number, texts: Record<string, string
   invariant(author && !(await isNew(author, agreedAtOnce())), 'newcomer-link', { field });
 }
 
-/** Beside the library's own list: endings that cost next to nothing, and begin no sentence. */
+/** In addition to the library's own list: cheap top-level domains that don't begin a sentence. */
 const cheapEndings = [
   'app',
   'bet',
@@ -82,17 +81,19 @@ const cheapEndings = [
 
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(cheapEndings, true);
 
-/** Two sentences without a blank between them ("Loved it.So good"), where the second begins with a word that is a country's ending. */
+/**
+ * Two sentences without a space in between ("Loved it.So good"), where the second starts with a word that is a country's top-level domain.
+ */
 const twoSentences = /^[^./:?#@]+\.(?:al|am|as|at|be|by|do|in|is|it|me|my|no|so|sr|st|to|us)$/i;
 
-/** Endings that are no words of a sentence: only before these are words, commas and blanks read as dots. */
+/** Top-level domains that aren't words: only before these are words, commas and spaces read as dots. */
 const plainEnding = '(?:com|net|org|info|biz|io|co|xyz|app|dev|icu|bet|ru|cn|uk)(?![\\p{L}\\p{N}-])';
 
-/** What else is drawn as a dot: middle dots, bullets, and full stops of other scripts. */
+/** Other characters drawn as a dot: middle dots, bullets, and full stops of other scripts. */
 const dots =
   /[\u00b7\u0387\u0589\u05c3\u06d4\u0701\u0702\u2022\u2024\u2027\u2219\u22c5\u25cf\u2e31\u2e33\u3002\u30fb\ua4f8\uff61]/gu;
 
-/** Letters in squares, circles and flags, which no normal form knows. */
+/** Letters in squares, circles and flags, which Unicode normalization doesn't change. */
 const boxed: [first: number, last: number][] = [
   [0x1f150, 0x1f169],
   [0x1f170, 0x1f189],
@@ -105,7 +106,7 @@ const unboxed = (letter: string): string => {
   return first === undefined ? letter : String.fromCharCode(0x61 + code - first);
 };
 
-/** An address as its readers put it together: without gaps and brackets, and with signs and words for dots. */
+/** Normalizes disguised addresses: removes gaps and brackets, and replaces signs and words for dots. */
 const readings: [RegExp, string][] = [
   [/[\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu, ''],
   [/\\/g, '/'],
@@ -121,13 +122,13 @@ const readings: [RegExp, string][] = [
   [/\.c0m\b/gi, '.com'],
 ];
 
-/** A scheme that is spelled so that programs do not see it, `www` without its dot, or a machine's number. */
+/** A scheme spelled to evade detection, `www` without its dot, or an IP address. */
 const disguised =
   /\bh\s*(?:tt|xx|\*\*)\s*p\s*s?\s*(?:[:;]\s*[/\\]|colon|\()|\bwww\s*[\s.,_-]\s*[a-z0-9]|\b(?:\d{1,3}\.){3}\d{1,3}[:/]/i;
 
 /**
- * Whether a text has an address in it that someone could follow or write to: a link, a bare site name, or a mail address, also
- * disguised as people disguise them from programs. Wide letters are read as narrow ones (Unicode NFKC), look-alikes as Latin.
+ * Whether a text contains an address: a link, a bare domain name, or an email address, including common disguises. Wide letters are
+ * normalized (Unicode NFKC), and look-alikes mapped to Latin letters.
  */
 export function hasLink(text: string): boolean {
   const normal = Array.from(text.normalize('NFKC'), unboxed).join('').replaceAll(dots, '.');
@@ -138,7 +139,7 @@ export function hasLink(text: string): boolean {
 const isLinked = (text: string): boolean =>
   (finder.match(text) ?? []).some(({ schema, raw }) => schema !== '' || !twoSentences.test(raw));
 
-/** "e x a m p l e . c o m" as one word. */
+/** Joins "e x a m p l e . c o m" to one word. */
 const spelledTogether = (text: string): string =>
   text.replaceAll(/(?<![\p{L}\p{N}])(?:[\p{L}\p{N}.:/][ _]){3,}[\p{L}\p{N}/](?![\p{L}\p{N}])/gu, (spelled) =>
     spelled.replaceAll(/[ _]/g, ''),

@@ -12,23 +12,24 @@ import { repeatedPhotos } from '~/messages/moderation';
 import { inSerialQueue } from '../group-commit';
 import { reportBySite } from '../reports/report';
 
-/** Bits of 64 in which a copy's coarse look may differ, and of 256 in its fine one (decision 53: measured). */
+/** Maximum differing bits of a copy: of 64 in the coarse hash and of 256 in the fine one (decision 53: measured). */
 const mostCoarse = 5;
 const mostFine = 48;
 
-/** Where each band begins, and where the last one ends: 22, 21 and 21 of the 64 bits. */
+/** Bit positions of the three bands, which have 22, 21 and 21 of the 64 bits. */
 const bandEdges = [0, 22, 43, 64];
 
-/** Whether one picture is a copy of the other, as far as looks tell. */
+/** Whether one picture looks like a copy of the other. */
 export const looksLike = (one: PictureLook, other: PictureLook): boolean =>
   distance(one.coarse, other.coarse) <= mostCoarse && distance(one.fine, other.fine) <= mostFine;
 
-/** By which a picture's looks are found: three numbers each, of the bits of a band and which band it is. */
+/** Index keys for finding a picture's looks: three numbers each, which encode a band's bits and its number. */
 export const bandsOf = (looks: PictureLook[]): number[] => [...new Set(looks.flatMap(({ coarse }) => bandsIn(coarse)))];
 
 /**
- * The bands of all looks that differ from this one in up to five bits: of three bands one differs in one bit at most (multi-index
- * hashing: Norouzi, Punjani and Fleet, "Fast Search in Hamming Space", 2012). 67 of some 6 million: few pictures share one.
+ * The index keys of all looks that differ from this one in up to five bits: at least one of the three bands then differs in at most one bit
+ * (multi-index hashing: Norouzi, Punjani and Fleet, "Fast Search in Hamming Space", 2012). These are 67 of some 6 million keys, so few
+ * pictures share one.
  */
 export const bandsNear = ({ coarse }: PictureLook): number[] =>
   bandsIn(coarse).flatMap((band, at) => [
@@ -44,7 +45,7 @@ function bandsIn(coarse: string): number[] {
 const bitsOf = (hex: string): string =>
   Array.from(hex, (digit) => parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
 
-/** How many bits differ. */
+/** The number of differing bits. */
 function distance(one: string, other: string): number {
   const [a, b] = [bitsOf(one), bitsOf(other)];
   return Array.from(a).filter((bit, at) => bit !== b[at]).length;
@@ -52,21 +53,21 @@ function distance(one: string, other: string): number {
 
 type Picture = Pick<PhotoRow, 'sha256' | 'looks'>;
 
-/** More pictures in one photo's bands than any million had (decision 53): the look is one that tells nothing. */
+/** More pictures than any photo's bands had among a million (decision 53). Beyond that, the look is too common to mean anything. */
 const mostAlike = 1000;
 
 const postedPictures = 'the pictures that were posted';
 
-/** Anyone who looks up what was posted, and adds to it, does so in turn: two copies have nothing in common that would conflict. */
+/** Serializes looking up posted pictures and adding new ones, because concurrent posts of two copies write no common row. */
 export const inTurnOfPictures = <T>(pictures: Picture[], work: () => Promise<T>): Promise<T> =>
   pictures.some(hasLook) ? inSerialQueue(postedPictures, work) : work();
 
 const hasLook = ({ looks }: Picture): boolean => Boolean(looks && looks.length > 0);
 
 /**
- * Notes that a post shows these pictures, and puts it before the moderators where one of them is in another post: as the same
- * file, or looking the same. Where that post is gone there is nothing to compare with.
- * @returns whether one of them is new to the site
+ * Records that a post shows these pictures. If one of them is already in another post, as the same file or a similar-looking one, it
+ * reports the post to the moderators, unless that other post is gone.
+ * @returns whether any of them is new to the site
  */
 export async function notePictures(pictures: Picture[], postId: number, tx: Tx): Promise<boolean> {
   if (pictures.some(hasLook)) await lock(postedPictures, tx);
@@ -95,7 +96,7 @@ const newRow = ({ sha256, looks }: Picture, postId: number): PostedPictureRow =>
   ...(looks && looks.length > 0 && { looks, bands: bandsOf(looks) }),
 });
 
-/** Whole against whole, or against an inner part: the copy may be cropped. */
+/** Compares the whole picture with other whole pictures and their inner parts, since the copy may be cropped. */
 async function findCopyOf(looks: Picture['looks'], tx: Tx): Promise<PostedPictureRow | null> {
   const whole = looks?.[0];
   if (!whole) return null;

@@ -5,14 +5,14 @@ import type { Tx } from '~models/database/transaction';
 import { type ShownUser, type UserRow, findUserByNameKey } from '~models/user';
 import { invariant } from '../errors';
 
-/** What anyone may see of a driver (contract, "API answers"). */
+/** The public data of a driver (contract, "API answers"). */
 export type PublicUser = {
   id: number;
   username: string;
   displayName: string | null;
   avatar: string | null;
   points: number;
-  /** The public page; null for drivers who want none. */
+  /** The path of the public profile; null if they have none. */
   profileUrl: string | null;
 };
 
@@ -69,21 +69,21 @@ export const unknownDriver = (id: number): PublicUser => ({
 });
 
 /**
- * What a name looks like: two that people would confuse have one key. Letters are mapped by Unicode's table of confusables (TS
- * 39, section 4), ignoring case and accents; i, l and 1 are one. Blanks and punctuation count only where there is nothing else.
+ * A key for how a name looks: names that people would confuse have the same key. Uses Unicode's table of confusables (TS 39, section 4),
+ * ignoring case and accents; i, l and 1 are the same. Spaces and punctuation only count if there is nothing else.
  */
 export function nameKey(name: string): string {
   const letters = fold(fold(name)).replaceAll('i', 'l');
   return letters.replaceAll(besideLetters, '') || letters;
 }
 
-/** Twice: what is folded to or from capitals may have look-alikes among small letters. */
+/** Applied twice: letters converted to lower case may have look-alikes of their own. */
 const fold = (text: string): string =>
   unhomoglyph(text.normalize('NFKD'))
     .replaceAll(/\p{Ll}/gu, (letter) => smallCapitals.get(letter) ?? letter)
     .toLowerCase();
 
-/** The table leaves these alone, since it tells capitals from small letters; Cyrillic small ones are folded to them. */
+/** The table doesn't map small capitals, since it distinguishes upper and lower case; Cyrillic small letters look like them. */
 const smallCapitals = new Map(
   Array.from(
     '\u1d00\u0299\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d\u028d\u0274\u1d18\u0280\u1d1b\u1d1c\u028f',
@@ -91,7 +91,7 @@ const smallCapitals = new Map(
   ),
 );
 
-/** Letters of other scripts, and small capitals, that look like Latin ones are those; all else stays as it is. */
+/** Replaces letters of other scripts and small capitals that look like Latin letters; keeps everything else. */
 export const latinLetters = (text: string): string =>
   text.replaceAll(/[^\p{ASCII}]/gu, (letter) => {
     const plain = smallCapitals.get(letter) ?? unhomoglyph(letter.normalize('NFKD'));
@@ -103,19 +103,19 @@ const besideLetters = /[\u0300-\u036f\p{Z}\p{P}\p{Sk}\p{C}\p{Default_Ignorable_C
 const digits = Array.from('0123456789', nameKey).join('');
 const numbered = new RegExp(`^${nameKey('driver')}[${digits}]+$`);
 
-/** Whether a key is that of a name like those given to accounts with their numbers, maybe to a later one. */
+/** Whether a name looks like the default name of an account, which may be given to another account later. */
 const isGivenName = (key: string): boolean => numbered.test(key);
 
-/** For the user name and the display name. */
+/** The keys of the username and the display name. */
 export const nameKeysOf = (account: { username: string; displayName: string | null }): string[] => [
   ...new Set([account.username, account.displayName].filter((name) => name !== null).map(nameKey)),
 ];
 
 /**
- * The row's fields for a display name. No one else may use a name or its look-alikes, as a display name or a user name, until the
- * account is erased. An unchanged name is not checked.
- * @param displayName undefined leaves it as it is; null empties it
- * @returns the fields to store; where two store one name at once, the index makes the second start over, and it is refused
+ * The row's fields for a display name. Nobody else may use a name or a look-alike, as display name or username, until the account is
+ * erased. An unchanged name is not checked.
+ * @param displayName undefined leaves it unchanged; null clears it
+ * @returns the fields to store; if two users store a name at once, the unique index makes the second transaction retry, and it is rejected
  * @throws DomainError `name-taken`
  */
 export async function nameFor(

@@ -17,13 +17,13 @@ export async function readPublicUser(id: number): Promise<PublicUser> {
   return presentPublicUser(user);
 }
 
-/** @returns null for a driver who wants no public page, is hidden, or is gone */
+/** @returns null for a driver who has no public profile, is hidden, or is gone */
 export async function findLinkedDriver(id: number): Promise<PublicUser | null> {
   const user = await findUser(id);
   return user?.isProfilePublic && !user.hiddenAt ? presentPublicUser(user) : null;
 }
 
-/** Of a driver to be blocked, who may want no public page. @throws DomainError `user-not-found`, `oneself` */
+/** The driver to block, with or without a public profile. @throws DomainError `user-not-found`, `oneself` */
 export async function readDriverToBlock(actor: Actor, username: string): Promise<PublicUser> {
   const user = await findUserByUsername(username);
   invariant(user && !user.hiddenAt, 'user-not-found');
@@ -32,7 +32,7 @@ export async function readDriverToBlock(actor: Actor, username: string): Promise
 }
 
 /**
- * Only for drivers who want a public page, and for oneself. For anyone they have blocked they have none.
+ * Only for public profiles and the viewer's own. A driver appears to have none to those they have blocked.
  * @throws DomainError `user-not-found`
  */
 export async function readProfilePage(viewer: Viewer, username: string) {
@@ -56,21 +56,21 @@ export async function readProfilePage(viewer: Viewer, username: string) {
   };
 }
 
-/** Counting takes as long as there is to count; beyond this no one compares. */
+/** Maximum count, since counting takes time proportional to the result. */
 export const mostCounted = 1_000;
 
 export type PostCounts = { posts: number; stops: number };
 
-/** What a driver has posted, and from how many stops; each at most `mostCounted`. */
+/** A driver's number of posts and of stops they posted from; each at most `mostCounted`. */
 export const postCountsOf = cachedBriefly(async (userId: number): Promise<PostCounts> => {
   const { posts, places } = await countPostsOf(userId, mostCounted);
   return { posts, stops: places };
 });
 
-/** On posts and comments, at most `mostCounted`. For the driver alone, since votes are secret. */
+/** Votes on posts and comments, at most `mostCounted`. Only shown to the driver, since votes are secret. */
 export const votesGivenBy = (userId: number): Promise<number> => countVotesOf(userId, mostCounted);
 
-/** Fields that give a point when they are first filled (contract). */
+/** Fields that give a point when first filled in (contract). */
 const awardedFields = [
   'firstName',
   'lastName',
@@ -84,7 +84,7 @@ const awardedFields = [
   'avatar',
 ] as const satisfies (keyof UserRow)[];
 
-/** @returns the points given for fields that the change fills for the first time */
+/** @returns the points given for fields that the change fills in for the first time */
 export async function awardFilledFields(userId: number, change: Partial<UserRow>, tx: Tx): Promise<number> {
   const at = agreedAtOnce();
   const given = await recordFirstAwards(

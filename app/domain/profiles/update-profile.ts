@@ -15,7 +15,7 @@ import { consumeLimit, writes } from '../rate-limits';
 import { nameFor, presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './read-user';
 
-/** Fields left out stay as they are; null empties one. */
+/** Missing fields don't change; null clears a field. */
 export type ProfileChange = {
   displayName?: string | null;
   firstName?: string | null;
@@ -32,15 +32,15 @@ export type ProfileChange = {
 
 type ChangedProfile = {
   user: SelfUser;
-  /** Becomes the user's address once the link mailed to it is opened. */
+  /** Becomes the user's address when the emailed link is opened. */
   pendingEmail: string | null;
-  /** What is left to be done for the new address: the owner's proof, then the link. */
+  /** What the new address still needs: the owner's proof, then the link. */
   addressWants: 'proof' | 'link' | null;
 };
 
 /**
- * Changes the actor's profile. A new address is requested where a proof is shown, and left as it is without one. A bad state or a
- * failed proof changes nothing; a taken name neither, but the link is mailed.
+ * Changes the actor's profile. A new address is only requested if a proof is given. An invalid state or failed proof changes nothing;
+ * neither does a name that is taken, but then the link has been emailed.
  */
 export const updateProfile = operation({
   who: 'signed-in',
@@ -63,7 +63,7 @@ export const updateProfile = operation({
   },
 });
 
-/** One of the 50 states is chosen (specification §5), but a district that completing the profile took (§2) is kept. */
+/** Users choose one of the 50 states (specification §5), but a district that was accepted when completing the profile (§2) is kept. */
 async function assertChoice(actor: Actor, state: string): Promise<void> {
   const isChoice = isState(state) || (await findUser(actor.id))?.state === state;
   invariant(isChoice, 'invalid', { field: 'state', sentence: rules.profile.stateUnknown });
@@ -71,7 +71,7 @@ async function assertChoice(actor: Actor, state: string): Promise<void> {
 
 type Fields = Omit<ProfileChange, 'email'>;
 
-/** What others see of a profile, as it is typed. */
+/** The public fields of a profile, as typed. */
 const shownTo = ({ displayName, bio, truckType, occupation, city }: Fields) => ({
   displayName,
   bio,
@@ -80,7 +80,7 @@ const shownTo = ({ displayName, bio, truckType, occupation, city }: Fields) => (
   city,
 });
 
-/** One driver's concurrent changes are committed together, in their order: separate transactions would only retry each other. */
+/** Concurrent changes of one driver are committed together, in order: separate transactions would conflict and retry. */
 const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>
   inTransaction(async (tx) => {
     const after: (SelfUser | DomainError)[] = [];
@@ -98,7 +98,7 @@ async function changeFields(userId: number, fields: Fields, tx: Tx): Promise<Sel
   return presentSelf({ ...after, points: after.points + earned });
 }
 
-/** What breaks a rule refuses one change, not those that are committed with it. */
+/** A validation error rejects one change, not the others in the batch. */
 function refusal(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
@@ -144,8 +144,8 @@ type CompletedProfile = {
 };
 
 /**
- * Completes the actor's profile, once, with a point for each field filled for the first time.
- * @returns the points that this gave, and the Meat Score after it
+ * Completes the actor's profile, once, with a point for each field filled in for the first time.
+ * @returns the points given, and the resulting Meat Score
  */
 export const completeProfile = operation({
   who: 'signed-in',

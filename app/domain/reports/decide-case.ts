@@ -23,14 +23,14 @@ import { findStored, type Reported } from './subjects';
 type Decided = {
   id: number;
   decision: CaseDecision;
-  /** Of a suspension; null is for good. */
+  /** Length of a suspension; null is permanent. */
   days: number | null;
   reason: ReportReason;
-  /** Whose it is is told these. */
+  /** Shown to the subject's owner. */
   words: string | null;
 };
 
-/** What can be decided on each. A suspension for a post or comment hides it as well. */
+/** The possible decisions by subject. A suspension for a post or comment hides it, too. */
 export const decisionsOn: Record<Reported['subject'], readonly CaseDecision[]> = {
   post: ['keep', 'hide', 'warn', 'suspend'],
   comment: ['keep', 'hide', 'warn', 'suspend'],
@@ -39,8 +39,8 @@ export const decisionsOn: Record<Reported['subject'], readonly CaseDecision[]> =
 };
 
 /**
- * A moderator's decision on all that was reported of one thing. Of two moderators the second is told what the first did. No one
- * decides on their own; on what they reported themselves they may, since they could hide it without reporting it (decision 47).
+ * A moderator's decision on all reports about a subject. If two moderators decide, the second learns what the first did. Moderators can't
+ * decide about their own content, but may about what they reported, since they could also hide it without a report (decision 47).
  */
 export const decideCase = operation({
   who: 'moderator',
@@ -86,10 +86,10 @@ async function act(
 
 const daysFromNow = (days: number): Date => new Date(clock.now().getTime() + days * 24 * 3_600_000);
 
-/** Reporters that are told what happened to their report; no one has reached it. */
+/** Maximum reporters notified of the outcome; no case has reached it. */
 const mostAnswered = 500;
 
-/** Decides a case and its reports, and tells who reported whether they were right; not what happened to whom they reported. */
+/** Decides a case and its reports, and tells the reporters whether they were right, but not what happened to the reported user. */
 export async function closeCase(
   { _id, subject, subjectId }: ReportCaseRow,
   decision: NonNullable<ReportCaseRow['decision']>,
@@ -109,7 +109,10 @@ export async function closeCase(
   );
 }
 
-/** Anyone who has no account reads no notices. The address is theirs as they say, so that the mail has nothing in it that anyone typed. */
+/**
+ * Visitors have no account for notifications, so they get an email. Their address is unverified, so the email contains no text that a user
+ * typed.
+ */
 async function mailVisitors(reports: ReportRow[], outcome: ReportOutcome, tx: Tx): Promise<void> {
   for (const { visitor, subject, subjectId, reason, at } of reports) {
     if (!visitor) continue;
@@ -127,17 +130,17 @@ type ByOperator = {
   subject: 'post' | 'comment';
   id: number;
   reason: ReportReason;
-  /** Its author is told these. */
+  /** Shown to the author. */
   words: string | null;
 };
 
-/** `unchanged`: it is hidden already, or not hidden. */
+/** `unchanged`: it was already hidden, or not hidden. */
 type Done = 'done' | 'unchanged' | 'not-found';
 
-/** Hides what someone has a right to have taken down, as the operator; a case that is open on it is decided by that. */
+/** Hides something on a takedown request, as the operator. This decides an open case about it. */
 export const takeDown = (given: ByOperator): Promise<Done> => decideByOperator(given, 'hide');
 
-/** Shows it again, such as after a counter-notice. */
+/** Shows it again, for example after a counter-notice. */
 export const putBack = (given: ByOperator): Promise<Done> => decideByOperator(given, 'keep');
 
 function decideByOperator({ subject, id, reason, words }: ByOperator, what: CaseDecision): Promise<Done> {

@@ -2,12 +2,12 @@ import { invariant } from '../errors';
 import { type DecisionView, decisionsOn, historyOf } from '../moderation/read-acts';
 import { type Author, readAuthor } from './read-desk';
 
-/** A driver as a moderator decides on their account. */
+/** A driver, for a moderator's decision about the account. */
 export type DeskDriver = {
   driver: Author;
   /** Decisions on the account itself, newest first. */
   decisions: DecisionView[];
-  /** How many there were: what the moderator has seen when they decide. */
+  /** How many there were, to detect decisions made since. */
   seen: number;
 };
 

@@ -25,7 +25,7 @@ import { decisionsOn } from './decide-case';
 import { type Standing, standingOf } from './standing';
 import { findStored, type Reported, type Subject } from './subjects';
 
-/** One report as a moderator sees it. */
+/** A report as a moderator sees it. */
 export type DeskReport = {
   key: string;
   by: 'driver' | 'visitor' | 'site';
@@ -35,52 +35,52 @@ export type DeskReport = {
   words: string | null;
   /** ISO 8601, UTC. */
   at: string;
-  /** As it was when they reported. */
+  /** At the time of the report. */
   standing: Standing | null;
 };
 
-/** What was decided, and by whom. */
+/** A decided case: the decision, and who made it. */
 export type CaseInShort = Reported & {
   id: number;
   title: string;
   decision: Omit<NonNullable<ReportCaseRow['decision']>, 'by' | 'at'> & { by: PublicUser | null; at: string };
 };
 
-/** One case as a moderator decides it. */
+/** A case for a moderator to decide. */
 export type DeskCase = Reported & {
   id: number;
   openedAt: string;
   isUrgent: boolean;
-  /** Reports have hidden it until someone looks. */
+  /** Reports have hidden it until a moderator reviews it. */
   isHiddenByReports: boolean;
   reasons: { reason: ReportReason; count: number }[];
-  /** What most gave, which a decision begins with. */
+  /** The most frequent reason, preselected for the decision. */
   mainReason: ReportReason;
-  /** Null where it is gone. */
+  /** Null if it is gone. */
   what:
     (Omit<Subject, 'photos' | 'at' | 'ownerId'> & { photos: (PhotoOutline & { alt: string })[]; at: string }) | null;
   author: Author | null;
   reports: DeskReport[];
-  /** Of more than are shown. */
+  /** Total number, including those not shown. */
   reportCount: number;
   decision: CaseInShort['decision'] | null;
-  /** What can be tapped. */
+  /** The decisions offered. */
   decisions: readonly CaseDecision[];
 };
 
-/** Someone as moderators see them. */
+/** A user as moderators see them. */
 export type Author = PublicUser & {
   memberSince: string;
-  /** Null where they are not; `until` null for good. */
+  /** Null if not suspended; `until` is null for a permanent suspension. */
   suspended: { until: string | null } | null;
-  /** Of them and what they posted, besides this one; no further than `mostCounted`. */
+  /** Other open cases about them and their content; at most `mostCounted`. */
   openCases: number;
   history: CaseInShort[];
 };
 
 const [casesOnAPage, reportsInList, reportsOnPage, historyShown, mostCounted, decidedShown] = [10, 5, 200, 5, 100, 10];
 
-/** What is waiting for a moderator: what is called unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
+/** The open cases: those reported as unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
 export async function readQueue(cursor: string | null): Promise<Page<DeskCase>> {
   const rows = await findOpenCases(casesOnAPage + 1, decodeCursor(cursor));
   const page = pageOf(
@@ -99,10 +99,10 @@ export async function readCase(id: number): Promise<DeskCase> {
   return present(row, reportsOnPage);
 }
 
-/** What moderators decided last. */
+/** The latest decided cases. */
 export const readDecided = async (): Promise<CaseInShort[]> => inShort(await findDecidedCases(decidedShown));
 
-/** How many cases wait, no further than a hundred. */
+/** The number of open cases; at most 100. */
 export const countWaiting = (): Promise<number> => countOpenCases(mostCounted);
 
 async function present(row: ReportCaseRow, mostReports: number): Promise<DeskCase> {
@@ -141,7 +141,7 @@ const presentSubject = ({ title, words, photos, address, isShown, at }: Subject)
   photos: photos.map((photo) => ({ ...photoOutline(photo), alt: title })),
 });
 
-/** @param besides a case that their history leaves out; null for none */
+/** @param besides a case to leave out of their history; null for none */
 export async function readAuthor(id: number, besides: number | null): Promise<Author | null> {
   const user = await findUser(id);
   if (!user) return null;
@@ -189,8 +189,8 @@ async function presentPeople(ids: (number | null)[]): Promise<Map<number, Public
 const [mostReports, mostActs] = [10_000, 100];
 
 /**
- * Everything there is on a case, for anyone who has to answer for it: a court, an owner's lawyer, the police.
- * @returns what its file holds @throws DomainError `case-not-found`
+ * Everything about a case, for legal requests: a court, an owner's lawyer, the police.
+ * @returns the content of the export file @throws DomainError `case-not-found`
  */
 export async function exportCase(id: number) {
   const row = await findCase(id);
@@ -225,11 +225,11 @@ export async function exportCase(id: number) {
   };
 }
 
-/** As wide as the desk shows a photo, in pixels. */
+/** Maximum width at which the desk shows a photo, in pixels. */
 const deskWidth = 640;
 
 /**
- * What a case is about, as moderators see it: its own addresses are no one's while it is hidden.
+ * A photo of a case's subject, for moderators: while it is hidden, its normal URLs don't work.
  * @param number from 1 @returns a JPEG @throws DomainError `case-not-found`, `not-found`
  */
 export async function readCasePhoto(caseId: number, number: number): Promise<Buffer> {

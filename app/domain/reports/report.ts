@@ -34,7 +34,7 @@ import { findReportable, notFoundCode, type Reported, findStored } from './subje
 type NewReport = Reported & {
   reason: ReportReason;
   words: string | null;
-  /** Of a visitor: where to write back to, their name, and their work of which they report a copy. */
+  /** For a visitor: their email address, their name, and the work that was copied. */
   email: string | null;
   name: string | null;
   work: string | null;
@@ -49,12 +49,12 @@ export type Report = Reported & {
   status: ReportOutcome;
 };
 
-/** `hasHidden`: by it, what it is about is out of sight. */
+/** `hasHidden`: this report hid its subject. */
 type Filed = { report: Report; hasHidden: boolean };
 
 /**
- * Puts something before the moderators. Sent again by the same person it is the first report. Three reports by people of standing
- * hide a post or comment until a moderator has looked (decision 47). Visitors report what the law lets everyone report.
+ * Reports something to the moderators. A repeated report by the same user returns the first one. Three reports by users in good standing
+ * hide a post or comment until a moderator has reviewed it (decision 47). Visitors can only report what the law requires.
  */
 export const report = operation({
   who: 'anyone',
@@ -93,7 +93,7 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
   });
 }
 
-/** Answers the same whether the address has reported it before: anyone who asks may not be its owner. */
+/** Responds the same if the address has already reported it, since the sender may not own the address. */
 async function reportByVisitor(input: NewReport): Promise<Filed> {
   const { subject, id, reason, words } = input;
   const visitor = visitorOf(input);
@@ -110,7 +110,7 @@ async function reportByVisitor(input: NewReport): Promise<Filed> {
   });
 }
 
-/** @throws DomainError `not-signed-in` for what takes an account, `invalid` for what is missing, all at once */
+/** @throws DomainError `not-signed-in` if reporting it requires an account; `invalid` with all missing fields */
 function visitorOf({ reason, email, name, work }: NewReport): Visitor {
   const { signInForMore: sentence, ...required } = rules.report;
   invariant(
@@ -137,25 +137,25 @@ const present = (
   { at, outcome }: { at: Date; outcome: ReportOutcome },
 ): Report => ({ subject, id: subjectId, reason, words, createdAt: at.toISOString(), status: outcome });
 
-/** As long as an answer to a report, and an answer to that, may take. */
+/** Long enough for an answer to a report and a reply to it. */
 const keptMs = 180 * 24 * 3_600_000;
 
-/** Who a visitor said they are is kept for half a year after the decision on what they reported. */
+/** Deletes visitors' names and addresses half a year after the decision on their report. */
 export async function forgetVisitors(): Promise<void> {
   await forgetVisitorsBefore(new Date((await agreedNow()).getTime() - keptMs));
 }
 
-/** Reports by people of standing that hide a post or comment until a moderator has looked (specification, "Reports"). */
+/** Reports by users in good standing that hide a post or comment until a moderator has reviewed it (specification, "Reports"). */
 const enough = 3;
-/** Read at most: who reported first. */
+/** Maximum reports read, earliest first. */
 const mostRead = 10;
 
-/** Acts on one thing that are looked through for a moderator's. */
+/** Maximum acts on a subject searched for a moderator's. */
 const lastActs = 10;
 
 /**
- * Hides what a case is about where enough people of standing have reported it, and no moderator has looked at it before: what one
- * has kept or shown again, only one hides. @returns whether it did
+ * Hides the subject of a case if enough users in good standing have reported it and no moderator has reviewed it before: once a moderator
+ * kept or restored it, only a moderator can hide it. @returns whether it was hidden
  */
 async function hideIfEnough(
   what: { subject: 'post' | 'comment'; id: number },
@@ -175,14 +175,14 @@ async function hideIfEnough(
   return true;
 }
 
-/** What happened since they reported counts as well; what is pending of theirs, though, has this report in it by now. */
+/** Checks the reporter's standing again with later events, except for the pending reports, which by now include this one. */
 async function stillCounts({ userId, ownerId, standing }: ReportRow, tx: Tx): Promise<boolean> {
   if (userId === null || !standing) return false;
   const now = await readStanding(userId, ownerId, tx);
   return standingOf({ ...now, waitingOnAuthor: standing.waitingOnAuthor }).counts;
 }
 
-/** The first one of those that most gave. */
+/** The most frequent reason; the first one if tied. */
 function mostFrequent(reports: ReportRow[]): ReportReason {
   const counts = new Map<ReportReason, number>();
   for (const { reason } of reports) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -191,10 +191,10 @@ function mostFrequent(reports: ReportRow[]): ReportReason {
 }
 
 /**
- * Puts something before the moderators without a person reporting it, such as a photo that was posted before. Once for each
- * reason, so that it is safe to call again; hides nothing by itself.
- * @param words for moderators: what was found
- * @throws DomainError for a subject that does not exist, even hidden, as the transaction sees it
+ * Reports something to the moderators without a user, such as a photo that was posted before. Once per reason, so it is safe to call again;
+ * hides nothing by itself.
+ * @param words what was found, for moderators
+ * @throws DomainError if the subject doesn't exist, not even hidden, as the transaction sees it
  */
 export async function reportBySite(
   reported: Reported,
@@ -216,20 +216,20 @@ export async function reportBySite(
   );
 }
 
-/** What everyone who reports serializes on, before anything is read: one case and one report each, however many at once. */
+/** The lock that all reports of a subject take before reading anything, so that concurrent reports don't create duplicates. */
 export const lockOf = ({ subject, id }: Reported): string => `reports:${subject}:${id}`;
 
-/** Shown before all others at the desk. */
+/** Listed first at the desk. */
 const isUrgent = (reason: ReportReason): boolean => reason === 'unsafe';
 
 type FiledReport = Omit<ReportRow, 'caseId' | 'outcome' | 'decidedAt'>;
 
-/** Reports on one case that do not count toward hiding: more tell a moderator nothing, and would be a way to bury the others. */
+/** Maximum reports per case that don't count toward hiding: more tell a moderator nothing, and could bury the others. */
 const mostUncounted = 100;
 
 /**
- * Puts a report on the case that is open on its subject, or on a new one. Takes the lock of its subject for granted.
- * @returns the case, and whether reports may hide its subject: once, and not what a moderator has looked at
+ * Adds a report to the open case of its subject, or to a new one. The caller must hold the subject's lock.
+ * @returns the case, and whether reports may hide its subject, which they can only do once and not after a moderator's review
  * @throws DomainError `reported-enough`
  */
 export async function fileReport(report: FiledReport, tx: Tx): Promise<{ caseId: number; mayHide: boolean }> {

@@ -4,25 +4,25 @@ import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import { type Actor, mayEdit } from '../actor';
 
-/** Fewer days are a fresh account. */
+/** Minimum account age in days. */
 const oldEnough = 14;
-/** What four posts with a photo earn besides the registration; votes and shares of others count as well. */
+/** The points of four posts with a photo plus the registration; votes and shares by others count, too. */
 const enoughPoints = 25;
-/** Fewer refused reports are bad luck. */
+/** How many rejected reports it takes to distrust a reporter. */
 const oftenRefused = 2;
-/** Things of one author that the same people can hide before a moderator has looked. */
+/** How many subjects of one author the same users can hide before a moderator reviews them. */
 const mostOnOneAuthor = 2;
 
 export type Standing = {
-  /** A report of theirs is one of the three that hide something. */
+  /** Whether their report is one of the three that hide something. */
   counts: boolean;
-  /** For moderators: what speaks against it, or, where it counts, for it. */
+  /** For moderators: the reasons against counting it, or if it counts, for it. */
   reasons: string[];
 };
 
 /**
- * Whether someone's report counts toward hiding what it is about. Everyone's reports reach the moderators; this says whose are
- * trusted before one has looked (decision 47).
+ * Whether a user's report counts toward hiding its subject. All reports reach the moderators; this decides which ones take effect before a
+ * review (decision 47).
  */
 export function standingOf(facts: StandingFacts): Standing {
   const against = [
@@ -51,16 +51,18 @@ export function standingOf(facts: StandingFacts): Standing {
 
 const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** Decided reports that tell of a reporter, of each outcome: their last ones. */
+/** How many of a reporter's latest decided reports are read per outcome. */
 const lastDecided = 50;
-/** More that are waiting tell nothing more. */
+/** Maximum number of waiting reports counted. */
 const mostCounted = 10;
 
-/** Whether someone's word on a place is one of the three that change it without an editor: as for reports. */
+/**
+ * Whether a user's report or suggestion about a place is one of the three that change it without an editor; the same rules as for reports.
+ */
 export const countsOnPlaces = async (actor: Actor, tx: Tx): Promise<boolean> =>
   mayEdit(actor) || standingOf(await readStanding(actor.id, null, tx)).counts;
 
-/** @param ownerId whose it is that they report; null for no one's @returns what their standing follows from */
+/** @param ownerId the owner of the reported subject; null if it has none @returns the facts that determine their standing */
 export async function readStanding(userId: number, ownerId: number | null, tx: Tx): Promise<StandingFacts> {
   const user = await findUser(userId, tx);
   const upheld = await findOutcomesOf(userId, 'upheld', lastDecided, tx);

@@ -16,14 +16,14 @@ import { findReadablePost } from '../posts/readable-post';
 /** Something that can be reported. */
 export type Reported = { subject: ReportSubject; id: number };
 
-/** What it is, shown or hidden. */
+/** A subject's data, visible or hidden. */
 export type Subject = {
-  /** Whose it is; null for a place, which is no one's. */
+  /** Its owner; null for a place, which has none. */
   ownerId: number | null;
   title: string;
   words: string | null;
   photos: StoredPhoto[];
-  /** Where it is read; null where it has no page. */
+  /** The path of its page; null if it has none. */
   address: string | null;
   isShown: boolean;
   at: Date;
@@ -31,7 +31,7 @@ export type Subject = {
 
 type Finder = (id: number, tx?: Tx) => Promise<Subject | null>;
 
-/** As long as a heading bears. */
+/** Maximum length of a heading. */
 const longestTitle = 60;
 
 const beginningOf = (words: string): string =>
@@ -75,12 +75,12 @@ const finders: Record<ReportSubject, Finder> = {
   },
 };
 
-/** Hidden ones as well. */
+/** Includes hidden ones. */
 export const findStored = ({ subject, id }: Reported, tx?: Tx): Promise<Subject | null> => finders[subject](id, tx);
 
 /**
- * Something that a viewer may report, which is what they may see.
- * @throws DomainError as its own page does: not found, also where a block keeps it from them, or `post-hidden`
+ * The subject of a report, if the viewer can see it.
+ * @throws DomainError the same as its own page: not found, also because of a block, or `post-hidden`
  */
 export async function findReportable(viewer: Viewer, reported: Reported, tx?: Tx): Promise<Subject> {
   const { subject, id } = reported;
@@ -118,10 +118,10 @@ export const notFoundCode = {
   location: 'location-not-found',
 } as const satisfies Record<ReportSubject, ErrorCode>;
 
-/** What someone is about to report. `words`: of a comment; what else there is to read is on the page of the subject. */
+/** The subject of a report form. `words`: the text of a comment; other subjects' text is on their page. */
 export type AboutToReport = { title: string; words: string | null; address: string | null };
 
-/** @throws DomainError where the viewer may not see it, or `own-content` */
+/** @throws DomainError if the viewer can't see it, or `own-content` */
 export async function readReported(viewer: Viewer, reported: Reported): Promise<AboutToReport> {
   const found = await findReportable(viewer, reported);
   invariant(viewer === null || found.ownerId !== viewer.id, 'own-content');
@@ -129,13 +129,13 @@ export async function readReported(viewer: Viewer, reported: Reported): Promise<
   return { title, words: reported.subject === 'comment' ? words : null, address };
 }
 
-/** Cases on one thing, the last ones; after a decision reports hide nothing again, so that no one has come near. */
+/** Maximum number of latest cases read per subject. Reports can't hide a subject again after a decision, so no subject comes close. */
 const mostCases = 100;
 
 /**
- * When a decision is undone, the reports that it had upheld no longer speak for who reported: they were neither right nor
- * refused. For moderation alone, in the transaction that takes the decision back.
- * @param act of which reports; null for all on something that is shown again, no matter who hid it
+ * When a decision is reversed, the reports it upheld no longer count for their reporters: they were neither right nor rejected. Only for
+ * moderation, in the transaction that reverses the decision.
+ * @param act the reversed decision; null for all decisions, if the subject is shown again no matter who hid it
  */
 export async function reverseReports({ subject, id }: Reported, act: number | null, tx: Tx): Promise<void> {
   const cases = await findCasesOn({ subject, subjectId: id }, mostCases, tx);

@@ -17,16 +17,16 @@ import { network } from './network';
 import { axisOf, type NearRoad, onPart, positionsNear } from './road-axis';
 import type { Point } from './types';
 
-/** In miles: a stop on its own road may be down the street from its exit; one that is said to be on another is at the road itself. */
+/** In miles. A stop may be down the street from its own road's exit; to count as being on another road, it must be right next to it. */
 export const reachOf = { ownRoad: 2, otherRoad: 0.5 };
 
-/** A number that would be farther outside of its state is a mistake. */
+/** A number farther outside its state than this is an error. */
 const outsideMiles = 10;
 
-/** What of a place says where it is along its roads. */
+/** The fields of a place that determine its position along its roads. */
 export type PlaceOnRoads = {
   highway: string | null;
-  /** The exit and the mile are those of `highway`. */
+  /** The exit and the mile belong to `highway`. */
   alsoOn?: string[];
   state: string | null;
   exitNumber: string | null;
@@ -36,7 +36,7 @@ export type PlaceOnRoads = {
 
 let version: string | undefined;
 
-/** What positions along roads were worked out from: another value means that they have to be worked out again. */
+/** Identifies the data that positions along roads are calculated from: if it changes, they must be recalculated. */
 export function roadDataVersion(): string {
   if (version !== undefined) return version;
   const hash = createHash('sha256').update(String(orderVersion));
@@ -45,10 +45,10 @@ export function roadDataVersion(): string {
   return (version = hash.digest('hex').slice(0, 12));
 }
 
-/** Raised when positions are worked out otherwise. */
+/** Increment it when the calculation changes. */
 const orderVersion = 1;
 
-/** A place with what its row says of its roads, for it to be written. */
+/** Adds the calculated road fields to a place before it is written. */
 export const placed = <P extends PlaceOnRoads>(place: P): P & { alongRoad: RoadPosition[]; roadData: string } => ({
   ...place,
   alongRoad: roadPositions(place),
@@ -56,8 +56,8 @@ export const placed = <P extends PlaceOnRoads>(place: P): P & { alongRoad: RoadP
 });
 
 /**
- * Where a place is along each road that it is on: its own, and any other whose line passes it. Without coordinates, or far from the
- * line, its exit or its mile tells.
+ * A place's position along each road it is on: its own, and any other whose line passes it. Without coordinates, or far from the line, its
+ * exit or mile is used.
  */
 export function roadPositions(place: PlaceOnRoads): RoadPosition[] {
   const { highway, alsoOn = [], coordinates } = place;
@@ -75,7 +75,7 @@ export function roadPositions(place: PlaceOnRoads): RoadPosition[] {
 
 const hundredth = (miles: number): number => Math.round(miles * 100) / 100;
 
-/** By exit or mile; at the end of the road where these don't tell. */
+/** By exit or mile; at the end of the road if those are unknown. */
 function positionByNumber(road: string, place: PlaceOnRoads): number {
   const { state, mile = null } = place;
   const byNumber = positionWithoutLine(road, state, roadPosition(place));
@@ -87,8 +87,8 @@ function positionByNumber(road: string, place: PlaceOnRoads): number {
 }
 
 /**
- * On a road whose line is not shipped: state by state, by exit or mile.
- * @returns null for one whose line is
+ * Position on a road without line data: state by state, by exit or mile.
+ * @returns null for a road with line data
  */
 export function positionWithoutLine(road: string, state: string | null, position: number | null): number | null {
   if (axisOf(road)) return null;
@@ -106,9 +106,9 @@ const orderOf = (state: string | null): number => {
 };
 
 /**
- * Where an exit of a state is along a highway's line.
- * @param more known exits besides those of the shipped data
- * @returns null where it can't be told, and for a number that the road doesn't have there
+ * Where a state's exit is along a highway's line.
+ * @param more known exits in addition to the shipped data
+ * @returns null if unknown, or if the road has no such number there
  */
 export function exitOnLine(
   highway: string,
@@ -131,7 +131,7 @@ function within(highway: string, state: string, at: number | null): number | nul
   return Math.min(span.to, Math.max(span.from, at));
 }
 
-/** From where to where a highway's line is in a state; the longest stretch where it comes back to it. */
+/** The range of a highway's line within a state; the longest one if it enters the state several times. */
 export function spanOf(highway: string, state: string): { from: number; to: number } | null {
   const parts = axisOf(highway)?.parts.filter((part) => part.state === state) ?? [];
   const [first] = parts;
@@ -143,7 +143,7 @@ export function spanOf(highway: string, state: string): { from: number; to: numb
   return spans.reduce((longest, each) => (each.to - each.from > longest.to - longest.from ? each : longest));
 }
 
-/** Exits of the shipped data that are this near to the line are on it, in miles. */
+/** Exits in the shipped data this close to the line are on it, in miles. */
 const exitReach = 1;
 
 /** By highway and state. */
@@ -162,7 +162,7 @@ function shippedExits(highway: string, state: string): ExitAnchor[] {
   return exits;
 }
 
-/** Mile posts along the line; where none are known, the miles begin where the road enters the state. */
+/** Mile posts along the line. If none are known, miles start where the road enters the state. */
 function milePosts(highway: string, state: string): ExitAnchor[] {
   const { roads } = network();
   const parts = (axisOf(highway)?.parts ?? []).filter((part) => part.state === state);

@@ -6,20 +6,20 @@ import type { Near } from './line-index';
 import { network } from './network';
 import { milesBetween, type Point, type OnRoad, isInterstate, mileAt } from './types';
 
-/** A stop is at an exit that is no farther away. */
+/** Maximum distance between a stop and its exit. */
 const nearMiles = 0.8;
-/** The exit is sure where the next number is so much farther away; without that, 7 of 10 were right. */
+/** The exit is certain if the next number is this much farther away; without that rule, 7 of 10 were right. */
 const clearOfNextMiles = 0.7;
-/** The list has no gap here: another number than that of its nearest exit is wrong. */
+/** Within this distance of a known exit the data has no gaps, so another number is wrong. */
 const coveredMiles = 5;
 
 type Spot = { highway: string; state: string; point: Point | null; mile: number | null };
 export type FoundExit = { exitNumber: string; exitIsGuess: boolean };
 
 /**
- * The exit of a stop on a highway: by the positions of exits, or by its mile where those are not known.
+ * The exit of a stop on a highway, based on exit positions, or on its mile if those are unknown.
  *
- * @returns null where even a guess would more often be wrong than right
+ * @returns null if even a guess would be wrong more often than right
  */
 export function exitAt({ highway, state, point, mile }: Spot): FoundExit | null {
   const near = point === null ? [] : exitsByDistance(point, exitPoints(highway, state));
@@ -31,7 +31,7 @@ type NearExit = ExitPoint & { miles: number };
 export const exitsByDistance = (point: Point, exits: readonly ExitPoint[]): NearExit[] =>
   exits.map((exit) => ({ ...exit, miles: milesBetween(point, exit.point) })).sort((a, b) => a.miles - b.miles);
 
-/** @param near the exits of one highway in one state, the nearest first */
+/** @param near the exits of one highway in one state, nearest first */
 export function exitAmong(near: readonly NearExit[]): FoundExit | null {
   const [nearest] = near;
   if (!nearest || nearest.miles >= nearMiles || nearest.trust === 'unfit') return null;
@@ -40,7 +40,7 @@ export function exitAmong(near: readonly NearExit[]): FoundExit | null {
   if (!isClear || nearest.trust !== 'checked') {
     return { exitNumber: nearest.exitNumber, exitIsGuess: true };
   }
-  // Between 15A and 15B only the number is sure.
+  // Between 15A and 15B only the number is certain.
   const isOne = rivals.every(({ exitNumber }) => exitNumber === nearest.exitNumber);
   return { exitNumber: isOne ? nearest.exitNumber : String(numberOf(nearest)), exitIsGuess: false };
 }
@@ -50,7 +50,7 @@ const numberOf = ({ exitNumber }: Pick<ExitPoint, 'exitNumber'>): number => pars
 const guessByMile = (highway: string, state: string, mile: number | null): string | null =>
   mile === null ? null : guessExit(exitNumbers(highway), mile, highway, state);
 
-/** For roads that the list of positions lacks, and for its gaps. */
+/** For roads without exit positions, and for gaps in the data. */
 function exitByMile([nearest]: readonly NearExit[], guess: string | null): FoundExit | null {
   if (guess === null) return null;
   const isCovered = nearest?.trust === 'checked' && nearest.miles < coveredMiles;
@@ -58,19 +58,19 @@ function exitByMile([nearest]: readonly NearExit[], guess: string | null): Found
   return isOther ? null : { exitNumber: guess, exitIsGuess: true };
 }
 
-/** The numbers of a highway's exits, letters and all: `12`, `143A`, in no state's name. */
+/** A highway's exit numbers with letters, from all states: `12`, `143A`. */
 export type ExitNumbers = readonly string[];
 
-/** The guess and the place's mile are this near. */
+/** Maximum distance between a guessed exit and the place's mile. */
 const guessWithinMiles = 1;
-/** The next number is so much farther away. */
+/** The next number must be this much farther away. */
 const nextGuessMiles = 1;
-/** States whose exits are, or were, numbered one after the other. */
+/** States with sequential exit numbers, now or in the past. */
 const inSequence = new Set(['NY', 'CT', 'NH', 'VT', 'DE', 'DC']);
-/** Roads that break their state's rule: numbered by kilometer, or by a toll road's own order. */
+/** Roads that differ from their state's rule: numbered by kilometer, or with a toll road's own numbers. */
 const exceptions = new Set(['I-19 AZ', 'I-95 NJ']);
 
-/** The exit at a mile of a highway that numbers its exits by the mile, where only one number can be meant. */
+/** The exit at a mile of a highway with mileage-based exits, if only one number is possible. */
 export function guessExit(numbers: ExitNumbers, mile: number, highway: string, state: string): string | null {
   if (inSequence.has(state) || exceptions.has(`${highway} ${state}`)) return null;
   const byDistance = numbers
@@ -82,9 +82,8 @@ export function guessExit(numbers: ExitNumbers, mile: number, highway: string, s
 }
 
 /**
- * How far a point of the list can be believed. `checked`: it is on its highway's line, and its number fits those before and after
- * it. `guess`: nothing to check it by, or the list around it has gaps. `unfit`: it contradicts its neighbors; there is an exit, but
- * its number is wrong.
+ * How reliable an exit's position is. `checked`: it is on its highway's line, and its number fits between its neighbors. `guess`: nothing
+ * to check it with, or the data around it has gaps. `unfit`: it contradicts its neighbors; there is an exit, but its number is wrong.
  */
 const trust = z.enum(['checked', 'guess', 'unfit']);
 
@@ -95,7 +94,7 @@ const numbersByHighway = z.record(z.string(), z.array(z.string()));
 
 export type ExitPoint = { exitNumber: string; point: Point; trust: z.output<typeof trust> };
 
-/** Files of their own: they come from OpenStreetMap, under the Open Database License. */
+/** Separate files, because they come from OpenStreetMap and are under the Open Database License. */
 const numbersFile = () => dataFile('roads', 'exits.odbl.json.gz');
 const pointsFile = () => dataFile('roads', 'exit-points.odbl.json.gz');
 
@@ -106,13 +105,13 @@ const write = (file: string, value: unknown): void =>
 let numbers: Record<string, ExitNumbers> | undefined;
 let points: z.output<typeof pointsByRoad> | undefined;
 
-/** The numbers of a highway's exits in all states together; none where they are not known. */
+/** A highway's exit numbers in all states; empty if unknown. */
 export function exitNumbers(highway: string): ExitNumbers {
   numbers ??= numbersByHighway.parse(read(numbersFile()));
   return numbers[highway] ?? [];
 }
 
-/** The exits of a highway in a state whose position is known. */
+/** The exits of a highway in a state that have a known position. */
 export function exitPoints(highway: string, state: string): ExitPoint[] {
   points ??= pointsByRoad.parse(read(pointsFile()));
   return (points[`${highway} ${state}`] ?? []).map(([exitNumber, longitude, latitude, believed]) => ({
@@ -137,23 +136,23 @@ export const writeExitPoints = (exits: ReadonlyMap<string, readonly ExitPoint[]>
     ),
   );
 
-/** A place this near to a road is on it. */
+/** Maximum distance between a road and a place on it. */
 const reachMiles = 1;
 
-/** The nearest interstate or US route of a state within a mile; interstates win where both are near. Null when there is none. */
+/** The nearest interstate or US route of a state within a mile; interstates take precedence. Null if there is none. */
 export function roadAt(point: Point, state: string): OnRoad | null {
   const near = nearRoads(point, state);
   const best = near.find(({ highway }) => isInterstate(highway)) ?? near[0];
   return best ? describe(best) : null;
 }
 
-/** The same for a place that says its highway. */
+/** The same for a place with a known highway. */
 export function onRoad(point: Point, state: string, highway: string): OnRoad | null {
   const best = nearRoads(point, state).find((road) => road.highway === highway);
   return best ? describe(best) : null;
 }
 
-/** The lines of a highway, from state to state in no order. */
+/** The lines of a highway, from state to state, in no particular order. */
 export function linesOf(highway: string): Point[][] {
   const { roads, lines } = network();
   return roads.flatMap((road, line) => (road.highway === highway ? [lines.pointsOf(line)] : []));

@@ -1,26 +1,26 @@
 import Flatbush from 'flatbush';
 import { between, milesBetween, type Point, rulerAt } from './types';
-/** The point of a line that is nearest to another point. */
+/** The point of a line nearest to another point. */
 export type Near = {
-  /** Which line. */
+  /** Line number. */
   line: number;
   point: Point;
-  /** From the other point. */
+  /** Distance from the other point. */
   miles: number;
-  /** From the line's beginning. */
+  /** Distance from the line's start. */
   measure: number;
 };
 
-/** Many lines in flat arrays, found by where they lie. */
+/** Many lines in flat arrays, with a spatial index. */
 export class LineIndex {
-  /** Longitude and latitude by turns, of all lines one after the other. */
+  /** Longitude and latitude alternating, all lines in sequence. */
   private readonly coordinates: Float64Array;
-  /** Of each point, from the beginning of its line. */
+  /** Of each point, from the start of its line. */
   private readonly measures: Float64Array;
   private readonly lineOf: Uint16Array;
-  /** The first point of each line, and behind the last line where the points end. */
+  /** Index of each line's first point, plus the total number of points at the end. */
   private readonly starts: Uint32Array;
-  /** Of the segment that begins at each point. */
+  /** Bounding boxes of the segments, one starting at each point. */
   private readonly boxes: Flatbush | null;
 
   constructor(lines: readonly (readonly Point[])[]) {
@@ -68,7 +68,7 @@ export class LineIndex {
     return between(this.point(before), this.point(after), span === 0 ? 0 : (measure - this.measureOf(before)) / span);
   }
 
-  /** The part of a line between two measures, turned where the second is the smaller. */
+  /** The part of a line between two measures, reversed if the second is smaller. */
   slice(line: number, from: number, to: number): Point[] {
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
     const part = [this.pointAt(line, low)];
@@ -79,7 +79,7 @@ export class LineIndex {
     return from <= to ? part : part.reverse();
   }
 
-  /** The nearest point of each line that comes within so many miles, the nearest line first. */
+  /** The nearest point of each line within the given number of miles, nearest line first. */
   near(point: Point, miles: number, wanted: (line: number) => boolean = () => true): Near[] {
     const ruler = rulerAt(point[1]);
     const [x, y] = [miles / ruler.kx, miles / ruler.ky];
@@ -113,7 +113,7 @@ export class LineIndex {
     return [this.coordinates[at * 2] ?? 0, this.coordinates[at * 2 + 1] ?? 0];
   }
 
-  /** The first point of a line that lies beyond a measure, or its last. */
+  /** The first point of a line beyond a measure, or its last point. */
   private firstBeyond(line: number, measure: number): number {
     let [low, high] = [this.startOf(line), this.endOf(line) - 1];
     while (low < high) {

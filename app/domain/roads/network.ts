@@ -14,7 +14,7 @@ export type Network = {
 
 let loaded: Network | undefined;
 
-/** The roads of the country, read when they are first asked for. */
+/** The country's road network, loaded on first use. */
 export function network(): Network {
   loaded ??= load();
   return loaded;
@@ -30,19 +30,19 @@ function load(): Network {
 }
 
 /**
- * The stops of all roads, numbered one road after the other: from each it continues to the one before and the one after it on the
- * same road, and to those of other roads at the same junction.
+ * The stops of all roads, numbered road by road. Each is connected to the previous and next stop on the same road, and to those of other
+ * roads at the same junction.
  */
 export class Graph {
   readonly size: number;
   private readonly roads: Uint16Array;
   private readonly measures: Float32Array;
   private readonly nodes: Uint32Array;
-  /** The first stop of each road, and behind the last where the stops end. */
+  /** Index of each road's first stop, plus the total number of stops at the end. */
   private readonly starts: Uint32Array;
   /** By junction. */
   private readonly meeting: number[][] = [];
-  /** By junction: the lowest one that can be reached from it. */
+  /** By junction: the lowest junction reachable from it, which identifies the component. */
   private readonly pieces: Uint32Array;
   private readonly sizes = new Map<number, number>();
 
@@ -67,17 +67,17 @@ export class Graph {
     return this.measures[stop] ?? 0;
   }
 
-  /** The stops next to one on its road. */
+  /** The adjacent stops on the same road. */
   neighbors(stop: number): number[] {
     return [stop - 1, stop + 1].filter((next) => this.roads[next] === this.roads[stop]);
   }
 
-  /** The stops at the same junction, this one included. */
+  /** The stops at the same junction, including this one. */
   meetingAt(stop: number): readonly number[] {
     return this.meeting[this.nodes[stop] ?? 0] ?? [];
   }
 
-  /** The stops of a road on either side of a place on it. */
+  /** The stops of a road before and after a position on it. */
   around(road: number, measure: number): number[] {
     const [start = 0, end = 0] = this.starts.slice(road, road + 2);
     let after = start;
@@ -85,18 +85,18 @@ export class Graph {
     return after > start ? [after - 1, after] : [after];
   }
 
-  /** The junctions at which a road begins and ends. */
+  /** The junctions at which a road starts and ends. */
   endsOf(road: number): [start: number, end: number] {
     const [first = 0, next = 0] = this.starts.slice(road, road + 2);
     return [this.nodes[first] ?? 0, this.nodes[next - 1] ?? 0];
   }
 
-  /** Which piece of the network a road is in: two roads in one piece can be reached from each other. */
+  /** The network component of a road: roads in the same component can be reached from each other. */
   pieceOf(road: number): number {
     return this.pieces[this.nodes[this.starts[road] ?? 0] ?? 0] ?? 0;
   }
 
-  /** How many junctions it has. */
+  /** The number of its junctions. */
   sizeOfPiece(piece: number): number {
     return this.sizes.get(piece) ?? 0;
   }
@@ -124,16 +124,16 @@ export class Graph {
   }
 }
 
-/** A piece of a highway in a state, one carriageway for both. */
+/** A piece of a highway in a state, with one line for both directions. */
 export type Road = {
   highway: string;
   state: string;
   line: Point[];
-  /** By how much it is longer than its line, which is drawn coarsely. */
+  /** How much longer the road is than its simplified line. */
   stretch: number;
-  /** Where it meets others: how far along, and the number of the junction; its two ends among them. */
+  /** Where it meets other roads: the distance along it, and the junction's number; includes its two ends. */
   stops: [measure: number, node: number][];
-  /** Null where its miles cannot be told. */
+  /** Null if its mile markers are unknown. */
   scale: MileScale | null;
 };
 
@@ -146,7 +146,7 @@ const row = z.object({
   scale: z.array(z.tuple([z.number(), z.number()])).nullable(),
 });
 
-/** Of a degree: about 10 m. */
+/** Decimal digits of a degree: about 10 m. */
 const digits = 4;
 const file = () => dataFile('roads', 'network.ndjson.gz');
 
@@ -174,7 +174,7 @@ export function writeNetwork(roads: readonly Road[]): void {
 
 const rounded = (miles: number): number => Number(miles.toFixed(2));
 
-/** A line as it is after it was stored. */
+/** A line as it is after being stored and loaded. */
 export const asStored = (line: readonly Point[]): Point[] => decoded(encoded(line));
 
 const encoded = (line: readonly Point[]): string =>

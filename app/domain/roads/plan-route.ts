@@ -12,16 +12,16 @@ import {
   milesBetween,
 } from './types';
 
-/** A point this far from every road is not on the network. */
+/** A point farther than this from every road is not on the network. */
 const reachMiles = 30;
-/** Of the roads around a point, so many may be where the trip begins or ends, that are so much farther than the nearest. */
+/** Maximum number of roads considered as the start or end of a trip, and how much farther than the nearest they may be. */
 const mostWays = 8;
 const beyondNearestMiles = 5;
-/** The nearest that can be reached is looked for in ever wider circles. */
+/** Radii of the search for the nearest reachable point. */
 const circles = [50, 150, 500, 2_000, 6_000];
 
 /**
- * The way a truck would drive over interstates and US routes.
+ * A truck's route over interstates and US routes.
  *
  * @param points from, any vias, to
  */
@@ -44,7 +44,7 @@ export function planRoute(points: readonly Point[]): Route | Unreached {
 const nearest = (near: readonly Near[]): Near[] =>
   near.filter(({ miles }) => miles <= (near[0]?.miles ?? 0) + beyondNearestMiles).slice(0, mostWays);
 
-/** The piece of the network that most of the points are on; of the mainland, rather than of an island, where they are parted. */
+/** The component of the network with most of the points; the mainland if they are split between it and islands. */
 function commonPiece(net: Network, ways: readonly Near[][]): number {
   const counts = new Map<number, number>();
   for (const near of ways) {
@@ -69,16 +69,16 @@ function nearestReached(net: Network, point: Point | undefined, piece: number): 
   return null;
 }
 
-/** Shorter than this, a stretch of another highway is no leg: roads that run together are drawn beside each other. */
+/** A shorter stretch of another highway is not a leg: roads that share pavement are drawn next to each other. */
 const sliverMiles = 1;
-/** Nor is it between two stretches of one highway. */
+/** The same between two stretches of one highway. */
 const asideMiles = 3;
 /** In degrees, about 100 m. */
 const drawnWithin = 0.001;
 
 type Draft = Pick<Leg, 'highway' | 'miles' | 'line'>;
 
-/** The legs of a trip: one for each highway that is driven, with the streets at either end. */
+/** The legs of a trip: one for each highway driven, plus the streets at either end. */
 function legsOf(net: Network, path: Path, from: Point, to: Point): Leg[] {
   const onRoads = path.stretches.map((stretch): Draft => ({
     highway: net.roads[stretch.road]?.highway ?? null,
@@ -99,7 +99,7 @@ function leg({ highway, miles, line }: Draft): Leg {
   return { highway, direction, miles, line: simplify(line, drawnWithin) };
 }
 
-/** Gathers stretches of one highway; what is too short to be a leg goes to the longer of those beside it, the shortest first. */
+/** Combines stretches of the same highway. Stretches too short for a leg are added to the longer neighbor, shortest first. */
 function withoutSlivers(drafts: readonly Draft[]): Draft[] {
   const legs = gathered(drafts);
   const slivers = legs.map((each, at) => ({ at, miles: each.miles })).filter(({ at }) => isSliver(legs, at));
@@ -131,13 +131,13 @@ function gathered(drafts: readonly Draft[]): Draft[] {
 
 /** A stretch of one road, from one measure to another. */
 export type Stretch = { road: number; from: number; to: number };
-/** Where the network is entered and left, and the stretches between. */
+/** Where the network is entered and left, and the stretches in between. */
 export type Path = { start: Near; end: Near; stretches: Stretch[] };
 
 const milesPerHour = { interstate: 65, usRoute: 55, local: 35 };
-/** What it costs to leave a highway for another. */
+/** Cost of changing from one highway to another. */
 const changeHours = 2.5 / 60;
-/** What each junction on a US route costs: where they are many, there are lights. */
+/** Cost of each junction on a US route: many junctions mean traffic lights. */
 const junctionHours = 0.75 / 60;
 /** Streets are this much longer than the straight line. */
 const detour = 1.25;
@@ -151,27 +151,27 @@ const localHours = (near: Near): number => localMiles(near) / milesPerHour.local
 const speedOn = (highway: string): number => (isUsRoute(highway) ? milesPerHour.usRoute : milesPerHour.interstate);
 
 /**
- * The fastest way over the network from one point to another.
+ * The fastest path over the network from one point to another.
  *
- * @param starts places on roads where it may be entered, and `ends` where it may be left
- * @returns null where no end can be reached
+ * @param starts points on roads where the path may enter the network; `ends` are those where it may leave
+ * @returns null if no end can be reached
  */
 export function findPath(net: Network, starts: readonly Near[], ends: readonly Near[], to: Point): Path | null {
   const search = new Search(net, starts, ends, to);
   return search.run();
 }
 
-/** A way to the end that is known: over a stop, or straight along one road. */
+/** A known path to the end: through a stop, or straight along one road. */
 type Known = { hours: number; stop: number | null; start: Near; end: Near };
 
-/** A*: stops in order of the hours to them and, at an interstate's speed in a straight line, from there to the end. */
+/** A*: visits stops in order of the hours to them plus the straight-line hours from there to the end at interstate speed. */
 class Search {
   private readonly hoursTo: Float64Array;
   private readonly cameFrom: Int32Array;
   private readonly enteredAt: Int32Array;
   private readonly isDone: Uint8Array;
   private readonly open = new FlatQueue();
-  /** By stop: how far it is from there to an end. */
+  /** By stop: the hours from there to an end. */
   private readonly exits = new Map<number, { end: Near; hours: number }[]>();
   private best: Known | null = null;
 

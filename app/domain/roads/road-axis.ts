@@ -3,46 +3,49 @@ import type { Compass } from '~/schemas/roads';
 import { directionAlong, milesBetween, type Point } from './types';
 import { network, type Network } from './network';
 /**
- * One line for a whole highway, over state lines, measured in miles in the direction that counts up: from its southern or western
- * end. Every way of ordering stops along a road uses it.
+ * One line for a whole highway, across state lines, measured in miles in the direction of increasing mile markers: from its southern or
+ * western end. All sorting of stops along a road uses it.
  */
 export type RoadAxis = {
-  /** The direction that counts up. */
+  /** The direction of increasing mile markers. */
   direction: Compass;
   parts: AxisPart[];
-  /** Pieces beside the axis, by the number of their line: where on the axis their two ends are. */
+  /** Pieces parallel to the axis, by line number: the positions of their two ends on the axis. */
   beside: Map<number, { from: number; to: number }>;
 };
 
-/** A part of one of the network's lines, driven from one measure to another. */
+/** A part of one of the network's lines, from one measure to another in driving direction. */
 export type AxisPart = { line: number; state: string; from: number; to: number; at: number; miles: number };
 
-/** Farther apart, two pieces of one number are two roads, as I-84 in the east and in the west; loops and spurs are of one city. */
+/**
+ * Pieces with the same number farther apart than this are two roads, such as I-84 in the east and in the west. Loops and spurs belong to
+ * one city.
+ */
 const widestGap = (highway: string): number => (/^I-\d{3}/.test(highway) ? 10 : 100);
-/** A road is longer than the straight line over a gap. */
+/** A road is this much longer than the straight line across a gap. */
 const roadPerLine = 1.12;
-/** A piece beside the axis is no farther from it. */
+/** Maximum distance of a parallel piece from the axis. */
 const besideMiles = 30;
-/** Of a piece that is beside others, so much may overlap with them. */
+/** Maximum share of a piece that may overlap with others on the axis. */
 const mostOverlap = 0.3;
 
 const known = new Map<string, RoadAxis | null>();
 
-/** @returns null for a road whose line is not shipped */
+/** @returns null for a road without line data */
 export function axisOf(highway: string): RoadAxis | null {
   let axis = known.get(highway);
   if (axis === undefined) {
     axis = buildAxis(network(), highway);
-    // People may name any road.
+    // Misses aren't cached, because users can type any road name.
     if (axis) known.set(highway, axis);
   }
   return axis;
 }
 
-/** Where along a road a point is, and how far from its line. */
+/** Where along a road a point is, and its distance from the line. */
 export type NearRoad = { at: number; miles: number };
 
-/** Where a point is along each highway that comes within so many miles of it, the nearest first. */
+/** A point's position along each highway within the given number of miles, nearest first. */
 export function positionsNear(point: Point, reach: number): Map<string, NearRoad> {
   const { lines, roads } = network();
   const found = new Map<string, { at: number; miles: number; isOnAxis: boolean }>();
@@ -57,7 +60,7 @@ export function positionsNear(point: Point, reach: number): Map<string, NearRoad
   return found;
 }
 
-/** The point of a highway's line at a distance along it; null beyond its ends. */
+/** The point at a distance along a highway's line; null beyond its ends. */
 export function pointOfAxis(highway: string, at: number): Point | null {
   const part = axisOf(highway)?.parts.find((each) => at >= each.at && at <= each.at + each.miles);
   if (!part) return null;
@@ -65,13 +68,13 @@ export function pointOfAxis(highway: string, at: number): Point | null {
   return network().lines.pointAt(part.line, part.from + share * (part.to - part.from));
 }
 
-/** Where a measure of one of the network's lines is along the axis; clamped to what the axis has of that line. */
+/** Converts a measure of one of the network's lines to a position on the axis, clamped to the axis's part of that line. */
 export function onPart({ from, to, at, miles }: AxisPart, measure: number): number {
   const share = from === to ? 0 : (measure - from) / (to - from);
   return at + Math.min(1, Math.max(0, share)) * miles;
 }
 
-/** Where a piece beside the axis runs along it. */
+/** The axis position of a measure on a parallel piece. */
 function besideAxis({ beside }: RoadAxis, line: number, measure: number): number | null {
   const ends = beside.get(line);
   if (!ends) return null;
@@ -79,7 +82,7 @@ function besideAxis({ beside }: RoadAxis, line: number, measure: number): number
   return ends.from + (length === 0 ? 0 : measure / length) * (ends.to - ends.from);
 }
 
-/** Pieces that are driven one after the other, forward or backward. */
+/** Pieces driven one after the other, forward or backward. */
 type Chain = { pieces: { line: number; isForward: boolean }[]; miles: number; isRing: boolean };
 
 function buildAxis(net: Network, highway: string): RoadAxis | null {
@@ -106,7 +109,7 @@ function nearestOnAxis({ lines }: Network, parts: AxisPart[], point: Point): num
   return nearest && part ? onPart(part, nearest.measure) : null;
 }
 
-/** As the longest piece of the road is signed, in the direction that counts up. */
+/** The signed direction of the road's longest piece, in the direction of increasing mile markers. */
 function directionOf(net: Network, highway: string, chains: Chain[]): Compass {
   const longest = chains.reduce((best, chain) => (chain.miles > best.miles ? chain : best));
   const [first = origin, last = origin] = endsOf(net, longest);
@@ -118,7 +121,7 @@ const origin: Point = [0, 0];
 
 const axisIndex = (direction: Compass): 0 | 1 => (direction === 'north' || direction === 'south' ? 1 : 0);
 
-/** The longest chains first take their place; what is beside one of them is not on the axis. */
+/** Places the longest chains first; chains parallel to one of them are not on the axis. */
 function inOrder(net: Network, chains: Chain[], direction: Compass): Chain[] {
   const index = axisIndex(direction);
   const taken: { chain: Chain; low: number; high: number }[] = [];
@@ -143,7 +146,7 @@ function isNear({ lines }: Network, { pieces }: Chain, points: Point[]): boolean
   return points.some((point) => lines.near(point, besideMiles, (line) => own.has(line)).length > 0);
 }
 
-/** Whether it has to be turned to count up. A ring counts up clockwise, as its exits do. */
+/** Whether it must be reversed to count up. On a ring, exits count up clockwise. */
 function isTurned(net: Network, chain: Chain, first: Point, last: Point, index: 0 | 1): boolean {
   if (!chain.isRing) return first[index] > last[index];
   const points = chain.pieces.flatMap(({ line, isForward }) => {
@@ -192,7 +195,7 @@ function endsOf({ lines }: Network, { pieces }: Chain): Point[] {
   return [endOf(first.line, !first.isForward), endOf(last.line, last.isForward)];
 }
 
-/** The longest way through each group of pieces that meet at their ends; what is left of a group is chained for itself. */
+/** The longest path through each group of connected pieces; the rest of a group forms its own chains. */
 function chainsOf(net: Network, own: readonly number[]): Chain[] {
   const chains: Chain[] = [];
   for (let left = [...own]; left.length > 0;) {
@@ -204,7 +207,7 @@ function chainsOf(net: Network, own: readonly number[]): Chain[] {
   return chains;
 }
 
-/** Ways that are tried: the pieces of a road hardly branch. */
+/** Maximum paths tried: the pieces of a road hardly branch. */
 const mostTries = 20_000;
 
 function longestChain(net: Network, pieces: readonly number[]): Chain {
@@ -228,7 +231,7 @@ function longestChain(net: Network, pieces: readonly number[]): Chain {
       });
     }
   };
-  // The ends of a road first: from there its whole length is found at once.
+  // Start at the road's ends, where its whole length is found immediately.
   const starts = [...meeting.keys()].sort((a, b) => (meeting.get(a)?.length ?? 0) - (meeting.get(b)?.length ?? 0));
   for (const start of starts) walk(start, start, new Set([start]), { pieces: [], miles: 0, isRing: false });
   return best;

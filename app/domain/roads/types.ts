@@ -4,13 +4,13 @@ import type { Compass } from '~/schemas/roads';
 
 export type Point = [longitude: number, latitude: number];
 
-/** Where a place is on a road. */
+/** A place's position on a road. */
 export type OnRoad = {
   /** `I-40`, `US-231` */
   highway: string;
-  /** From the road's line. */
+  /** Distance from the road's line. */
   miles: number;
-  /** About where along the road, by that state's mile posts; null where they cannot be told. */
+  /** Approximate mile marker in that state; null if unknown. */
   mile: number | null;
 };
 
@@ -25,7 +25,7 @@ export type Leg = {
 export type Route = { miles: number; legs: Leg[] };
 
 export type Unreached = {
-  /** Which of the points that were asked for. */
+  /** Index of the unreachable point. */
   unreached: number;
   /** The nearest point that can be reached from the others. */
   nearest: { point: Point; highway: string; miles: number } | null;
@@ -34,7 +34,7 @@ export type Unreached = {
 const rulers = new Map<number, CheapRuler>();
 const perDegree = 10;
 
-/** Measures in miles around a latitude; a tenth of a degree is near enough for a thousandth of a distance. */
+/** Measures miles around a latitude. Rounding the latitude to a tenth of a degree keeps the error within a thousandth. */
 export function rulerAt(latitude: number): CheapRuler {
   const key = Math.round(latitude * perDegree);
   let ruler = rulers.get(key);
@@ -44,10 +44,10 @@ export function rulerAt(latitude: number): CheapRuler {
 
 export const milesBetween = (a: Point, b: Point): number => rulerAt((a[1] + b[1]) / 2).distance(a, b);
 
-/** The share `t` of the way from one point to the other. */
+/** The point at share `t` of the way between two points. */
 export const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
-/** How far along a line each of its points lies. */
+/** The distance along a line of each of its points. */
 export function measuresOf(line: readonly Point[]): number[] {
   const measures: number[] = [];
   let sum = 0;
@@ -61,7 +61,7 @@ export function measuresOf(line: readonly Point[]): number[] {
 
 export const lengthOf = (line: readonly Point[]): number => measuresOf(line).at(-1) ?? 0;
 
-/** A line without the points that lie within so many degrees of it as it is without them. */
+/** Simplifies a line, dropping points within the given number of degrees of it. */
 export const simplify = (line: readonly Point[], degrees: number): Point[] =>
   simplifyXy(
     line.map(([x, y]) => ({ x, y })),
@@ -74,13 +74,13 @@ export const isInterstate = (highway: string): boolean => /^[IH]-/.test(highway)
 
 export const isUsRoute = (highway: string): boolean => highway.startsWith('US-');
 
-/** Loops and spurs have three digits, and may run all the way across what their number says. */
+/** Three-digit numbers are loops and spurs, which may run mostly across their signed direction. */
 const fewestOfThree = 100;
 const acrossBy = 2;
 
 /**
- * The direction on a highway's signs from one point to another: north or south where its number is odd, east or west where it is
- * even. Others (toll roads known by name, those of Hawaii) go where they go.
+ * The signed direction on a highway from one point to another: north or south for odd numbers, east or west for even ones. Other roads
+ * (toll roads with names, those of Hawaii) use the actual direction.
  */
 export function directionAlong(highway: string, from: Point, to: Point): Compass {
   const east = (to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180);
@@ -103,13 +103,13 @@ function isSignedNorthSouth(highway: string, eastWest: number, northSouth: numbe
   return isOdd !== runsAcross;
 }
 
-/** How a road's mile posts lie along its line: miles at measures, in order. */
+/** How a road's mile posts map to its line: pairs of measure and mile, in order. */
 export type MileScale = [measure: number, mile: number][];
 
-/** Beyond its first and last mile post a scale is trusted for so far. */
+/** How far beyond its first and last mile post a scale is reliable. */
 const trustedMiles = 40;
 
-/** The mile at a measure, or null where no mile post is near enough to tell. */
+/** The mile at a measure; null if no mile post is close enough. */
 export function mileAt(scale: MileScale, measure: number): number | null {
   const after = scale.findIndex(([at]) => at >= measure);
   const [low, high] = after > 0 ? [scale[after - 1], scale[after]] : after === 0 ? scale.slice(0, 2) : scale.slice(-2);

@@ -21,7 +21,7 @@ import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { seal, unseal, type Unsealed, hashSecret, newSecret } from '../secrets';
 
-/** Codes by time (RFC 6238) as every app knows them: SHA-1, six digits, a new one each 30 seconds. */
+/** Time-based codes (RFC 6238) with the parameters that every app supports: SHA-1, six digits, a new one every 30 seconds. */
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({
     issuer: config.SITE_NAME,
@@ -32,16 +32,16 @@ const totpOf = (secret: string, label: string): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** Clocks of phones go wrong by less than one step, which ASVS 5.0 (6.5.5) allows for. */
+/** Tolerates clock differences of up to one step, as ASVS 5.0 (6.5.5) allows. */
 const stepsAround = 1;
 
 /** @returns 160 random bits in base32 (RFC 4226, section 4) */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that an app takes the secret from. @param label whose it is */
+/** The URI for adding the secret to an app. @param label the account's name */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
-/** @returns the code's time step, or null when it is wrong at this time */
+/** @returns the code's time step, or null if it is wrong at this time */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret, '');
   const timestamp = now.getTime();
@@ -49,11 +49,11 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Small letters and digits that are not confused by eye or by ear. */
+/** Lower-case letters and digits that are not easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const [count, length] = [10, 10];
 
-/** Of a code of 49 bits only a slow, salted hash is kept (ASVS 5.0, 6.5.2); one salt for the ten, which are random. */
+/** Stores only a slow, salted hash of the 49-bit code (ASVS 5.0, 6.5.2). The ten codes share a salt, since they are random. */
 async function hashCode(code: string, salt: string): Promise<string> {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
   return (await hashRaw(code, { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
@@ -61,7 +61,7 @@ async function hashCode(code: string, salt: string): Promise<string> {
 
 const newCode = (): string => Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
 
-/** @returns codes to be shown once, and what is stored of them */
+/** @returns the codes to show once, and what to store */
 export async function newRecoveryCodes() {
   const recoverySalt = randomBytes(16).toString('base64url');
   const codes = Array.from({ length: count }, newCode);
@@ -69,25 +69,27 @@ export async function newRecoveryCodes() {
   return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), kept: { recoverySalt, recoveryHashes } };
 }
 
-/** @param typed in capitals or not, with or without gaps. @returns null for what cannot be a code */
+/** @param typed in upper or lower case, with or without spaces. @returns null if it can't be a code */
 export async function hashOfTyped(typed: string, salt: string): Promise<string | null> {
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return code.length === length ? hashCode(code, salt) : null;
 }
 
-/** Unusable in someone else's row. */
+/** Includes the user id, so that the secret can't be used in another user's row. */
 const purposeOf = (userId: number): string => `second factor of ${userId}`;
 
 export const sealSecret = (userId: number, secret: string): string => seal(purposeOf(userId), secret);
 
-/** @returns null when the SESSION_SECRET that it was sealed with is no longer in use; recovery codes still work */
+/** @returns null if the SESSION_SECRET it was encrypted with is no longer in use; recovery codes still work */
 export function openSecret({ _id, sealedSecret }: { _id: number; sealedSecret: string }): Unsealed | null {
   const opened = unseal(purposeOf(_id), sealedSecret);
   if (!opened) log.warn({ userId: _id }, 'no SESSION_SECRET opens this second factor');
   return opened;
 }
 
-/** While secrets are rotated: seals with the first secret what an earlier one has sealed, so that the earlier can go. */
+/**
+ * During secret rotation: encrypts with the first secret what was encrypted with an earlier one, so that the earlier one can be removed.
+ */
 export async function resealSecrets(): Promise<void> {
   if (config.SESSION_SECRETS.length === 1) return;
   for await (const factor of eachSecondFactor()) {
@@ -97,7 +99,7 @@ export async function resealSecrets(): Promise<void> {
   }
 }
 
-/** Tells the owner by mail, in case it was someone else. @param codesLeft unused recovery codes */
+/** Emails the owner, in case it was someone else. @param codesLeft unused recovery codes */
 export async function queueNotice(userId: number, event: SecondFactorEvent, codesLeft: number, tx: Tx): Promise<void> {
   const user = await findUser(userId, tx);
   if (user) await notifyOwner(user, ({ to }) => secondFactorMail({ to, event, codesLeft }), tx);
@@ -107,8 +109,8 @@ export const hasSecondFactor = async (userId: number, tx?: Tx): Promise<boolean>
   Boolean((await findSecondFactor(userId, tx))?.confirmedAt);
 
 /**
- * Takes a code of the app, or one of the recovery codes; each is good once.
- * @throws DomainError `wrong-code`, also for one that was used before
+ * Accepts a code of the app or a recovery code; each works once.
+ * @throws DomainError `wrong-code`, also for a used code
  */
 export async function passSecondFactor(userId: number, typed: string): Promise<void> {
   const factor = await findSecondFactor(userId);
@@ -137,7 +139,7 @@ async function takeWrittenCode({ _id: userId, recoverySalt }: SecondFactorRow, t
   return isTaken;
 }
 
-/** How long a browser may take between password and code. */
+/** Time limit between password and code. */
 export const secondStepSeconds = 600;
 
 /** Records that a browser has passed the first step of a sign-in. @returns the secret for its cookie */
@@ -152,7 +154,7 @@ export async function beginSecondStep(account: CheckedAccount): Promise<string> 
   return secret;
 }
 
-/** @returns whose sign-in it is, or null when it is too late or it was finished */
+/** @returns the user who is signing in, or null if it has expired or was completed */
 export async function readSecondStep(secret: string): Promise<number | null> {
   return (await findStep(secret))?.userId ?? null;
 }
@@ -165,9 +167,9 @@ async function findStep(secret: string): Promise<OneTimeTokenRow | null> {
 }
 
 /**
- * A wrong code leaves the sign-in open.
- * @returns the account that may be signed in to, as it was before the code was checked
- * @throws DomainError `wrong-code`; `second-step-lapsed` when it took too long, or the password was changed meanwhile
+ * After a wrong code, the sign-in can continue.
+ * @returns the account to sign in to, as it was before the code was checked
+ * @throws DomainError `wrong-code`; `second-step-lapsed` if it took too long, or the password was changed in the meantime
  */
 export async function finishSecondStep(secret: string, code: string): Promise<CheckedAccount> {
   const step = await findStep(secret);

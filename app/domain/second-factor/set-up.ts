@@ -31,7 +31,7 @@ const proof = onlyWhere(async ({ id }) => {
   invariant(await hasSecondFactor(id), 'second-factor-off');
 }, secondFactorProof);
 
-/** Makes ten new recovery codes; the earlier ones stop working. */
+/** Creates ten new recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = operation({
   who: 'signed-in',
   whileSuspended: true,
@@ -67,10 +67,10 @@ export const turnOff = operation({
 });
 
 /**
- * For someone who has lost phone and recovery codes: the password alone signs in again. Every session ends, and the owner is
- * told by mail: the operator may have been talked into it.
+ * For a user who has lost both phone and recovery codes: after this, the password alone is enough to sign in. Ends every session and emails
+ * the owner, in case the operator was tricked.
  * @param named an email address or a username
- * @returns the username; null when there is no such driver, or one without a second factor
+ * @returns the username; null if there is no such user, or one without a second factor
  */
 export async function removeByOperator(named: string): Promise<string | null> {
   const user = (await findUserByEmail(named)) ?? (await findUserByUsername(named));
@@ -84,12 +84,12 @@ export async function removeByOperator(named: string): Promise<string | null> {
   return user.username;
 }
 
-/** For the app: the secret, and the address that contains it. */
+/** For the app: the secret, and the URI that contains it. */
 type SetUp = { secret: string; uri: string };
 
 /**
- * Makes a secret for the actor's app, replacing an unconfirmed one. Sign-ins ask for no code until one confirms it. Only a proven
- * address may have one: an unproven account goes to anyone who proves its address, who would be locked out.
+ * Creates a secret for the actor's app, replacing an unconfirmed one. Sign-ins require a code only once it is confirmed. Requires a
+ * verified address: an unverified account can be taken over by the owner of its address, who would then be locked out.
  */
 export const beginSetUp = operation({
   who: 'signed-in',
@@ -114,11 +114,11 @@ async function makeSecret(actor: Actor): Promise<SetUp> {
 type SecondFactorState = {
   isOn: boolean;
   codesLeft: number;
-  /** One that is not confirmed yet. */
+  /** Set up but not confirmed yet. */
   setUp: SetUp | null;
 };
 
-/** The secret is shown only until it is confirmed. */
+/** The secret is only shown until it is confirmed. */
 export async function readSecondFactor(actor: Actor): Promise<SecondFactorState> {
   const [factor, user] = await Promise.all([findSecondFactor(actor.id), findUser(actor.id)]);
   if (factor?.confirmedAt) return { isOn: true, codesLeft: factor.recoveryHashes.length, setUp: null };
@@ -128,8 +128,8 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactorState>
 }
 
 /**
- * Turns the second factor on, once a code shows that the app has the secret.
- * @returns the recovery codes, which no one can read again
+ * Turns the second factor on, once a code proves that the app has the secret.
+ * @returns the recovery codes, which can't be read again
  */
 export const turnOn = operation({
   who: 'signed-in',

@@ -1,6 +1,6 @@
 import { dataFile } from '~/services/project-root';
 
-/** Made up, with a drawn dish instead of a photo. */
+/** A fictional post, with a drawn dish instead of a photo. */
 export type DemoPost = {
   author: DemoUsername;
   title: string;
@@ -8,7 +8,7 @@ export type DemoPost = {
   place: string;
   dish: PlateKind;
   alt: string;
-  /** How long before the seeding it is dated. */
+  /** How many hours before the seeding it is dated. */
   hoursAgo: number;
   eatIt: readonly DemoUsername[];
   beatIt: readonly DemoUsername[];
@@ -175,7 +175,7 @@ export const demoPosts: readonly DemoPost[] = [
   },
 ];
 
-/** Made up; the name says so wherever it is shown. */
+/** A fictional driver, labeled as such in the name. */
 type DemoDriver = {
   username: string;
   displayName: string;
@@ -245,7 +245,7 @@ export const demoDrivers = [
 
 export type DemoUsername = (typeof demoDrivers)[number]['username'];
 
-/** The drawings that stand in for photos: a dish each, 1280 by 960. */
+/** The drawings used instead of photos: one per dish, 1280 by 960. */
 export const plateKinds = [
   'burger',
   'brisket',
@@ -262,18 +262,18 @@ export const plateKinds = [
 ] as const;
 export type PlateKind = (typeof plateKinds)[number];
 
-/** Those of the demo drivers, 512 by 512. */
+/** Avatars of the demo drivers, 512 by 512. */
 export const avatarNames = ['cap', 'bandana', 'moustache', 'curls', 'beanie', 'owl', 'truck', 'hat'] as const;
 export type AvatarName = (typeof avatarNames)[number];
 
-/** As PNG, which is accepted like an upload. */
+/** As PNG, which is processed like an upload. */
 export const renderPlate = (kind: PlateKind): Promise<Buffer> => render('plates', kind);
 
 /** As PNG. */
 export const renderAvatar = (name: AvatarName): Promise<Buffer> => render('avatars', name);
 
 async function render(folder: string, name: string): Promise<Buffer> {
-  // Loaded on use: only a site that is filled with its starter data draws.
+  // Loaded on first use: only the initial seeding needs it.
   const { default: sharp } = await import('sharp');
   return sharp(dataFile('drawings', folder, `${name}.svg`))
     .png({ compressionLevel: 2 })

@@ -10,8 +10,8 @@ type DemoRestaurant = Omit<
 const [alwaysOpen, dayAndEvening] = ['Open 24 hours', 'Daily 5 AM to 10 PM'];
 
 /**
- * Invented restaurants, each labeled as a demo: no name, address or number here is a real business's. On the map they are in the
- * middle of their towns.
+ * Fictional restaurants, each labeled as a demo: no name, address or number here belongs to a real business. On the map they are at the
+ * center of their towns.
  */
 export const demoRestaurants: DemoRestaurant[] = [
   {

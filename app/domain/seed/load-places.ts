@@ -6,23 +6,23 @@ import { importFile } from '../locations/import/import-file';
 import { describe } from '../locations/import/merge-place';
 import type { PlaceReading } from '../locations/import/reading';
 
-/** The country's places, as `npm run places:build` makes them; rows of one license in one file. */
+/** The country's places, created by `npm run places:build`; one file per license. */
 export const placeFiles = [
   { file: 'public-domain.ndjson.gz', from: 'the federal truck parking survey' },
   { file: 'cc0.ndjson.gz', from: 'All The Places' },
   { file: 'odbl.ndjson.gz', from: 'OpenStreetMap' },
 ];
 
-/** How often a file says how far it has come, in milliseconds. */
+/** Interval of progress messages, in milliseconds. */
 const EVERY_MS = 2_000;
 
-/** Whether a file of the country's places has not been taken over to its end. */
+/** Whether any file of the country's places has not been fully imported. */
 export async function hasPlacesToLoad(): Promise<boolean> {
   const done = await Promise.all(placeFiles.map(({ file }) => isFileDone(file)));
   return done.includes(false);
 }
 
-/** Takes the country's places over, a batch for each file, which can be undone; continues where an interrupted start stopped. */
+/** Imports the country's places. Each file is a batch that can be undone. Continues where an interrupted start stopped. */
 export async function loadPlaces(onProgress: (line: string) => void): Promise<void> {
   for (const { file, from } of placeFiles) {
     if (await isFileDone(file)) continue;
@@ -43,7 +43,7 @@ export async function loadPlaces(onProgress: (line: string) => void): Promise<vo
   }
 }
 
-/** The list of exits has a license of its own, which not every file of places has; so exits are worked out here. */
+/** The exit data has a license that some place files don't share, so exits are calculated during the import. */
 export function withExit(place: PlaceReading): PlaceReading {
   return place.exitNumber === null ? { ...place, ...exitOfPlace(describe(place)) } : place;
 }

@@ -1,11 +1,11 @@
 import type { LocationType } from '~/schemas/locations';
 
 /**
- * The starter list: well-known truck stops along the interstates, so that an empty site has somewhere to post from. Points are
- * rounded to about 100 m and lie within 3 km of the pumps; facts that could not be confirmed were left out.
+ * The starter list: well-known truck stops along the interstates, so that an empty site has stops to post from. Coordinates are rounded to
+ * about 100 m and within 3 km of the pumps; unconfirmed facts were left out.
  */
 export type StarterPlace = {
-  /** Names the place within the starter list for good: `i-80-284-iowa-80-truckstop`. */
+  /** Permanent id within the starter list: `i-80-284-iowa-80-truckstop`. */
   ref: string;
   name: string;
   chainName: string | null;

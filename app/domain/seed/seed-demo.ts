@@ -18,7 +18,7 @@ import { castVote } from '../votes';
 import { demoDrivers, type DemoUsername, type DemoPost, renderAvatar, renderPlate } from './demo-posts';
 import { demoRestaurants } from './demo-restaurants';
 
-/** Writes a picture to a file, as an upload would be. */
+/** Writes a picture to a file, as an upload would. */
 async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise<T>): Promise<T> {
   const unfinished = path.join(config.DATA_DIR, 'tmp');
   await mkdir(unfinished, { recursive: true });
@@ -32,7 +32,7 @@ async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise
   }
 }
 
-/** Adds the demo drivers that are missing; no one can sign in as one of them. */
+/** Adds missing demo drivers. Nobody can sign in as one of them. */
 export async function seedDemoDrivers(): Promise<Map<DemoUsername, Actor>> {
   const actors = new Map<DemoUsername, Actor>();
   for (const { username, avatar, ...profile } of demoDrivers) {
@@ -52,7 +52,7 @@ const makeDriver = (profile: { username: string; displayName: string; city: stri
     return user._id;
   });
 
-/** Publishes a demo post as a driver would, dated back, with its votes and comments; run again it adds nothing. */
+/** Publishes a backdated demo post as a driver would, with its votes and comments. Running it again adds nothing. */
 export async function seedDemoPost(
   demo: DemoPost,
   drivers: Map<DemoUsername, Actor>,
@@ -96,7 +96,7 @@ function driverOf(drivers: Map<DemoUsername, Actor>, username: DemoUsername): Ac
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - Math.max(0, hours) * 3600_000);
 
-/** Adds the demo restaurants that are missing. @returns how many were new */
+/** Adds missing demo restaurants. @returns how many were new */
 export async function seedRestaurants(): Promise<number> {
   const ids = await reserveIds('restaurants', demoRestaurants.length);
   return insertNewRestaurants(

@@ -15,12 +15,12 @@ import { type StarterPlace, starterPlaces } from './places';
 import { seedDemoDrivers, seedDemoPost, seedRestaurants } from './seed-demo';
 
 /**
- * Gives an empty database the country's places and, where SEED says so, a few labeled demo drivers and posts. An interrupted start
- * continues where it stopped; a site with a single real driver, or with places of its own, is left alone.
+ * Fills an empty database with the country's places and, depending on SEED, a few labeled demo drivers and posts. An interrupted start
+ * continues where it stopped. A site with any real driver or with its own places is left alone.
  */
 export async function seedIfEmpty(onProgress: (line: string) => void): Promise<void> {
   if (config.SEED === 'none' || !(await isWanted())) return;
-  // Of several first starts one fills the database, and the others find it filled.
+  // If several processes start at once, one fills the database and the others wait.
   await withLease('seed', async () => {
     if (!(await isWanted())) return;
     const starters = await storeStarterPlaces();
@@ -48,11 +48,11 @@ async function seedDemo(places: Map<string, LocationRow>, onProgress: (line: str
   }
 }
 
-/** Whether a start has begun to store them. */
+/** Whether an earlier start has begun to store them. */
 export const hasStarterPlace = async (): Promise<boolean> =>
   (await findNeighbors({ ...nowhere, refs: starterPlaces.slice(0, 1).map(refOf) })).length > 0;
 
-/** Adds the starter places that are missing. @returns each starter place's row by its name */
+/** Adds missing starter places. @returns each starter place's row by its name */
 export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
   const stored = await findNeighbors({ ...nowhere, refs: starterPlaces.map(refOf) });
   const known = new Map(stored.flatMap((row) => (row.source.refs ?? []).map((ref) => [ref, row])));

@@ -14,7 +14,7 @@ type Gazetteer = { all: Keyed[]; byKey: Map<string, Keyed[]> };
 
 let read: Gazetteer | undefined;
 
-/** Read at first use, since only trips need it; largest first (app/data/cities/SOURCE.txt). */
+/** Loaded on first use, since only trips need it; largest first (app/data/cities/SOURCE.txt). */
 function gazetteer(): Gazetteer {
   read ??= indexed(
     gunzipSync(readFileSync(dataFile('cities', 'us-cities.tsv.gz')))
@@ -35,14 +35,14 @@ function cityOf(line: string): Keyed[] {
     : [];
 }
 
-/** Names that no one says in full. */
+/** Full names that people shorten. */
 const short: Record<string, string> = {
   'new york city': 'new york',
   'washington dc': 'washington',
   'the bronx': 'bronx',
 };
 
-/** What drivers call them. */
+/** Drivers' nicknames for cities. */
 const nicknames: Record<string, string> = {
   ...{ abq: 'Albuquerque, NM', atl: 'Atlanta, GA', bham: 'Birmingham, AL', bmore: 'Baltimore, MD' },
   ...{ 'chi town': 'Chicago, IL', chitown: 'Chicago, IL', chatt: 'Chattanooga, TN', cincy: 'Cincinnati, OH' },
@@ -72,7 +72,7 @@ function indexed(all: Keyed[]): Gazetteer {
 
 const abbreviated: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' };
 
-/** One form for what is stored and what is asked: `Ft. Worth` and `Fort Worth`, `Cañon City` and `Canon City`. */
+/** Normalizes stored and typed names: `Ft. Worth` and `Fort Worth`, `Cañon City` and `Canon City`. */
 const cityKey = (name: string): string =>
   searchForm(name)
     .normalize('NFD')
@@ -84,10 +84,10 @@ const cityKey = (name: string): string =>
 export const citiesNamed = (name: string, state: StateCode | null): City[] =>
   (gazetteer().byKey.get(cityKey(name)) ?? []).filter((city) => state === null || city.state === state);
 
-/** A name that differs by more than a third of its letters is another. */
+/** Maximum share of wrong letters in a name. */
 const mostWrong = 1 / 3;
 
-/** Those whose names are nearest to what was typed, or begin with it; the larger first where two are as near. */
+/** Cities whose names are most similar to what was typed, or start with it; if tied, the larger first. */
 export function citiesLike(name: string, state: StateCode | null, limit: number): City[] {
   const key = cityKey(name);
   const most = Math.floor(key.length * mostWrong);
@@ -103,7 +103,7 @@ export function citiesLike(name: string, state: StateCode | null, limit: number)
     .map(({ city }) => city);
 }
 
-/** One that is being typed is as near as one with a letter wrong. */
+/** A name that starts with the typed text counts as one typo. */
 function nearness(typed: string, key: string, most: number): number | null {
   if (typed.length > 0 && key.startsWith(typed)) return 1;
   if (Math.abs(key.length - typed.length) > most) return null;
@@ -111,7 +111,7 @@ function nearness(typed: string, key: string, most: number): number | null {
   return away <= most ? away : null;
 }
 
-/** @param state of which; all when null */
+/** @param state only cities of this state; null for all */
 export const largestCities = (state: StateCode | null, limit: number): City[] => {
   const found: City[] = [];
   for (const city of gazetteer().all) {
@@ -120,12 +120,12 @@ export const largestCities = (state: StateCode | null, limit: number): City[] =>
   return found;
 };
 
-/** People say where they are by a town that others know. */
+/** Minimum population of towns used to describe a position. */
 const knownTown = 5_000;
-/** Farther than this, a town says nothing of where one is. */
+/** Maximum distance in miles of such a town. */
 const farthestTown = 60;
 
-/** The nearest town of some size; null in the desert. */
+/** The nearest known town; null in remote areas. */
 export function cityNear(point: Point): City | null {
   let best: City | null = null;
   let least = farthestTown;

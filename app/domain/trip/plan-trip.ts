@@ -21,7 +21,7 @@ import { measured, type RouteLine } from './route-line';
 
 export type TripField = 'from' | 'via' | 'to';
 
-/** As it was typed. */
+/** As typed. */
 export type TripQuestion = { from: string; via: string | null; to: string };
 
 export type Trip = {
@@ -33,10 +33,10 @@ export type Trip = {
   line: RouteLine;
 };
 
-/** Why there is no trip: which field it is about, and what may have been meant. */
+/** Why there is no trip: the field with the error, and suggestions. */
 export type TripMistake = { field: TripField; code: ErrorCode; sentence: string; choices: TripChoice[] };
 
-/** @returns what is wrong with the question where something is, in the order of the fields */
+/** @returns the errors in the order of the fields, if there are any */
 export async function planTrip(question: TripQuestion): Promise<Trip | TripMistake[]> {
   const asked = fields.flatMap((field) => {
     const typed = question[field];
@@ -77,7 +77,7 @@ export async function planTripOrFail({ from, via, to }: HalfQuestion): Promise<T
 /** In driving order. */
 const fields = ['from', 'via', 'to'] as const;
 
-/** No one plans a trip around the corner. */
+/** Shorter trips are rejected. */
 const leastMiles = 0.5;
 
 const mistake = (field: TripField, code: ErrorCode, sentence: string) => ({ field, code, sentence });
@@ -105,13 +105,13 @@ function nearestChoice({ point: [longitude, latitude], highway }: NonNullable<Ne
   return { name: `${highway}${where ?? ''}`, value: `${latitude.toFixed(digits)},${longitude.toFixed(digits)}` };
 }
 
-/** Where a trip begins, leads by, or ends. */
+/** The start, a via or the end of a trip. */
 export type TripPoint = { name: string; point: Point };
 
-/** What a person may have meant. */
+/** A suggestion. */
 export type TripChoice = {
   name: string;
-  /** What to ask for in place of what was typed. */
+  /** The value to submit instead of what was typed. */
   value: string;
 };
 
@@ -123,14 +123,14 @@ export type PointReading =
 const found = (name: string, point: Point): PointReading => ({ kind: 'found', found: { name, point } });
 const unknown = (choices: TripChoice[]): PointReading => ({ kind: 'unknown', choices });
 
-/** Of several with one name, the one that everyone means has as many times the people of the next. */
+/** Among cities with the same name, one with this many times the population of the next is assumed. */
 const farLarger = 10;
 
 const choicesShown = 8;
 
 /**
- * Reads where a trip begins or ends, as people write it: `Laredo, TX`, `I-80 exit 284, IA`, the name of a stop or its number
- * (`stop 12`), or a position (`32.1,-97.2`).
+ * Parses the start or end of a trip as people write it: `Laredo, TX`, `I-80 exit 284, IA`, a stop's name or number (`stop 12`), or
+ * coordinates (`32.1,-97.2`).
  */
 export async function readTripPoint(typed: string): Promise<PointReading> {
   const text = typed.replace(/\s+/g, ' ').trim();
@@ -147,11 +147,11 @@ export async function readTripPoint(typed: string): Promise<PointReading> {
 
 const angle = String.raw`([NSEW])?\s*([-+]?\d{1,3}(?:\.\d+)?)\s*(?:[°ºd]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″s]|''|’’|′′)?\s*)?)?)?\s*([NSEW](?![-+]?\d))?`;
 const twoAngles = new RegExp(`^${angle}(?:\\s*[,;/]\\s*|\\s+|(?<=[NSEW]))${angle}$`, 'i');
-/** `geo:35.1,-101.8` and the addresses that map programs share. */
+/** `geo:35.1,-101.8` and URLs that map apps share. */
 const inAddress =
   /(?:^geo:|[?&/](?:q|ll|sll|daddr|destination|center|query)=|\/@|!3d)(-?\d{1,2}\.\d+)(?:,|%2C|!4d)(-?\d{1,3}\.\d+)/i;
 
-/** Latitude first, as people and maps write it, unless its letters say otherwise: in degrees, with or without minutes and seconds. */
+/** Latitude first, as people and maps write it, unless compass letters say otherwise; in degrees, with or without minutes and seconds. */
 export function readPosition(typed: string): Point | null {
   const shared = inAddress.exec(typed);
   if (shared) return onEarth(Number(shared[1]), Number(shared[2]));
@@ -194,7 +194,7 @@ async function readStopNumber(text: string): Promise<PointReading | null> {
   return row ? readStop(presentLocation(row)) : null;
 }
 
-/** A stop whose position no one knows is looked for at its exit, and else in its town. */
+/** Without coordinates, a stop's exit is used, or else its town. */
 async function readStop(place: Place): Promise<PointReading> {
   const { name, latitude, longitude, highway, exitNumber, state, city } = place;
   if (latitude !== null && longitude !== null) return found(nameOfStop(place), [longitude, latitude]);
@@ -210,10 +210,10 @@ type Sign = { highway: string; exitNumber: string; state: string };
 const signOf = ({ highway, exitNumber, state }: Sign): string => `${highway} exit ${exitNumber}, ${state}`;
 const choiceOf = (value: string): TripChoice => ({ name: value, value });
 
-/** More than any exit has stops, over all states. */
+/** More stops than any exit number has in all states. */
 const atExits = 100;
 
-/** @returns null where no exit was typed */
+/** @returns null if no exit was typed */
 async function readExit(text: string): Promise<PointReading | null> {
   const { rest, state } = splitState(text);
   const sign = readSearchQuery(rest)?.sign;
@@ -235,11 +235,11 @@ async function readExit(text: string): Promise<PointReading | null> {
   return readUnlistedExit(highway, exits.from, within);
 }
 
-/** The exit's number as its stops have it. */
+/** The exit number as stored on its stops. */
 const labelOf = (rows: LocationRow[], state: string): string =>
   rows.find((row) => row.state === state)?.exitNumber ?? '';
 
-/** An exit that no stop is at is a place on its road's line. */
+/** An exit without stops: uses its position on the road's line. */
 async function readUnlistedExit(highway: string, position: number, state: string | null): Promise<PointReading> {
   if (state === null) {
     const states = await statesWithExit(highway, position);
@@ -261,7 +261,7 @@ async function nextExits(highway: string, state: string, position: number): Prom
   return exits.slice(0, choicesShown).map((exitNumber) => choiceOf(signOf({ highway, exitNumber, state })));
 }
 
-/** @returns null where no city has that name */
+/** @returns null if there is no such city */
 function readCity(text: string): PointReading | null {
   const whole = citiesNamed(text, null);
   const { rest, state } = splitState(text);
@@ -275,7 +275,7 @@ function readCity(text: string): PointReading | null {
 const nameOfCity = ({ name, state }: City): string => `${name.replace(', D.C.', '')}, ${state}`;
 const choiceOfCity = (city: City): TripChoice => choiceOf(nameOfCity(city));
 
-/** @returns null where no stop is called so */
+/** @returns null if no stop has that name */
 async function readStopName(text: string): Promise<PointReading | null> {
   const { items } = await searchPlaces(text, { limit: choicesShown });
   const form = searchForm(text);
@@ -297,7 +297,7 @@ function similar(text: string): TripChoice[] {
   return (near.length > 0 ? near : citiesLike(rest || text, null, 5)).map(choiceOfCity);
 }
 
-/** Takes a state off the end: `Springfield, MO`, `Springfield Missouri`. */
+/** Splits a state off the end: `Springfield, MO`, `Springfield Missouri`. */
 function splitState(text: string): { rest: string; state: StateCode | null } {
   const words = text.split(/[\s,]+/).filter(Boolean);
   for (const length of [3, 2, 1]) {

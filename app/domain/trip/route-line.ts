@@ -1,15 +1,15 @@
 import { type Leg, type Point, type Route, between, measuresOf, milesBetween, rulerAt } from '../roads/types';
 
-/** A leg of the way, and how far from the start each point of its line is. */
+/** A leg of the route, with the distance from the leg's start of each point of its line. */
 export type MeasuredLeg = Omit<Leg, 'line'> & { from: number; line: Point[]; measures: number[] };
 
-/** The way as one line, measured in miles from the start. */
+/** The route as one line, measured in miles from the start. */
 export type RouteLine = { miles: number; legs: MeasuredLeg[] };
 
-/** Between two miles from the start. */
+/** Between two distances, in miles from the start. */
 export type Stretch = { from: number; to: number };
 
-/** A leg says how long it is; its line may be somewhat shorter, as it is simplified. */
+/** Scales the line's measures to the leg's length, since the simplified line may be shorter. */
 export function measured({ legs }: Route): RouteLine {
   let from = 0;
   const all = legs.map(({ line, ...leg }) => {
@@ -22,7 +22,7 @@ export function measured({ legs }: Route): RouteLine {
   return { miles: from, legs: all };
 }
 
-/** Points of the roads between two miles, each in the middle of a piece that is at most `step` miles long. */
+/** Points on the roads between two distances, each at the center of a piece at most `step` miles long. */
 export function pointsAlong({ legs }: RouteLine, { from, to }: Stretch, step: number): Point[] {
   return legs
     .filter((leg) => leg.highway !== null && leg.from + leg.miles >= from && leg.from <= to)
@@ -33,7 +33,7 @@ export function pointsAlong({ legs }: RouteLine, { from, to }: Stretch, step: nu
     });
 }
 
-/** Where one is after so many miles; null beyond the end. */
+/** The point after the given number of miles; null beyond the end. */
 export function pointAtMile({ legs }: RouteLine, miles: number): Point | null {
   const leg = legs.find(({ from, miles: length }) => miles >= from && miles <= from + length);
   return leg ? pointAt(leg, miles) : null;
@@ -47,7 +47,7 @@ function pointAt({ line, measures }: MeasuredLeg, miles: number): Point {
   return end > start ? between(a, b, (miles - start) / (end - start)) : b;
 }
 
-/** Index of the first that is not smaller; of the last when all are. */
+/** Index of the first value that is not smaller; of the last one if all are. */
 function firstAtLeast(sorted: number[], value: number): number {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
@@ -61,8 +61,8 @@ function firstAtLeast(sorted: number[], value: number): number {
 export type OnRoute = { leg: MeasuredLeg; miles: number; off: number };
 
 /**
- * Where a point is beside the way between two miles: at the leg that it is nearest to, of those that it may be at.
- * @param reach how far off a leg a point may be
+ * A point's position along the route between two distances: at the nearest leg within reach.
+ * @param reach maximum distance from a leg
  */
 export function besideRoute(
   point: Point,
@@ -96,23 +96,23 @@ function nearestOn(point: Point, leg: MeasuredLeg, { from, to }: Stretch, most: 
   return best;
 }
 
-/** At most: of longitude in the north of Alaska. */
+/** Maximum value: degrees of longitude in northern Alaska. */
 const degreesPerMile = 0.045;
 
-/** Told at a glance: most of a way is far from most places. */
+/** A cheap check first, since most of a route is far from most places. */
 const isFar = ([x, y]: Point, a: Point, b: Point, degrees: number): boolean =>
   (a[0] < x - degrees && b[0] < x - degrees) ||
   (a[0] > x + degrees && b[0] > x + degrees) ||
   (a[1] < y - degrees && b[1] < y - degrees) ||
   (a[1] > y + degrees && b[1] > y + degrees);
 
-/** Where the way turns from one road to the next, with its ends. */
+/** Where the route changes roads, including its ends. */
 export const turns = ({ legs }: RouteLine): Point[] => [
   ...legs.flatMap(({ line }) => line.slice(0, 1)),
   ...(legs.at(-1)?.line.slice(-1) ?? []),
 ];
 
-/** Every point once. */
+/** Each point once. */
 export const wholeLine = ({ legs }: RouteLine): Point[] =>
   legs
     .flatMap(({ line }) => line)

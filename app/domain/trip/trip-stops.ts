@@ -21,23 +21,23 @@ import {
 } from './route-line';
 
 type Wanted = {
-  /** Only where one eats: restaurants, diners, stops that say they have food, and stops that someone posted from. */
+  /** Only stops with food: restaurants, diners, stops that list food, and stops with posts. */
   foodOnly: boolean;
-  /** Without stops that have no room for semis. */
+  /** Leave out stops without room for semis. */
   fitsTruck: boolean;
   after: string | null;
   limit: number;
 };
 
-/** `next` is what the next page comes after; null on the last. */
+/** `next` is the cursor of the next page; null on the last page. */
 type TripPage = { stops: TripStop[]; /** What it is a page of. */ stretch: Stretch; next: string | null };
 
-/** Looked at for one page at most, so that a page of a road without food takes no longer than others. */
+/** Maximum places read per page, so that a road without food doesn't take longer than others. */
 const mostRead = 600;
 
 /**
  * A page of a trip's stops, in driving order.
- * @throws DomainError `invalid-cursor` for an `after` that no page ended with
+ * @throws DomainError `invalid-cursor` for an `after` that didn't come from a page
  */
 export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limit }: Wanted): Promise<TripPage> {
   const isWanted = async (rows: LocationRow[]) => {
@@ -50,12 +50,12 @@ export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limi
   return { stops, stretch, next: next && `${next.miles}-${next.id}` };
 }
 
-/** Stops read at a time for a whole trip. */
+/** Stops per read for a whole trip. */
 const atOnce = 200;
 
 type StopChoice = Pick<Wanted, 'foodOnly' | 'fitsTruck'>;
 
-/** From the start to the end. */
+/** From start to end. */
 async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<TripStop> {
   let after: string | null = null;
   do {
@@ -65,7 +65,7 @@ async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<T
   } while (after);
 }
 
-/** The stops on the way that drivers would eat at most, in driving order. */
+/** The best-rated stops along the route, in driving order. */
 export async function ratedStopsOfTrip(
   trip: Trip,
   { fitsTruck, limit }: Pick<Wanted, 'fitsTruck' | 'limit'>,
@@ -96,19 +96,19 @@ function readAfter(after: string | null): AfterStop | null {
   return { miles: miles ?? 0, id: id ?? 0 };
 }
 
-/** Of driving, before ten hours off (49 CFR 395.3). */
+/** Driving hours before a ten-hour break (49 CFR 395.3). */
 const mostHours = 11;
 
-/** To a tenth. */
+/** Rounded to a tenth. */
 export const hoursFor = (miles: number, speed: number): number => Math.round((miles / speed) * 10) / 10;
 
-/** Miles from the start at which the hours of each day's driving end, before the trip does. */
+/** Miles from the start at which each day's driving hours end, before the end of the trip. */
 export function hoursEnds(miles: number, speed: number): number[] {
   const aDay = mostHours * speed;
   return Array.from({ length: Math.max(0, Math.ceil(miles / aDay) - 1) }, (_, day) => (day + 1) * aDay);
 }
 
-/** For a truck's navigation or a spreadsheet. */
+/** For a truck GPS or a spreadsheet. */
 type TripFile = { type: string; content: AsyncGenerator<string> };
 
 const columns = [
@@ -138,7 +138,7 @@ async function* csvRows(trip: Trip, choice: StopChoice): AsyncGenerator<CsvCell[
   }
 }
 
-/** The way: as a route by its turns, and as a track of every point; and the stops as waypoints. */
+/** The route as its turns and as a track with every point, and the stops as waypoints. */
 export const tripAsGpx = (trip: Trip, choice: StopChoice): TripFile => ({
   type: 'application/gpx+xml; charset=utf-8',
   content: gpxFile(gpxPoints(trip, choice), {
@@ -158,47 +158,47 @@ async function* gpxPoints(trip: Trip, choice: StopChoice): AsyncGenerator<GpxPoi
 }
 
 export type TripStop = Place & {
-  /** From the start of the trip, to a hundredth. */
+  /** From the start of the trip, rounded to a hundredth. */
   miles: number;
   /** From the road, as the crow flies. */
   milesOff: number;
-  /** To the next stop of the list, or to the end of the trip; null where the next is not known yet. */
+  /** To the next stop in the list, or to the end of the trip; null if the next stop is not known yet. */
   milesToNext: number | null;
-  /** Which of the trip's legs it is at. */
+  /** Index of the trip's leg. */
   leg: number;
 };
 
 type BesideStop = Omit<TripStop, 'milesToNext'>;
 
-/** The last stop that was shown: as far as it, by the number of the place where two are at one spot. */
+/** The last stop shown: its distance from the start, and its id to order stops at the same spot. */
 export type AfterStop = { miles: number; id: number };
 
-/** Circles of this radius around points this far apart cover everything within two miles of a road between them. */
+/** Circles of this radius, this far apart, cover everything within two miles of the road between them. */
 const circle = { radius: 2.9, apart: 4 };
 
-/** Circles in one query: more make its plan expensive (measured for imports, models/location-neighbors.ts). */
+/** Circles per query; more make its plan expensive (measured for imports, models/location-neighbors.ts). */
 const mostCircles = 25;
 
-/** Of road, in miles: read first; and at least, however many stops there are. */
+/** Miles of road read at a time: the first stretch, the minimum, and the maximum. */
 const stretches = { first: 16, shortest: 8, longest: mostCircles * circle.apart };
 
-/** A stop at the seam of two stretches is near to both, and belongs to the one that its nearest point is in. */
+/** A stop at the boundary of two stretches is near both, and belongs to the one with its nearest point. */
 const seam = 8;
 
 type Walk = {
   after: AfterStop | null;
-  /** A page ends once it has this many stops. */
+  /** A page ends when it has this many stops. */
   limit: number;
-  /** And once it has looked at this many places, whether they are wanted or not. */
+  /** Or when this many places were read, wanted or not. */
   mostRead: number;
   isWanted: (rows: LocationRow[]) => Promise<(row: LocationRow) => boolean>;
 };
 
 /**
- * The stops that a driver comes to, in order, from one point of the way on. It reads one stretch of road after the other until the
- * page is full; the more stops there are, the shorter the stretches, so that it reads about as many places as it shows.
+ * The next stops along the route, in driving order. Reads one stretch of road after the other until the page is full. The more stops there
+ * are, the shorter the stretches, so that it reads about as many places as it shows.
  *
- * @returns `next` is the last stop of the page, or where the reading ended; null at the end of the way
+ * @returns `next` is the last stop of the page, or where reading stopped; null at the end of the route
  */
 export async function walkRoute(
   line: RouteLine,
@@ -230,7 +230,7 @@ const withNext = (stops: BesideStop[], end: number | null): TripStop[] =>
     return { ...stop, milesToNext: next === null ? null : hundredth(next - stop.miles) };
   });
 
-/** As long as will hold the stops that are missing, if it continues as it did. */
+/** Long enough for the missing stops, if the density stays the same. */
 function nextLength(passed: number, found: number, missing: number): number {
   const expected = ((missing + 1) * passed) / Math.max(1, found);
   return Math.min(stretches.longest, Math.max(stretches.shortest, expected));
@@ -251,7 +251,7 @@ async function rowsAlong(line: RouteLine, stretch: Stretch): Promise<LocationRow
 
 type Found = { row: LocationRow; stop: BesideStop };
 
-/** Those whose place on the way is in the stretch, in driving order. The end of the way belongs to its last stretch. */
+/** The stops whose position is within the stretch, in driving order. The end of the route belongs to its last stretch. */
 function inOrder(line: RouteLine, { from, to }: Stretch, rows: LocationRow[]): Found[] {
   const isLast = to >= line.miles;
   return rows
@@ -260,7 +260,7 @@ function inOrder(line: RouteLine, { from, to }: Stretch, rows: LocationRow[]): F
     .sort((a, b) => a.stop.miles - b.stop.miles || a.stop.id - b.stop.id);
 }
 
-/** @returns null for a place that is not beside the way */
+/** @returns null for a place that isn't along the route */
 export function stopBeside(line: RouteLine, stretch: Stretch, row: LocationRow): Found | null {
   const point = row.coordinates?.coordinates;
   const beside = point && besideRoute(point, line, stretch, (leg) => reachFrom(leg, row));
