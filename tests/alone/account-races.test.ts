@@ -40,7 +40,7 @@ const changed = { code: 'account-changed', status: 401 };
 const open = (account: CheckedAccount, secondStep: 'passed' | 'not-asked' = 'not-asked') =>
   signInBrowser(account, browser, secondStep);
 
-/** A driver who is signed in, as a request of that browser sees them. */
+/** A signed-in driver, as the session of a request has them. */
 async function aSignedInDriver(): Promise<Driver & Actor> {
   const driver = await aDriver();
   const { session } = await open({ _id: driver.id });
@@ -85,7 +85,7 @@ const endsSessions: Record<string, Change> = {
   'signing out everywhere else': (driver) => endOtherDevices(driver),
 };
 
-/** Every way to change what opens an account. */
+/** All changes of an account's credentials. */
 const changes: Record<string, Change> = {
   ...endsSessions,
   'another address': (driver) => updateUser(driver.id, { emailKey: `new-${driver.email}` }),
@@ -183,7 +183,7 @@ describe('two transactions that meet (case 129)', () => {
       let isOver = false;
       vi.mocked(lock).mockClear();
       const changing = change(driver).finally(() => void (isOver = true));
-      // The change has met the lock and started again; without one it is through by now.
+      // The change has found the lock and retried. Without a lock it would be done by now.
       await vi.waitFor(() => {
         const tries = vi.mocked(lock).mock.calls.filter(([of]) => of === `account:${driver.id}`);
         expect(isOver || tries.length > 3).toBe(true);
@@ -196,7 +196,7 @@ describe('two transactions that meet (case 129)', () => {
   );
 });
 
-/** Holds the next session that is opened after all was checked and before it is stored. */
+/** Pauses the next new session after all checks and before it is stored. */
 function heldInsert(): { reached: Promise<void>; release: () => void } {
   const [reached, release] = [signal(), signal()];
   const real = vi.mocked(insertSession).getMockImplementation();

@@ -59,14 +59,14 @@ async function run(script: 'backup' | 'restore' | 'recount', site: Site, ...args
 let made = 0;
 const ignore = () => undefined;
 
-/** @returns the file of a backup of this test's site. */
+/** @returns the file of a backup of this test's site */
 async function aBackup(): Promise<string> {
   const file = path.join(folder, `${(made += 1)}.tar`);
   await makeBackup(file, { onStep: ignore, onNotice: ignore });
   return file;
 }
 
-/** For what is refused before anything is written: models of this process do not work beside what is in use. */
+/** Only for restores that fail before they write anything, because this process's models are connected to the site in use. */
 const restoreHere = (file: string, { replace = false } = {}) =>
   restoreBackup({ file, replace, deletions: undefined, onStep: ignore });
 
@@ -76,7 +76,7 @@ async function aPostWithPhoto(driver: Driver) {
   return aPost(driver, { photoKeys: await keepPhotos(driver, [{ path: photo, sha256: 'any' }]) });
 }
 
-/** A restore in effect still once it has written rows of its first collections. */
+/** A restore that is paused after it has written rows of its first collections. */
 async function aRestoreUnderWay(site: OtherSite, file: string): Promise<Command> {
   const line = await startDatabaseLine(site.env.MONGODB_URI);
   onTestFinished(() => line.stop());
@@ -84,7 +84,7 @@ async function aRestoreUnderWay(site: OtherSite, file: string): Promise<Command>
   let inserts = 0;
   await new Promise<void>((resolve) => {
     line.onCommand = (name) => {
-      // The first is its lock, and each after that begins when the one before is done.
+      // The first insert is the lock; the others run one after another.
       if (name !== 'insert' || (inserts += 1) !== 4) return true;
       command.process.kill('SIGSTOP');
       resolve();
@@ -97,10 +97,10 @@ async function aRestoreUnderWay(site: OtherSite, file: string): Promise<Command>
 
 const namesIn = async (site: OtherSite) => (await site.db().collections()).map(({ collectionName }) => collectionName);
 
-/** Does something on another site's database in this process. */
+/** Runs code in this process on another site's database. */
 async function at<T>({ env }: OtherSite, work: () => Promise<T>): Promise<T> {
   const connectTo = async (uri: string) => {
-    // The others stay open.
+    // Closes only the default connection.
     await mongoose.connection.close();
     await connectDatabase(uri);
   };
@@ -114,7 +114,7 @@ async function at<T>({ env }: OtherSite, work: () => Promise<T>): Promise<T> {
 
 const driftIn = async (site: OtherSite) => (await at(site, recount)).drift.map(({ what }) => what);
 
-/** Rows and indexes, type for type. */
+/** Copies rows and indexes, with exact BSON types. */
 async function copyCollection(name: string, to: mongoose.mongo.Db, as: string): Promise<void> {
   const rows = await db().collection(name).find({}, { promoteValues: false, bsonRegExp: true }).toArray();
   const indexes = await db().collection(name).indexes();
@@ -135,7 +135,7 @@ describe('a backup restored into an empty folder and database', () => {
     await postComment(other, { postId: post.id, content: 'Ask for the gravy', formKey: null });
     await castVote.post(other, { id: post.id, direction: 'up' });
     await openSession(driver.id, 'a cab tablet');
-    // A point of the ledger may be a whole number or not; large ones, dates, bytes and patterns are not to change their kind.
+    // Doubles, longs, dates, binary data and regular expressions must keep their BSON type.
     const odd = {
       whole: new mongoose.mongo.Double(5),
       long: new mongoose.mongo.Long(5),
@@ -145,7 +145,7 @@ describe('a backup restored into an empty folder and database', () => {
     await db()
       .collection('odd')
       .insertOne({ ...odd, bytes: Buffer.from('plate') });
-    // More than one block of a backup holds, and more rows than a restore writes together.
+    // More than one block of a backup, and more rows than one batch of a restore.
     const many = Array.from({ length: 1_200 }, (_, index) => ({ index, text: 'gravy '.repeat(700) }));
     await db().collection('many').insertMany(many);
     onTestFinished(async () => void (await db().collection('many').drop()));
@@ -197,7 +197,7 @@ describe('what was decided about accounts after a backup', () => {
     timeIsReal();
     await requestDeletion(hidden, { userId: hidden.id });
     await copyDeletionNotes();
-    // All that is left of the site is its backup and its file of notes.
+    // Only the site's backup and its file of deletion notes are left.
     const site = await anotherSite();
     const notes = path.join(folder, 'notes.jsonl');
     await copyFile(path.join(here.env.DATA_DIR, 'deletions.jsonl'), notes);
@@ -214,7 +214,7 @@ describe('what was decided about accounts after a backup', () => {
     const photo = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? 'none';
     expect(Object.keys(await photosOf(site.env.DATA_DIR)).filter((name) => name.startsWith(photo))).toEqual([]);
     expect(await driftIn(site)).toEqual([]);
-    // The link that was mailed after the backup was made is as good as it was.
+    // A link that was emailed after the backup still works.
     const { token } = await nextMailTo(hidden.email);
     const server = await startServer({ databaseUri: site.env.MONGODB_URI, env: { DATA_DIR: site.env.DATA_DIR } });
     onTestFinished(async () => void (await server.stop()));
@@ -343,7 +343,7 @@ describe('a restore that is cut off', () => {
   it('in the middle of the switch keeps the site from starting, and is finished by the next call', async () => {
     await aPostWithPhoto(await aDriver());
     const site = await anotherSite();
-    // As the moment leaves it in which users, posts and photos had not yet had their turn.
+    // As if the switch was interrupted before users, posts and photos.
     const names = (await db().collections()).map(({ collectionName }) => collectionName);
     const still = new Set(['users', 'posts']);
     for (const name of names) await copyCollection(name, site.db(), still.has(name) ? `restoring_${name}` : name);

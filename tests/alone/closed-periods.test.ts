@@ -9,12 +9,12 @@ import { Ledger } from '~models/ledger';
 import { aDriver, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
-// The moments below are those of the zone that a site has unless it is told another.
+// The times below are in the default time zone of a site.
 vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 
 useFreshDatabase();
 
-// A week and a month of their own, in the site's zone: Monday 12 to Sunday 18 October 2026.
+// A week in the site's time zone: Monday, October 12 to Sunday, October 18, 2026.
 const inTheWeek = new Date('2026-10-14T18:00:00Z');
 const justAfterTheWeek = new Date('2026-10-19T05:00:30Z');
 const nextWeek = new Date('2026-10-21T18:00:00Z');

@@ -44,7 +44,7 @@ afterEach(() => vi.restoreAllMocks());
 const rowOf = (driver: Driver) => findDataExport(driver.id);
 const partsOf = (driver: Driver) => FileParts.countDocuments({ file: new RegExp(`^export:${driver.id}:`) });
 
-/** A photo whose largest JPEG is there. */
+/** A photo whose largest JPEG is stored. */
 async function aStoredPhoto(driver: Driver, size = 40_000): Promise<{ key: string; data: Buffer }> {
   const key = await aKeptPhoto(driver);
   const data = randomBytes(size);
@@ -68,7 +68,7 @@ async function fetched(driver: Driver): Promise<Buffer> {
   return Buffer.concat(whole);
 }
 
-/** A request that is being made by a process that never ends it. */
+/** An export job that is claimed by a process that never finishes it. */
 async function claimedByDeadProcess(driver: Driver): Promise<JobRow> {
   const data = { askedAt: new Date(), file: null, tokenHash: null, bytes: 0 };
   await inTransaction((tx) => enqueueJob('export-data', { subject: driver.id, data }, tx));
@@ -87,7 +87,7 @@ describe('a copy of what is held about a driver', () => {
     const post = await aPost(driver, { photoKeys: [key] });
     const theirs = await aPost(other, { title: 'Not Dusty’s' });
     await postComment(driver, { postId: theirs.id, content: 'Ask for the corner table.', formKey: null });
-    // Cast together, they wait to be counted.
+    // Simultaneous votes are queued and not yet counted.
     await Promise.all([
       castVote.post(driver, { id: theirs.id, direction: 'up' }),
       castVote.post(other, { id: post.id, direction: 'up' }),

@@ -66,7 +66,7 @@ const storedFiles = async (): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-/** Every stored document that still names a person by number, address or name. */
+/** All documents that still contain a person's id, email address or name. */
 async function tracesOf(driver: Driver): Promise<string[]> {
   const { db } = mongoose.connection;
   const traces: string[] = [];
@@ -211,7 +211,7 @@ describe('undoing it by the mailed link', () => {
 });
 
 describe('30 days later (case 44)', () => {
-  /** A driver who has left something everywhere, and another who was there before and stays. */
+  /** A driver with data in every collection who leaves, and another driver who stays. */
   async function twoDriversWithAHistory() {
     const [leaving, staying] = [
       await aDriver({ displayName: aName('Leaving') }),
@@ -287,7 +287,7 @@ describe('30 days later (case 44)', () => {
       expect(await readPost(null, other.id)).toMatchObject({ upVotes: 0, downVotes: 0, commentCount: 1 });
       const left = await listComments(null, { postId: other.id, limit: 50 });
       expect(left.items).toMatchObject([{ id: comments.otherOnOther.id, upVotes: 0, downVotes: 0 }]);
-      // 5 for the registration, 5 for the post, 5 for the share; the vote on it went with its voter.
+      // 5 each for registration, post and share. The vote on the post was erased with its voter.
       expect(await pointsOf(staying)).toBe(15);
       expect(await drift()).toEqual([]);
       expect(await purgeDeletedAccounts()).toMatchObject({ erased: 0, failed: 0 });
@@ -340,19 +340,19 @@ describe('30 days later (case 44)', () => {
     await deleteAccount(leaving);
     daysLater(31);
     let stops = 0;
-    // Each try gets one step further: its first transaction finds the profile empty already.
+    // Each attempt gets one step further, because its first transaction finds the profile already empty.
     while (!(await isDoneBefore(3, () => eraseAccount(leaving.id, clock.now())))) {
       stops += 1;
       expect(await drift()).toEqual([]);
     }
-    // The post, the comment and the votes that are left.
+    // One stop each for the post, the comment and the remaining votes.
     expect(stops).toBe(3);
     await purgeDeletedAccounts();
     expect(await tracesOf(leaving)).toEqual([]);
   });
 });
 
-/** Runs something that is cut off at its `cut`th transaction. @returns whether it came to its end before. */
+/** Runs something that fails at its `cut`th transaction. @returns whether it finished before that */
 async function isDoneBefore(cut: number, run: () => Promise<unknown>): Promise<boolean> {
   const startSession = mongoose.startSession.bind(mongoose);
   let begun = 0;

@@ -11,12 +11,12 @@ import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
 afterEach(timeIsReal);
-// One of them says as much as all, and is drawn in a moment.
+// One demo post is enough, and its picture is drawn quickly.
 vi.mock(import('~/domain/seed/demo-posts'), async (original) => {
   const { demoPosts, ...others } = await original();
   return { ...others, demoPosts: demoPosts.slice(0, 1) };
 });
-// What they bring is shown in places-of-the-country.test.ts.
+// places-of-the-country.test.ts tests the loaded places.
 vi.mock(import('~/domain/seed/load-places'), async (original) => ({
   ...(await original()),
   hasPlacesToLoad: () => Promise.resolve(false),
@@ -47,7 +47,7 @@ it('lets anyone who is at it be for as long as it takes (case 66)', async () => 
   const first = withLease('long', () => new Promise<void>((resolve) => (end = resolve)));
   await sleep(3_000);
   const other = withLease('long', () => Promise.resolve(void order.push('other')));
-  // Beyond the time that a turn is taken for, which has been prolonged by now.
+  // Beyond the lease's original end; it has been renewed by now.
   setTimeAhead(8_000);
   await sleep(1_000);
   expect(order).toEqual([]);

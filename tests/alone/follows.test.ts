@@ -43,7 +43,7 @@ const place = (id: number) => ({ kind: 'location', id: String(id) }) as const;
 const followsOf = async (driver: Driver) =>
   (await listFollows(driver, { limit: 50 })).items.map(({ kind, id }) => `${kind}:${id}`);
 
-/** Makes these drivers followers, past the operation. */
+/** Stores followers directly, without the operation. */
 const storeFollowers = (followed: Followed, userIds: number[]) =>
   Follows.insertMany(
     userIds.map((userId): FollowRow => ({ _id: followId(userId, followed), userId, ...followed, at: new Date() })),
@@ -51,7 +51,7 @@ const storeFollowers = (followed: Followed, userIds: number[]) =>
 
 const strangers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
 
-/** By who was told of posts by an author, how often. */
+/** Number of notifications about an author's posts, by recipient. */
 async function toldOf(author: Driver): Promise<Map<number, number>> {
   const told = new Map<number, number>();
   for (const { userId, count } of await Notices.find({ kind: 'posted', actorIds: author.id }).lean())
@@ -100,7 +100,7 @@ describe('following', () => {
     await follow(both, place(kept));
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
     expect([await followsOf(both), await followsOf(one)]).toEqual([[`location:${kept}`], [`location:${kept}`]]);
-    // Someone who was quicker to be sent than the merge.
+    // A follow of the old stop that was stored during the merge.
     await storeFollowers({ kind: 'location', key: String(removed) }, [late.id]);
     await unfollow(one, place(kept));
     await moveStragglers();
@@ -158,7 +158,7 @@ describe('the feed', () => {
       (await aPost(stranger, { highway: 'US-2' })).id,
     ];
     await aPost(stranger);
-    // Of one moment, so that only their numbers tell them apart.
+    // With the same time, so that only ids determine their order.
     await Posts.updateMany({ _id: trusted({ $in: wanted.slice(0, 3) }) }, { $set: { createdAt: new Date(0) } });
     const seen: number[] = [];
     let cursor: string | null = null;
@@ -247,7 +247,7 @@ describe('the followers of a new post', () => {
     const post = await aPost(author, { highway: 'I-13' });
     for (let round = 0; round < 4; round += 1) {
       const { tell: real } = await vi.importActual<{ tell: typeof tell }>('~/domain/notices/tell');
-      // One batch goes through; then it breaks after its notices are written, before it can say so.
+      // The first batch succeeds. The second fails after its notifications are written, before the commit.
       vi.mocked(tell).mockImplementationOnce(real);
       vi.mocked(tell).mockImplementationOnce(async (notices, tx) => {
         await real(notices, tx);
@@ -257,7 +257,7 @@ describe('the followers of a new post', () => {
       await announceDuePosts();
       await Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
     }
-    // One that has lost its lease writes nothing more.
+    // A process that has lost its lease can't write anymore.
     const claim = () => claimJob(['announce-post'], { now: new Date(), leaseUntil: new Date(0) });
     const lost = await claim();
     if (lost) expect(await claim()).not.toBeNull();

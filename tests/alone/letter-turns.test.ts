@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { nextTurn, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
 
-/** Where it is noon now may be so far west that the site's week ends after Monday morning in New York. */
+/** Fixed, because in a time zone far to the west the site's week would end after Monday morning in New York. */
 vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 
 const hourMs = 3600_000;

@@ -29,17 +29,17 @@ import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
 
-/** Read once, when it is first imported. */
+/** Must be set before the configuration is first imported. */
 vi.hoisted(() => (process.env.PUSH_CONTACT = 'mailto:operator@example.com'));
 
 useFreshDatabase();
 afterAll(finishMail);
 
-/** Something that a driver does in several requests at once, and how many there are of it then. */
+/** Something that a driver does in simultaneous requests, and the resulting number of rows. */
 type Race = {
   begin: (driver: Driver) => Promise<(at: number) => Promise<unknown>>;
   count: (driver: Driver) => Promise<number>;
-  /** What those beyond the limit are told; without it they are told nothing, or the earliest ones go. */
+  /** Error code of requests beyond the limit. Without it, they succeed silently, or the oldest rows are removed. */
   refusal?: string;
 };
 
@@ -48,7 +48,7 @@ const more = 4;
 const goodLinks = (purpose: 'reset-password' | 'change-email') => (driver: Driver) =>
   OneTimeTokens.countDocuments({ userId: driver.id, purpose }).exec();
 
-/** Copies of one's data a day, and good links: the newest alone. */
+/** Limits of one: data exports per day, and valid links, where only the newest works. */
 const oneAlone = { exports: 1, resetLinks: 1, addressLinks: 1 };
 
 const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
@@ -151,7 +151,7 @@ const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
   },
 };
 
-/** Rows up to the last few before a limit, written in one go: hundreds of acts one after the other show nothing more. */
+/** Inserts rows directly up to a few before a limit, because hundreds of sequential requests would show nothing more. */
 async function filled(
   at: number,
   limit: number,
@@ -172,7 +172,7 @@ describe('of what one person may have', () => {
       const limit = numberOf.get(name) ?? Number.NaN;
       const driver = await aDriver();
       const act = await begin(driver);
-      // One after the other up to the last few, for which all the others come at once.
+      // One after another up to a few before the limit, then all others at once.
       const before = Math.max(0, limit - 4);
       for (let at = 0; at < before; at += 1) await act(at);
       const asking = Array.from({ length: limit - before + more }, (_, at) => act(before + at));

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const day = 24 * 3600_000;
-/** The board has to be read for the first time before its period ends. */
+/** Enough time to read the board once before its period ends. */
 const soonMs = 8_000;
 
 it.each([
@@ -54,7 +54,7 @@ it('all who watch are sent one board, and the next when a second is over, howeve
 
   const voters = await Promise.all(Array.from({ length: 5 }, () => aDriver()));
   for (const voter of voters) await castVote.post(voter, { id, direction: 'up' });
-  // What was changed by then has come through the stream that the process watches.
+  // Earlier changes have arrived in the process's change stream by then.
   const other = watchChanges();
   await castVote.post(await aDriver(), { id, direction: 'up' });
   await other;
@@ -63,7 +63,7 @@ it('all who watch are sent one board, and the next when a second is over, howeve
   await expect.poll(() => told.map((states) => states.length)).toEqual([2, 2, 2]);
   const points = told[0]?.[1]?.leaders.find((leader) => leader.id === author.id)?.points;
   expect(points).toBe(16);
-  // One state, so that it's serialized once.
+  // The same object, so it's serialized once.
   for (const states of told) expect(states[1]).toBe(told[0]?.[1]);
 });
 
@@ -90,7 +90,7 @@ it('a page that shows three lines is sent nothing when others change', async () 
   expect(told.three).toHaveLength(1);
 });
 
-/** Until a change of the standings has come through a stream. */
+/** Resolves once a change of the standings has arrived in a change stream. */
 function watchChanges(): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = watchStandings(() => void stop().then(resolve), reject);

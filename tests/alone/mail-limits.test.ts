@@ -11,7 +11,7 @@ import { metricsText } from '~/services/metrics';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, type Driver, password } from '../support/factories';
 
-/** The configuration is read once, when it is first imported: the mail server has to be there before. */
+/** The mail server must run before the configuration is first imported. */
 const server = await vi.hoisted(async () => (await import('../support/mail-server')).startOwnMailServer());
 
 useFreshDatabase();
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const hour = 3600_000;
-/** In the middle of an hour, so that no test begins in one and ends in another. */
+/** In the middle of an hour, so that no test crosses into the next one. */
 const noon = new Date(Math.floor(Date.now() / (24 * hour)) * 24 * hour + 12.5 * hour);
 const atNoon = <T>(work: () => Promise<T>): Promise<T> => clock.at(noon, work);
 const hoursLater = <T>(hours: number, work: () => Promise<T>): Promise<T> =>
@@ -31,7 +31,7 @@ const inHandMs = 60_000;
 
 const mailsTo = ({ email }: Pick<Driver, 'email'>) => server.taken.filter(({ to }) => to === email);
 
-/** Hands over what is due by then, and waits for what another delivery has in hand. */
+/** Delivers due mail at that time, and waits for mail that another delivery has leased. */
 async function sent(driver: Pick<Driver, 'email'>, hours = 0) {
   await hoursLater(hours, () =>
     vi.waitUntil(async () => {

@@ -11,7 +11,7 @@ import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import type { TakenMail } from '../support/mail-server';
 
-/** The configuration is read once, when it is first imported: the mail server has to be there before. */
+/** The mail server must run before the configuration is first imported. */
 const server = await vi.hoisted(async () => (await import('../support/mail-server')).startOwnMailServer());
 
 useFreshDatabase();
@@ -33,7 +33,7 @@ const sentTo = ({ email }: Driver): TakenMail => {
   return mail;
 };
 
-/** Without their isolates the numbers and marks after such words change places with them. */
+/** Without isolates, numbers and punctuation after right-to-left text are displayed in the wrong place. */
 function expectIsolated({ text, html }: TakenMail, ...words: string[]): void {
   for (const [part, body] of Object.entries({ text, html })) {
     for (const each of words) {

@@ -244,7 +244,7 @@ describe('an appeal', () => {
     expect(isSuspended(await again(driver))).toBe(false);
   });
 
-  /** As if all others had been suspended before they got the role. */
+  /** Runs while all other moderators are suspended. */
   async function whileAlone(moderator: Driver, run: () => Promise<void>): Promise<void> {
     const others = { role: 'moderator' as const, _id: trusted({ $ne: moderator.id }) };
     await Users.updateMany(others, { $set: { suspendedUntil: inAWeek() } });
@@ -368,7 +368,7 @@ it('hiding, restoring, votes, comments, deletions and appeals in one moment add 
 
 it('an appeal that meets the end of its decision is settled with it or refused, and never left open (case 79)', async () => {
   const moderator = await aModerator();
-  // Of an author each, so that no two of them wait for each other.
+  // One author each, so that no two operations wait for the same lock.
   const hidden = await many(6, async () => {
     const author = await aDriver();
     const { id } = await aPost(author);
@@ -389,7 +389,7 @@ it('an appeal that meets the end of its decision is settled with it or refused, 
 it('what is restored while its author’s account goes or comes back is shown as the account is (case 80)', async () => {
   const moderator = await aModerator();
   const { id: postId } = await aPost(await aDriver());
-  // Comments give no points, so that nothing but their author's lock makes the two meet.
+  // Comments give no points, so only the author's lock serializes the two operations.
   const hidden = await many(6, async () => {
     const author = await aDriver();
     const { id } = await say(author, postId);

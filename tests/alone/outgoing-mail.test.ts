@@ -12,7 +12,7 @@ import { passwordChangedMail } from '~/services/mail/templates';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
-/** The configuration is read once, when it is first imported: the mail server has to be there before. */
+/** The mail server must run before the configuration is first imported. */
 const server = await vi.hoisted(async () => (await import('../support/mail-server')).startOwnMailServer());
 
 useFreshDatabase();
@@ -38,7 +38,7 @@ async function aMail(): Promise<string> {
 const rowOf = (id: string) => Jobs.findById(jobId('mail', id)).lean<JobRow<'mail'>>().exec();
 const change = (id: string, set: object) => Jobs.updateOne({ _id: jobId('mail', id) }, { $set: set });
 
-/** Lets the time pass until a mail is tried again. */
+/** Makes a mail's retry due, and delivers. */
 async function tryAgain(id: string): Promise<void> {
   await change(id, { dueAt: new Date() });
   await deliverDueMail();

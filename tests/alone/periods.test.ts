@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import { aDriver, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
-// The moments below are those of the zone that a site has unless it is told another.
+// The times below are in the default time zone of a site.
 vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 
 useFreshDatabase();
@@ -34,7 +34,7 @@ describe('the turn of a week', () => {
     else process.env.TZ = ownZone;
   });
 
-  // In November and in March: the weeks in which clocks change, too.
+  // In November and March, including the weeks of the daylight saving changes.
   it.each([
     ['Asia/Tokyo', '2026-11-16T05:59:59.999Z'],
     ['America/Chicago', '2026-11-02T05:59:59.999Z'],

@@ -37,7 +37,7 @@ async function readPlaces(file: string): Promise<{ places: Placed[]; refused: st
 const files = await Promise.all(placeFiles.map(async ({ file }) => ({ file, ...(await readPlaces(file)) })));
 const all = files.flatMap(({ places }) => places);
 
-/** Every pair of places at most so many meters apart. */
+/** All pairs of places within this distance. */
 function pairsWithin(meters: number): [Placed, Placed, number][] {
   const cell = 0.02;
   const cells = new Map<string, Placed[]>();
@@ -85,7 +85,7 @@ describe('the places that a site begins with', () => {
     expect(sourcesIn('public-domain')).toEqual(new Set(['ntad']));
     expect(sourcesIn('cc0')).toEqual(new Set(['atp']));
     expect(sourcesIn('odbl')).toContain('osm');
-    // The list of exits by which one could be guessed is under another license.
+    // The exit list that guesses are based on has another license.
     expect(
       files
         .filter(({ file }) => !file.startsWith('odbl'))

@@ -13,12 +13,12 @@ import { newPhotoKey } from '~/services/photo-store';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aKeptPhoto, aPost, pointsOf } from '../support/factories';
 
-// The moments below are those of the zone that a site has unless it is told another.
+// The times below are in the default time zone of a site.
 vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 
 useFreshDatabase();
 
-/** A photo whose file has these bytes. */
+/** A photo with this file hash. */
 async function aPhotoOf(driver: Actor, sha256: string): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256 };
@@ -45,7 +45,7 @@ describe('posts', () => {
 
   it('are awarded again on the next day of the site’s time zone (case 55)', async () => {
     const driver = await aDriver();
-    // Chicago: 05:00 UTC is midnight in summer.
+    // In Chicago, midnight is 05:00 UTC in summer.
     const lateInTheEvening = new Date('2031-07-02T04:50:00Z');
     const afterMidnight = new Date('2031-07-02T05:10:00Z');
     for (let count = 0; count < mostOfOne.awardedPosts + 1; count += 1)

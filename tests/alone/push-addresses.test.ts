@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { isPushAddress, lookUpPublic, sendPush } from '~/services/push/send-push';
 import { listen } from '../support/listen';
 
-/** Read once, when it is first imported. */
+/** Must be set before the configuration is first imported. */
 vi.hoisted(() => Object.assign(process.env, { PUSH_CONTACT: 'https://operator.example', PUSH_LOCAL: '' }));
 
 it('a push goes to no address of this machine or its network, however it is written (case 107)', () => {

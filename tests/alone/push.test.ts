@@ -19,7 +19,7 @@ import { aDriver, aName, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { type PushedBrowser, type PushService, startPushService } from '../support/push-service';
 
-/** Read once, when it is first imported. */
+/** Must be set before the configuration is first imported. */
 vi.hoisted(() => Object.assign(process.env, { PUSH_CONTACT: 'mailto:operator@example.com', PUSH_LOCAL: 'yes' }));
 
 useFreshDatabase();
@@ -31,7 +31,7 @@ beforeEach(async () => void (await PushSubscriptions.deleteMany({})));
 
 type Told = { actor: Actor; secret: string; browser: PushedBrowser };
 
-/** A driver who is told on a browser that is signed in. */
+/** A driver with a signed-in browser that is subscribed to push messages. */
 async function aToldBrowser(of?: Actor): Promise<Told> {
   const driver = of ?? (await aDriver());
   const secret = await openSession(driver.id, 'Chrome');
@@ -51,7 +51,7 @@ let subjects = 1_000_000;
 const happens = (to: Actor, kind: 'comments' | 'votes' = 'comments', subject = `post:${(subjects += 1)}`) =>
   inTransaction((tx) => tell([{ userId: to.id, kind, subject, actorId: null, at: clock.now() }], tx));
 
-/** Lets time pass until what has happened is told. */
+/** Sends due push messages as of a later time. */
 const pushAfter = (ms: number) => clock.at(new Date(Date.now() + ms), pushDueNotices);
 
 describe('a push', () => {
@@ -201,7 +201,7 @@ describe('a push that is not taken', () => {
     const row = await Jobs.findOne(job).lean().orFail();
     browser.status = 201;
     await pushAfter(2 * minutesMs);
-    // As if it had died before it wrote down that the push was taken.
+    // As if the process had died before it stored that the push was sent.
     await Jobs.create({ ...row, dueAt: new Date() });
     await Promise.all([pushAfter(3 * minutesMs), pushAfter(3 * minutesMs)]);
     const ids = idsOf(browser);

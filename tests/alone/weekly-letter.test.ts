@@ -25,7 +25,7 @@ import { textOf } from '../support/html';
 import { useFreshDatabase } from '../support/database';
 import { config } from '~/config.server';
 
-/** The configuration is read once, when it is first imported: the mail server has to be there before. */
+/** The mail server must run before the configuration is first imported. */
 const server = await vi.hoisted(async () => (await import('../support/mail-server')).startOwnMailServer());
 
 useFreshDatabase();
@@ -34,7 +34,7 @@ const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const sent = (driver: Driver) => server.taken.filter(({ to }) => to === driver.email);
 
-/** The Monday after next: a week lies before it in which nothing has happened yet. */
+/** The Monday after next, so that the week before it has no data yet. */
 const monday = nextTurn(new Date(Date.now() + 7 * dayMs), null, null);
 const inWeek = new Date(monday.getTime() - 4 * dayMs);
 const said = new Date(monday.getTime() - 5 * dayMs);
@@ -46,13 +46,13 @@ const reader = async (timeZone: string | null = null): Promise<Driver> => {
   return driver;
 };
 
-/** Writes what is due at a time, and tries to hand each of it over. */
+/** Queues the weekly emails due at a time, and tries to deliver each of them. */
 async function lettersAt(time: Date): Promise<void> {
   await clock.at(time, writeDueLetters);
   await handOver(time);
 }
 
-/** After what is in hand, for another call has begun it. */
+/** Delivers due weekly emails. The second call waits for those that another call has leased. */
 async function handOver(time: Date): Promise<void> {
   await clock.at(time, deliverDueLetters);
   await clock.at(time, deliverDueLetters);
@@ -61,7 +61,7 @@ async function handOver(time: Date): Promise<void> {
 beforeEach(async () => {
   await Jobs.deleteMany({});
   await UserPreferences.deleteMany({});
-  // Each test is at times of its own.
+  // Each test uses its own times.
   await mongoose.connection.collection('locks').deleteMany({});
   server.taken.length = 0;
   server.mood = 'takes';
@@ -331,5 +331,5 @@ describe('the link that ends a letter', () => {
   });
 });
 
-/** Something to tell of. */
+/** A post for the email to mention. */
 const aPostOf = (highway: string) => clock.at(inWeek, async () => aPost(await aDriver(), { highway }));

@@ -7,8 +7,8 @@ import { aDriver, aPost } from '../support/factories';
 import { type OwnSite, startOwnSite } from '../support/own-site';
 
 /**
- * Kills the application or MongoDB right after an acknowledged write, in turn, and looks after each restart whether all that
- * was acknowledged is there.
+ * Alternately kills the application or MongoDB right after an acknowledged write, and checks after each restart that all acknowledged
+ * writes are there.
  */
 export async function killAfterWrites(times: number): Promise<void> {
   const site = await startOwnSite();

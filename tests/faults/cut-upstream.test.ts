@@ -8,7 +8,7 @@ const chunked = `${head}Transfer-Encoding: chunked\r\n`;
 const open: Socket[] = [];
 afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 
-/** @returns where a proxy stands before a process that says this and is killed. */
+/** @returns the address of a proxy in front of a server that sends this and then ends the connection */
 async function before(said: string, end: (socket: Socket) => void = (socket) => socket.destroy()): Promise<string> {
   const process = createServer((socket) => {
     open.push(socket);

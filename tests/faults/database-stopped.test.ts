@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => recovers());
 
-/** What people are at when the database goes: each is answered. */
+/** Requests in flight when the database stops. Each must get a response. */
 const everything = () => [
   browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
   browser.api.post(`/api/posts/${postId}/comments`, { content: words }),
@@ -47,7 +47,7 @@ function expectUnavailable(answer: Answer): void {
     expect(apiError.parse(answer.json).code).toBe('unavailable');
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   } else {
-    // The plain page in place of a file has no end tags to tell its words by.
+    // The plain error page of a file has no end tags, so `textOf` finds no text.
     expect(textOf(answer.text) || answer.text).toContain(sentence);
     expect(answer.text).toContain('href="/"');
   }

@@ -7,7 +7,7 @@ import type { Deed } from './killed-between-writes';
 
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
 
-/** The deeds that take several writes each. */
+/** Operations with several writes. */
 export const deeds: Record<'vote' | 'post' | 'share' | 'profile', Deed> = {
   vote: {
     name: 'a vote',

@@ -21,7 +21,7 @@ import { connectDatabase, disconnectDatabase } from '~models/database/connection
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
 const mostPosts = 60;
 
-/** A site whose photos, uploads and mail are on a disk of a few hundred kilobytes. */
+/** A site whose photos, uploads and mail files are on a disk of 300 KB. */
 async function startOnSmallDisk(): Promise<{ server: RunningServer; folder: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-disk-'));
   const within = withSmallDisk(folder, 300);
@@ -55,20 +55,20 @@ describe.runIf(hasSmallDisks)('a full disk of the photos alone (case 40)', () =>
     await expectSameThroughForm(browser, photo);
 
     expect(await Posts.countDocuments({ userId: driver.id })).toBe(published.length);
-    // A picture that was posted before gives no points.
+    // A picture that was already posted gives no points.
     expect(await pointsOf(driver)).toBe(5 + 5);
     for (const id of published) await expectWhole(browser, id);
     const { id: others } = await aPost(await aDriver());
     expect((await browser.api.post(`/api/posts/${others}/vote`, { direction: 'up' })).status).toBe(200);
     expect((await browser.page('/')).status).toBe(200);
-    // The process's own view of the disk: no one else has it mounted.
+    // Only the process has this disk mounted, so look at it through /proc.
     const disk = `/proc/${server.pid}/root${folder}`;
     expect(await readdir(path.join(disk, 'tmp', 'uploads'))).toEqual([]);
     expect(await readdir(path.join(disk, 'photos', '.incoming'))).toEqual([]);
   });
 });
 
-/** The words are there to be sent again. */
+/** Expects the page to keep the typed text for a retry. */
 async function expectSameThroughForm(browser: Client, photo: { field: string; file: Buffer }[]): Promise<void> {
   const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
   const fields = { title: 'Ribs', description: 'Dry rub.', intent: 'publish', locationId };

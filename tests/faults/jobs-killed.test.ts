@@ -34,12 +34,12 @@ import { photoAccount, startPhotoService } from '../support/photo-service';
 
 useFreshDatabase();
 
-/** After as many writes a process is killed: before it has claimed a job, in the middle of one, and before its end is stored. */
+/** Number of writes before the kill: before a job is claimed, in the middle of one, and before its completion is stored. */
 const gaps = [0, 1, 2, 4, 6];
 
 type Work = {
   kind: JobKind;
-  /** Enqueues jobs of this kind. @returns checks that each effect is there once */
+  /** Enqueues jobs of this kind. @returns a function that expects each effect once */
   begin: () => Promise<() => Promise<void>>;
 };
 
@@ -50,7 +50,7 @@ const notify = async (author: Driver, followers: number[]): Promise<void> => {
   );
 };
 
-/** Mail to addresses, as `.eml` files: how often each got one. */
+/** The number of `.eml` files for each address. */
 async function mailsTo(addresses: string[]): Promise<number[]> {
   const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml'));
   const texts = await Promise.all(names.map((name) => readFile(path.join(mailFolder, name), 'utf8')));
@@ -102,7 +102,7 @@ const works: Record<string, Work> = {
       await writeFile(where, ['name,highway,exit,state', ...stops].join('\n'));
       const { id } = await bringPlaceFile(editor, { path: where, fileName: 'stops.csv', bytes: 60, type: null });
       await workOnPlaceFiles();
-      // As the operation does, but for starting at once in this process.
+      // Like the operation, but without starting the job in this process.
       await inTransaction(async (tx) => {
         await changePlaceFile(id, ['checked'], { state: 'importing' }, tx);
         await enqueueJob('import', { subject: id, data: null }, tx);
@@ -167,7 +167,7 @@ const works: Record<string, Work> = {
 };
 
 it.each(Object.entries(works))('%s are done once, however often the process is killed', async (name, work) => {
-  // This process runs none of them.
+  // Stops this process's own workers.
   await finishMail();
   const check = await work.begin();
   const line = await startDatabaseLine(databaseUri());

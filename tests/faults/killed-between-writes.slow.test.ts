@@ -10,7 +10,7 @@ it.for(Object.values(deeds))(
   { timeout: 15 * 60_000 },
   async (deed) => {
     const gaps = await killInEachGap(site.server.databaseUri, deed);
-    // Moving totals and standings, what is read or written besides, and the commit at the least.
+    // At least the writes of totals and standings, a few others, and the commit.
     expect(gaps).toBeGreaterThan(4);
   },
 );

@@ -11,16 +11,16 @@ const mostWrites = 60;
 export type Deed = {
   name: string;
   act: (browser: Client, postId: number) => Promise<Answer>;
-  /** Whether it was done. */
+  /** Whether its effect is in the database. */
   isDone: (driver: Driver, postId: number) => Promise<boolean>;
 };
 
 /**
- * Does a deed again and again, each time with a process that is killed before its first write, then before its second, and so
- * on, until one lives to answer. After each, every figure has to equal its recount.
+ * Repeats an operation with a process that is killed before its first write, then before its second, and so on, until one process
+ * survives to respond. After each, all counters must match a recount.
  *
- * @param only the gaps to try, the first being 0; all of them without it
- * @returns in how many gaps the process was killed.
+ * @param only the gaps to try, starting at 0; by default all
+ * @returns the number of gaps in which the process was killed
  */
 export async function killInEachGap(
   databaseUri: string,

@@ -17,7 +17,7 @@ async function startProcess(mail: MailServer): Promise<RunningServer> {
 
 const startWithMail = async (mail: MailServer): Promise<Client> => new Client((await startProcess(mail)).origin);
 
-/** @returns the address that was registered. */
+/** @returns the registered address */
 async function register(visitor: Client): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   expect((await visitor.api.post('/api/register', { email, password })).status).toBe(201);
@@ -32,7 +32,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     onTestFinished(() => mail.stop());
     const visitor = await startWithMail(mail);
     const email = await register(visitor);
-    // The first try fails after 60 seconds of silence.
+    // The first attempt times out after 60 seconds.
     expect(await Jobs.findOne({ 'data.to': email }).lean().exec()).toMatchObject({ lastError: null });
     expect(mail.taken).toEqual([]);
     await Jobs.deleteMany({});
@@ -47,7 +47,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     expect(mail.taken).toEqual([]);
     await Jobs.deleteMany({});
     const email = await register(visitor);
-    // A look may come after the second try already.
+    // The poll may first see it after the second attempt.
     const triesOf = async () => (await Jobs.findOne({ 'data.to': email }).lean().exec())?.attempts;
     await expect.poll(triesOf).toBeGreaterThanOrEqual(1);
     mail.mood = 'takes';

@@ -7,10 +7,10 @@ import { useSite } from '../support/site';
 const site = useSite();
 
 const photos = 30;
-/** Thirty such photos unpacked at once would take more than twice as much. */
+/** Decoding all thirty photos at once would take more than twice as much. */
 const mostMegabytes = 500;
 
-/** A photo as phones take it: 12 megapixels, with enough in it to be a few megabytes. */
+/** A phone's photo: 12 megapixels, with enough noise for a few megabytes. */
 const aPhonePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -21,7 +21,7 @@ const aPhonePhoto = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** The most memory that a process has taken so far, in megabytes. */
+/** A process's peak memory, in megabytes. */
 async function peakOf(pid: number): Promise<number> {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

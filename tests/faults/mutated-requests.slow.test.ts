@@ -7,7 +7,7 @@ const site = useSite();
 
 const requests = 10_000;
 
-/** `MUTATION_SEED=… npm run test:faults` sends the same requests again. */
+/** `MUTATION_SEED=… npm run test:faults` repeats the same requests. */
 const fresh = Number(process.env.MUTATION_SEED) || randomInt(2 ** 31);
 process.stderr.write(`Mutated requests are made with the seeds 1 and ${fresh}.\n`);
 

@@ -17,14 +17,14 @@ import { connectToEach } from '../support/workers';
 
 const mebibyte = 2 ** 20;
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
-/** So that there is room above the mark beside all that the database and half-sent photos take. */
+/** Leaves room above the limit in addition to the database and partial uploads. */
 const diskMegabytes = 500;
 const { files: filesMark, rows: rowsMark } = marksOf(diskMegabytes * mebibyte, true);
 
-/** More than MongoDB writes meanwhile for itself, however slow the machine. */
+/** More than MongoDB itself writes during the test, even on a slow machine. */
 const roomy = 60 * mebibyte;
 
-/** Too little for rows, even where MongoDB has just removed a file of its journal, which has 16 MB. */
+/** Too little for rows, even if MongoDB has just deleted a 16 MB journal file. */
 const tooLittleForRows = rowsMark - 30 * mebibyte;
 
 const codeOf = (answer: { json: unknown }) => apiError.parse(answer.json).code;
@@ -39,7 +39,7 @@ async function figure(visitor: Client, name: string): Promise<number> {
   );
 }
 
-/** Sends long pieces of photos that are never finished, until one is refused. @returns how that is told */
+/** Starts large photo uploads that never finish, until one is rejected. @returns the error response */
 async function crowdOfPieces(origin: string, most: number) {
   const piece = new Uint8Array(20 * mebibyte - 1);
   for (let sent = 0; sent < most;) {
@@ -68,7 +68,7 @@ describe.runIf(hasSmallDisks)('a small disk that holds the database and the phot
     const photo = [{ field: 'image', file: await aPhoto(320, 240) }];
     expect(await figure(visitor, 'disk_reserve_touched')).toBe(0);
 
-    // Files, of many and large photos.
+    // First, files: many large photos.
     await leave(filesMark + 30 * mebibyte);
     const refused = await crowdOfPieces(server.origin, 20);
     expect([refused?.status, refused && codeOf(refused)]).toEqual([507, 'storage-full']);
@@ -88,7 +88,7 @@ describe.runIf(hasSmallDisks)('a small disk that holds the database and the phot
     expect((await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status).toBe(200);
     expect(await figure(visitor, 'disk_reserve_touched')).toBe(1);
 
-    // Everything that adds to the database.
+    // Then, all writes to the database.
     await leave(tooLittleForRows);
     await expect.poll(() => figure(visitor, 'disk_reserve_touched')).toBe(2);
     const said = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Good.' });
@@ -140,7 +140,7 @@ describe.runIf(hasSmallDisks)('a small disk that holds the database and the phot
     expect(await say('Words still fit.')).toEqual([201, 201]);
 
     await leave(tooLittleForRows);
-    // Each worker looks at the disk once a second at most.
+    // Each worker checks the disk at most once a second.
     const refused = Array(2).fill([507, 'no-room']);
     await expect.poll(() => say('It may fit.')).toEqual(refused);
     expect(await say('Nothing fits.')).toEqual(refused);

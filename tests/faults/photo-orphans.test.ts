@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { answerJson, startPhotoService } from '../support/photo-service';
 
-// The configuration is read when the first module asks for it: all of them are loaded after this.
+// Must be set before any module imports the configuration.
 const service = await startPhotoService();
 process.env.CLOUDINARY_URL = service.url;
 const { useFreshDatabase } = await import('../support/database');

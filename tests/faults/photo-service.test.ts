@@ -55,7 +55,7 @@ describe('a photo service that cannot be relied on (case 42)', () => {
 
     expect(await Posts.countDocuments({ userId: driver.id })).toBe(0);
     expect(await pointsOf(driver)).toBe(5);
-    // Noted before it was sent, so that the sweep knows of what the service may have kept.
+    // Rows are stored before the upload, so that the sweep knows of photos that the service may have kept.
     expect(await Photos.countDocuments({ ownerId: driver.id, state: 'kept', photo: null })).toBe(2);
     service.answer = null;
     expect((await browser.multipart('POST', '/api/posts', dish, photo)).status).toBe(201);

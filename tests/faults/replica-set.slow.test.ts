@@ -10,7 +10,7 @@ import { startSiteUnderLoad } from './load/site-under-load';
 const broken: PhotoAnswer = (response) => response.writeHead(500).end('oops');
 const silent: PhotoAnswer = () => undefined;
 
-/** How long something stays broken. */
+/** Duration of each fault. */
 const whileMs = 6_000;
 
 it(

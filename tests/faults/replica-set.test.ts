@@ -12,7 +12,7 @@ let set: ReplicaSet;
 
 beforeAll(async () => {
   set = await startReplicaSet({ size: 3 });
-  // Whatever an operator's address says of it.
+  // Weak write concerns in an operator's address must have no effect.
   await connectDatabase(`${set.uri}&w=1&journal=false`);
   await ensureIndexes();
 });
@@ -21,7 +21,7 @@ afterAll(async () => {
   await set.stop();
 });
 
-// tests/faults/replica-set.slow.test.ts breaks one under load.
+// tests/faults/replica-set.slow.test.ts causes faults under load.
 describe('a replica set', () => {
   it('acknowledges what a majority of its members has, and nothing sooner (case 38)', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
@@ -37,7 +37,7 @@ describe('a replica set', () => {
     try {
       await expect.poll(() => findVotes([voteId('post', id, voter.id)])).toHaveLength(1);
       await expect.poll(() => Sessions.countDocuments({ userId: voter.id })).toBe(1);
-      // They stand on the primary: an acknowledgement of that alone would be here by now.
+      // The writes are on the primary. If that were enough, they would be acknowledged by now.
       await sleep(1_000);
       expect(acknowledged).toEqual([]);
     } finally {

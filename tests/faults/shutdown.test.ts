@@ -23,7 +23,7 @@ async function startAnother(env: Record<string, string> = {}) {
   return server;
 }
 
-/** A form with a photo, as the bytes of its body. */
+/** The request body of a form with a photo. */
 async function postForm(title: string): Promise<{ body: Buffer; type: string }> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ title, locationName: 'Diner', highway: 'I-80', exit: '1' })) {
@@ -35,12 +35,12 @@ async function postForm(title: string): Promise<{ body: Buffer; type: string }> 
 }
 
 it('SIGTERM with 50 requests in flight: all are answered, and it ends well (case 39)', async () => {
-  // As long as a slow machine needs for 50 requests.
+  // Enough time for 50 requests on a slow machine.
   const server = await startAnother({ SHUTDOWN_SECONDS: '300' });
   const { id: postId } = await aPost(await aDriver());
   const driver = await aDriver();
   const cookie = cookieOf(await signedInAt(server.origin, driver));
-  // As browsers and proxies do: the connections stay open after their answers.
+  // Keep-alive connections, as browsers and proxies use them.
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   onTestFinished(() => agent.destroy());
   const begun = [];
@@ -82,7 +82,7 @@ it('SIGTERM ends watched boards and idle connections, and keeps none for a reque
   let answer = '';
   socket.on('data', (bytes) => (answer += bytes.toString()));
   const left = new Promise((resolve) => socket.once('close', resolve));
-  // The rest of its head comes when the site has been told to stop.
+  // The rest of the headers comes after the site got SIGTERM.
   await new Promise<void>((resolve) => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n', () => resolve()));
   await new Promise((resolve) => get(`${server.origin}/healthz`, (other) => other.resume().once('end', resolve)));
   const ended = server.stop();

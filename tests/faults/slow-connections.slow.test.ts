@@ -10,10 +10,10 @@ const site = useSite();
 
 const connections = 1_000;
 
-/** The longest that anyone is waited for, and the look that finds it. */
+/** The request timeout, and the interval of the check that enforces it. */
 const { requestMs, checkEveryMs } = timeouts;
 
-/** Connections and files that the site has open: who reads nothing does not hear that it was cut off. */
+/** The site's open connections and files. Counted on the server, because a client that doesn't read never notices that it was cut off. */
 const openAt = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
 
 it('1,000 slow connections are cut off, and others are served meanwhile (case 43)', { timeout: 300_000 }, async () => {
@@ -33,9 +33,9 @@ it('1,000 slow connections are cut off, and others are served meanwhile (case 43
   onTestFinished(() => slow.destroy());
   let most = 0;
   const opened = async () => (most = Math.max(most, (await openAt(pid)) - before));
-  // Readers have a file each as well; a slow machine may cut the first heads off before it has taken the last connection.
+  // Readers also have a file each. A slow machine may cut off the first connections before it has accepted the last.
   await expect.poll(opened).toBeGreaterThan(connections * 0.9);
-  // The connections to the database, and the visitor's, come and go.
+  // Allows for connections to the database and the visitor's.
   const few = 60;
   const from = performance.now();
   let pages = 0;

@@ -13,7 +13,7 @@ it.each(slowWays)('60 connections with a slow %s are cut off, others answered me
   const site = express();
   site.get('/quick', (_request, response) => void response.send('here'));
   site.get('/long', (_request, response) => void response.end(long));
-  // Anyone who reads a body waits for its end.
+  // Body readers wait for the end of the body.
   site.use((request, response) => void request.resume().once('end', () => response.send('read')));
   const server = createHttpServer(site, limits);
   const origin = `http://127.0.0.1:${await listen(server)}`;
@@ -31,7 +31,7 @@ it.each(slowWays)('60 connections with a slow %s are cut off, others answered me
 
 const patient = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, betweenMs: 60_000, checkEveryMs: 1_000 };
 
-/** A site that holds answers to `/held` back, with so many connections at most. */
+/** A server with connection limits that doesn't respond to `/held`. */
 async function fullSite(most: { all: number; network: number }) {
   const site = express();
   let held = 0;

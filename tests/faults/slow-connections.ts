@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** How a connection is kept busy with next to nothing. */
+/** Ways to keep a connection open with almost no traffic. */
 export const slowWays = ['head', 'body', 'reader'] as const;
 export type SlowWay = (typeof slowWays)[number];
 
@@ -12,12 +12,12 @@ const beginnings: Record<SlowWay, string> = {
   reader: 'GET /big HTTP/1.1\r\nHost: eat-it.example\r\n\r\n',
 };
 
-/** A byte now and then, so that none of them is ever silent; a reader asks once and then reads nothing. */
+/** Bytes to send repeatedly, so that no connection is ever idle. A reader sends one request and then doesn't read. */
 const drips: Record<SlowWay, string | null> = { head: 'X-A: b\r\n', body: ' ', reader: null };
 
 /**
- * Opens connections that are as slow as they can be.
- * @param path of something that is longer than the system takes on for a reader who does not read.
+ * Opens connections that are as slow as possible.
+ * @param path a response larger than the system's socket buffers
  */
 export async function openSlowConnections(
   origin: string,
@@ -28,7 +28,7 @@ export async function openSlowConnections(
   for (let at = 0; at < count; at += 1) {
     const way = ways[at % ways.length] ?? 'head';
     const socket = connect({ port: Number(port), host: hostname });
-    // Being cut off is what is waited for.
+    // The test expects it to be cut off.
     socket.on('error', () => undefined);
     await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
     if (way === 'reader') socket.pause();

@@ -5,7 +5,7 @@ import { Client } from '../support/client';
 
 useFreshDatabase();
 
-/** Makes a process do, at SIGUSR2, what a mistake in our own code would do. */
+/** On SIGUSR2, causes an unhandled rejection, as a bug in our code would. */
 const failsAtSignal = "process.on('SIGUSR2', () => void Promise.reject(new Error('Nothing waits for this.')))";
 
 it.for([

@@ -7,7 +7,7 @@ import { isProcessAlive } from '~models/database/process-alive';
 import { useSite } from '../support/site';
 import { ask, connectToEach, type WorkerProcess } from '../support/workers';
 
-/** Workers are begun of the build that is found in the site's folder at that moment. */
+/** New workers use the build that is in the site's folder at that time. */
 const folder = mkdtempSync(path.join(tmpdir(), 'eat-it-workers-'));
 const build = path.join(folder, 'build');
 const brokenBuild = path.join(folder, 'broken');
@@ -38,11 +38,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const isServed = async () => (await ask(site.server.origin, {})).status === 200;
 
-/** Also those that do not listen yet. */
+/** Pids of all workers, including those that don't listen yet. */
 const workerProcesses = ({ server: { pid } } = site): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
-/** @returns those that listen, the first one first */
+/** @returns the listening workers, by number */
 async function workersOf(): Promise<WorkerProcess[]> {
   await expect.poll(workerProcesses).toHaveLength(2);
   const both = await connectToEach(site.server, 2);
@@ -52,7 +52,7 @@ async function workersOf(): Promise<WorkerProcess[]> {
 
 const said = z.object({ msg: z.string(), time: z.number() });
 
-/** @returns when the log has said so, in milliseconds */
+/** @returns the times of a log message, in milliseconds */
 const timesOf = (sentence: string): number[] =>
   site.server.log.flatMap(({ text, msg }) => (msg === sentence ? [said.parse(JSON.parse(text)).time] : []));
 
@@ -91,7 +91,7 @@ it('where a new worker does not start at SIGHUP those from before continue, and 
 it('a worker that dies while the one in its place does not start is replaced by the next that does', async () => {
   site.expectErrors(/it is tried again|so the others stay/);
   const { server } = site;
-  // After a rolling restart, the lowest number has listened for longest, and its turn is first.
+  // In a rolling restart, the worker with the lowest number has run the longest and is replaced first.
   const [first, other] = await workersOf();
   useBrokenBuild();
   process.kill(server.pid, 'SIGHUP');
@@ -110,6 +110,6 @@ it('SIGHUP that reaches all processes, also one that is starting, ends none and 
   for (const pid of [server.pid, ...workerProcesses()]) process.kill(pid, 'SIGHUP');
   await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
   expect(timesOf(othersStay)).toEqual([]);
-  // The second SIGHUP waits until the first is done, or there would be four.
+  // The second SIGHUP waits for the first restart to finish; otherwise there would be four workers.
   await workersOf();
 });

@@ -12,7 +12,7 @@ import { aPhoto } from '../support/pictures';
 import { useSite } from '../support/site';
 import { ask, connectToEach, type ToWorker, workerOf, type WorkerProcess } from '../support/workers';
 
-/** The last test stops it. */
+/** The last test stops this site. */
 const site = useSite({ env: { WORKERS: '2', CACHE_SECONDS: '60' }, alone: true });
 
 const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -35,7 +35,7 @@ async function connectToBoth(cookie?: string): Promise<Pair> {
   return [one, other];
 }
 
-/** @returns the workers, without a connection to any */
+/** @returns the workers; closes the connections to them */
 async function workersOf(): Promise<WorkerProcess[]> {
   const both = await connectToEach(site.server, 2);
   return both.map(({ worker, connection }) => {
@@ -142,7 +142,7 @@ it('SIGHUP puts new workers in the place of all, and no request fails meanwhile 
     const statuses: number[] = [];
     while (!isOver) {
       statuses.push((await ask(server.origin, { path: '/latest-meat', agent })).status);
-      // New workers need a processor, too.
+      // Leaves CPU time for the new workers.
       await sleep(20);
     }
     return statuses;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Field = { name: string; autocomplete: string | undefined };
 
-/** @returns what a browser may fill in; a form's own setting counts for its fields */
+/** @returns fields that a browser may autofill. A form's `autocomplete` applies to its fields */
 function typedFields(html: string): Field[] {
   const page = parse(html);
   return page
@@ -29,7 +29,7 @@ function typedFields(html: string): Field[] {
     });
 }
 
-/** Names by which browsers take a field for one about its owner. */
+/** Field names that browsers take for the user's own data. */
 const soundsPersonal = /name|city|^state|address|street|phone|^from$|^to$|^via$|query/i;
 
 it('no browser offers a driver’s own name, town or phone for a stop’s', async () => {

@@ -10,7 +10,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: true });
 
-/** Every address of the table of contents, with its parameters still in it. */
+/** Every route's path pattern, with its parameters. */
 const withChildren = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.flatMap((entry) => (entry.children ? withChildren(entry.children) : entry));
 const patterns = withChildren(await routes).map(({ path = '' }) => `/${path}`);
@@ -37,16 +37,16 @@ beforeAll(async () => {
 
 const wrongParams = ['0', '-1', '%00', '%FF', '{}', '9'.repeat(40), 'a'.repeat(3000), '%2e%2e'];
 
-/** `npm test -- --slow bad-input` sends everything everywhere. */
+/** `npm test -- --slow bad-input` sends everything to every address. */
 const every = process.env.SLOW_TESTS ? 1 : 2;
 
-/** Each address is sent every so many of them, its neighbours the others: the doors of all read what they are sent alike. */
+/** Every nth value, starting at another one for each address: all addresses share the code that reads input. */
 const everyOther = <T>(values: T[], times: number, at: number): T[] =>
   values.filter((_value, index) => index % times === at % times);
 
 const fill = (pattern: string, value: string) => pattern.replaceAll(/:\w+\??/g, () => value).replace('*', value);
 
-/** The pattern with ids of things that are there. */
+/** The pattern with ids of existing rows. */
 const fillReal = (pattern: string) =>
   pattern
     .replace(/posts\/:id/, `posts/${real.post}`)
@@ -55,14 +55,14 @@ const fillReal = (pattern: string) =>
     .replace(/:(\w+)\??/, (_whole, name: string) => real[name] ?? '1')
     .replace('*', 'nothing');
 
-/** The pattern with these in it, if it takes any. */
+/** The pattern with these values, if it has parameters. */
 const wrongIn = (pattern: string, wrong: string[]): string[] =>
   /[:*]/.test(pattern) ? wrong.map((value) => fill(pattern, encodeWrong(value))) : [];
 
-/** What would sign the sweep's own driver out is tried as a visitor. */
+/** Requests that would end the driver's session are sent as a visitor. */
 const endsSession = /logout|data-deletion/;
 
-/** Only the status: a stream would not end. */
+/** Reads only the status, because a stream would not end. */
 async function statusOf(
   method: string,
   target: string,
@@ -87,7 +87,7 @@ async function statusOf(
 
 type Try = { method: string; target: string; body?: BodyInit; type?: string };
 
-/** Sends all, a few at a time. @returns those that the site failed at. */
+/** Sends all requests, a few at a time. @returns those with a 5xx response */
 async function failuresOf(tries: Try[]): Promise<string[]> {
   const failures: string[] = [];
   const waiting = [...tries];
@@ -176,7 +176,7 @@ const oddBodies = [
   'intent=login&intent=register',
 ];
 
-/** All fields of 500 letters are as long as a form may be at all. */
+/** With 500 letters in each field, a form has its maximum size. */
 const bodiesFor = (intent: string): string[] => [
   ...[{}, all('x'.repeat(500)), all('\0'), all('-1')].map((fields) =>
     new URLSearchParams({ intent, ...fields }).toString(),
@@ -184,7 +184,7 @@ const bodiesFor = (intent: string): string[] => [
   `intent=${intent}&${fieldNames.map((name) => `${name}=1&${name}=2`).join('&')}`,
 ];
 
-/** Those of the forms on a page, for anyone who looks at it; the form without one has the first. */
+/** Intents of a page's forms, for a driver and a visitor. */
 async function intentsAt(path: string): Promise<string[]> {
   const pages = await Promise.all([browser.page(path), site.visitor().page(path)]);
   const named = pages.flatMap(({ text }) =>
@@ -257,7 +257,7 @@ describe(
       ];
       const tries = patterns.map(fillReal).flatMap((path, at) => {
         const isPage = !path.startsWith('/api');
-        // A page reads what it declares, and nothing else (page-parameters.test.ts).
+        // A page only reads the parameters that it declares (page-parameters.test.ts).
         const asked = [...everyOther(queries, every, at), ...everyOther(odd, isPage ? 2 : 1, at)];
         const data = isPage ? everyOther(queries, 2, at + 1) : [];
         return [
@@ -332,7 +332,7 @@ describe(
         /posts\/new|api\/posts$|profile|avatar|photo-later|photo-uploads|waiting|imports/.test(pattern);
       const tries = patterns.flatMap((pattern, at) =>
         bodies
-          // The doors read bodies alike: an address that takes no files is sent every third.
+          // All addresses share the code that reads bodies, so those without files get only a third of them.
           .filter((_body, index) => takesParts(pattern) || index % 3 === at % 3)
           .map((body) => ({ method: 'POST', target: fillReal(pattern), ...body })),
       );
@@ -359,7 +359,7 @@ describe('(case 69) what no form of ours sends is refused in our words', () => {
   });
 
   it('by a page', async () => {
-    // By someone whom the sweep has not blocked.
+    // A new author, because the sweep may have blocked the other.
     const { id } = await aPost(await aDriver());
     const answer = await browser.form(`/posts/${id}`, { intent: 'comment', content: 'Hi.', formKey: 'x' });
     expect(answer.status).toBe(422);

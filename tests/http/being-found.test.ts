@@ -22,13 +22,13 @@ import { graphsIn, richResultMistakes, vocabularyMistakes } from '../support/str
 
 const site = useSite();
 
-/** Words that end elements, scripts and sections of each of the languages that they get into, and that no XML can hold. */
+/** Text that would end elements, scripts and CDATA sections in HTML, JSON and XML, with characters that XML forbids. */
 const nasty = `Ribs </script><script>alert(1)</script> & <b>"pie"</b> ]]> <!-- \u0001\u000b\u{1F356}`;
 const highway = 'I-94';
 
 let author: Driver;
 let place = 0;
-/** With a photo of its own and votes. */
+/** Has a photo and votes. */
 let post: Post;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ]);
   post = z.custom<Post>().parse(made.json);
   if (made.status !== 201) throw new Error(made.text);
-  // No form lets these in: a row from before may have them.
+  // No form accepts this text, but an old row may have it.
   await Posts.updateOne({ _id: post.id }, { $set: { title: nasty, description: nasty } });
   await castVote.post(await aDriver(), { id: post.id, direction: 'up' });
   await castVote.post(await aDriver(), { id: post.id, direction: 'up' });
@@ -85,7 +85,7 @@ describe('feeds', () => {
       expect(feed.items.length, address).toBeLessThanOrEqual(30);
       expect(feed.title, address).toBeTruthy();
       expect(answer.text, address).not.toMatch(/@example\.com|<script/);
-      // RFC 4287: 4.1.1 and 4.1.2 ask for these of a feed and of each entry.
+      // RFC 4287, 4.1.1 and 4.1.2, requires these in a feed and in each entry.
       for (const named of [feed, ...feed.items]) {
         expect(named.title !== null && named.updated instanceof Date, address).toBe(true);
         expect(named.url, address).toMatch(new RegExp(`^${siteUrl}/`));
@@ -96,7 +96,7 @@ describe('feeds', () => {
       expect(own?.title, address).toBe(nasty.replace(/[\u0001\u000b]/g, ''));
       expect(own?.authors.map(({ name }) => name)).toEqual([post.author.displayName]);
       expect(own?.media.map(({ url, mimeType }) => [url, mimeType])).toEqual([[siteUrl + post.imageUrl, 'image/jpeg']]);
-      // HTML in XML: what was typed is escaped for both.
+      // HTML in XML: user text is escaped for both.
       const [, content = ''] =
         /<content type="html">(&lt;p&gt;[^<]*)<\/content>/.exec(
           answer.text.slice(answer.text.indexOf(own?.url ?? '')),
@@ -118,7 +118,7 @@ describe('feeds', () => {
     const { id } = await aPost(author, { locationId: place, highway });
     const dayBefore = new Date(Date.parse(post.createdAt) - 86_400_000);
     await Posts.updateOne({ _id: id }, { $set: { createdAt: dayBefore } });
-    // It is eaten by more than the later one, and so comes first where that counts.
+    // It has more Eat It votes than the later post, so it is first in lists sorted by votes.
     for (let voters = 0; voters < 3; voters += 1) await castVote.post(await aDriver(), { id, direction: 'up' });
     for (const address of addresses()) {
       const { items, updated } = parseFeed((await get(address)).text);
@@ -145,7 +145,7 @@ describe('feeds', () => {
       const again = await get(`/locations/${place}.atom`, { [name]: value });
       expect([again.status, again.text]).toEqual([304, '']);
     }
-    // The tag says more than the time, whichever way they differ (RFC 9110 13.2.2).
+    // The ETag takes precedence over the time (RFC 9110, 13.2.2).
     const byBoth = async (tag: string, since: string) =>
       (await get(`/locations/${place}.atom`, { 'if-none-match': tag, 'if-modified-since': since })).status;
     expect([await byBoth('W/"other"', at), await byBoth(etag, new Date(0).toUTCString())]).toEqual([200, 304]);
@@ -167,7 +167,7 @@ describe('feeds', () => {
       true,
       false,
     ]);
-    // The post is public, its author's page is not: no reader is led there.
+    // The post is public but its author's profile isn't, so the feed doesn't link the profile.
     const { text } = await get('/latest-meat.atom');
     expect([text.includes(`/posts/${id}<`), text.includes(hidden.username)]).toEqual([true, true]);
     expect(text).not.toContain(`/users/${hidden.username}`);
@@ -182,7 +182,7 @@ describe('feeds', () => {
   });
 });
 
-/** By libxml2. */
+/** Validates with libxml2. */
 const mistakesIn = async (contents: string, schema: string): Promise<string[]> => {
   const { errors } = await validateXML({ xml: [{ fileName: 'file.xml', contents }], schema: [schema] });
   return errors.map(({ rawMessage }) => rawMessage);
@@ -233,7 +233,7 @@ describe('a card', () => {
     expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const { format, width, height } = await sharp(first.body).metadata();
     expect([format, width, height, first.body.length <= 120_000]).toEqual(['jpeg', 1200, 630, true]);
-    // Green where the sign is, and beneath it the photo, which is gray.
+    // The sign is green; below it is the photo, which is gray.
     const colorAt = async (top: number) => {
       const part = await sharp(first.body).extract({ left: 620, top, width: 8, height: 8 }).raw().toBuffer();
       return [0, 1, 2].map((channel) => Math.round((part[channel + 12] ?? 0) / 64));

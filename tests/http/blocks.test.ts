@@ -17,8 +17,7 @@ const site = useSite({ alone: true });
 type World = Awaited<ReturnType<typeof aWorld>>;
 
 /**
- * A driver with a name that nothing else has, who has posted the best plate of a stop and commented at another's; and two who look
- * at all of it.
+ * Three drivers with unique names and sessions, who each posted at the same stop. The first two also commented on the third's post.
  */
 async function aWorld() {
   const names = { one: aName('Onevictim'), other: aName('Otherpest'), third: aName('Thirdhost') };
@@ -52,7 +51,7 @@ async function aWorld() {
     other: await aPost(drivers.other, { title: `Ribs of ${names.other}`, locationId: stop }),
     third: await aPost(drivers.third, { title: `Ribs of ${names.third}`, locationId: stop }),
   };
-  // So that each is in the lists by votes, and at the top of them.
+  // Puts both posts at the top of the lists sorted by votes.
   for (const { id } of [posts.one, posts.other])
     await Posts.updateOne({ _id: id }, { $set: { upVotes: 9, downVotes: 9 } });
   const browsers = {
@@ -70,7 +69,7 @@ const at = (longitude: number, latitude: number) => ({
   coordinates: [longitude, latitude] as [number, number],
 });
 
-/** Every place where posts and comments are listed, by page and by call. */
+/** Every page and API call that lists posts or comments. */
 const listsOf = ({ stop, posts, drivers }: World) => [
   ...['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/following'],
   ...[`/locations/${stop}`, `/posts/${posts.third.id}`, `/users/${drivers.third.username}`],
@@ -86,14 +85,14 @@ it('shows by no header of an answer that someone has blocked its reader (case 13
     [...(await browser.send(method, address, { headers: { accept: 'text/html' } })).headers.keys()].sort();
   for (const address of ['/', '/latest-meat', '/locations', '/leaderboard', '/scoring', '/posts/999999999'])
     for (const method of ['GET', 'HEAD'])
-      // Twice: the second is the kept one.
+      // Twice: the second response is the cached one.
       for (let time = 0; time < 2; time += 1)
         expect(await headersOf(blocked, method, address), `${method} ${address}`).toEqual(
           await headersOf(free, method, address),
         );
 });
 
-/** Where a plate is shown by its photo, without a name. */
+/** Pages that show a post's photo without its author's name. */
 const plateLists = ({ near }: World) => [
   '/highways/I-94',
   '/ahead?highway=I-94&direction=east&exit=80&state=ND',
@@ -101,7 +100,7 @@ const plateLists = ({ near }: World) => [
   `/locations/${near}`,
 ];
 
-/** With all that it brings for script; a page's own addresses name no one. */
+/** Each page's HTML with its hydration data, except the page's own address, which has the names. */
 async function everythingOn(browser: Client, paths: string[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for (const path of paths) {
@@ -133,7 +132,7 @@ describe('two drivers of whom one has blocked the other', () => {
     expect(pathsWith(await everythingOn(browsers.one, named), names.other)).toEqual(named);
     expect((await block(browsers.one, drivers.other)).location).toBe('/account/blocked');
     const lists = listsOf(world);
-    // Twice each, and after the others: what was made for someone else is not handed out.
+    // Twice each, and after the third driver's requests: a response cached for one driver must not go to another.
     await everythingOn(browsers.third, lists);
     for (const [who, other] of [
       ['one', 'other'],
@@ -146,7 +145,7 @@ describe('two drivers of whom one has blocked the other', () => {
     }
     const third = await everythingOn(browsers.third, lists);
     for (const name of [names.one, names.other]) expect(pathsWith(third, `of ${name}`).length).toBeGreaterThan(10);
-    // The best plate of the stop is the other's, for anyone who may see it.
+    // For drivers without a block, the stop's best photo is the other driver's.
     const photo = { one: await photoOf(posts.one), other: await photoOf(posts.other) };
     const plates = plateLists(world);
     expect(pathsWith(await everythingOn(browsers.third, plates), photo.other)).toEqual(plates);
@@ -192,13 +191,13 @@ describe('two drivers of whom one has blocked the other', () => {
       const following = await browser.api.post(`/api/follows/user/${drivers[whose].id}`);
       expect([following.status, following.json]).toMatchObject([404, { code: 'user-not-found' }]);
     }
-    // Nor does a third driver's comment below such a post.
+    // A third driver's comment on such a post isn't found either.
     const below = await postComment(drivers.third, { postId: posts.one.id, content: 'Mine too.', formKey: null });
     expect((await browsers.other.api.post(`/api/comments/${below.id}/vote`, { direction: 'up' })).status).toBe(404);
-    // What stood before may be taken back.
+    // A vote from before the block may be withdrawn.
     expect((await browsers.other.api.post(`/api/posts/${posts.one.id}/vote`, { direction: 'none' })).status).toBe(200);
     expect((await browsers.one.api.post(`/api/comments/${comment?.id}/vote`, { direction: 'up' })).status).toBe(404);
-    // A profile that is not public is not there either.
+    // A private profile isn't found either.
     expect((await browsers.other.page(`/users/${drivers.one.username}`)).status).toBe(404);
     const { text } = await browsers.one.page(`/users/${drivers.other.username}`);
     expect(textOf(text)).toContain('You blocked this driver.');
@@ -281,7 +280,7 @@ describe('following', () => {
       for (const [browser, words] of [
         [browsers.one, 'Following'],
         [browsers.third, 'Follow'],
-        // A visitor's page of a highway has no room for it.
+        // A visitor's highway page has no Follow button.
         [visitor, path.startsWith('/highways') ? null : 'Follow'],
       ] as const)
         expect(await buttonOn(browser, path), path).toBe(words);

@@ -13,8 +13,8 @@ import { elementsOf } from '../support/html';
 import { useSite } from '../support/site';
 
 /**
- * What a first visit may weigh. Bytes are not noisy, so they are held here; times are measured by `npm run bench --
- * first-load`. There are as many posts as a page shows, with photos of four widths and words as long as people write.
+ * Size limits of a first visit. Bytes are stable, so tests check them; `npm run bench -- first-load` measures times. The site has as many
+ * posts as a page shows, with photos in four widths and text of realistic length.
  */
 const site = useSite({ alone: true });
 
@@ -43,11 +43,11 @@ beforeAll(async () => {
 });
 
 const KB = 1024;
-/** What a connection carries before its first acknowledgement, in bytes: ten packets (RFC 6928) of a usual size. */
+/** Initial congestion window of a connection, in bytes: ten packets (RFC 6928) of the usual size. */
 const firstFlight = 10 * 1460;
 
 const pages = [
-  // page, most bytes of HTML once the styles are cached, the same in lite mode
+  // page, maximum bytes of HTML once the styles are cached, the same in lite mode
   ['home', '/', 9.5 * KB, 5.5 * KB],
   ['a list', '/latest-meat', 9.5 * KB, 5.5 * KB],
   ['a post', '/posts/1', 6 * KB, 3.5 * KB],
@@ -57,12 +57,12 @@ const pages = [
   ['the map', '/map', 18 * KB, 14 * KB],
 ] as const;
 
-/** The stylesheet, which a first visit has in its page. */
+/** The stylesheet, which is inline on a first visit. */
 const mostStyles = 14.5 * KB;
 
 type Sent = { bytes: number; headBytes: number; html: string };
 
-/** A page as it goes over the wire. */
+/** A page's size on the wire. */
 async function send(address: string, encoding: 'gzip' | 'br', cookie = ''): Promise<Sent> {
   const headers = { 'accept-encoding': encoding, ...(cookie && { cookie }) };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -74,7 +74,7 @@ async function send(address: string, encoding: 'gzip' | 'br', cookie = ''): Prom
   return { bytes: body.length, headBytes: answer.rawHeaders.join(': \n').length, html };
 }
 
-/** Files that a browser waits for before it paints anything. */
+/** Render-blocking files. */
 const blocking = (html: string): string[] => {
   const head = html.slice(0, html.indexOf('</head>'));
   const sheets = elementsOf(head).flatMap(({ tag, attributes: { rel, href } }) =>
@@ -84,7 +84,7 @@ const blocking = (html: string): string[] => {
   return [...sheets, ...scripts.flatMap(([, src]) => src ?? [])];
 };
 
-/** What a browser sends that has the stylesheet. */
+/** The cookie of a browser that has the stylesheet cached. */
 async function cookieOfStyles(): Promise<string> {
   const { html } = await send('/', 'br');
   const [file = ''] = /\/assets\/site-[\w-]+\.css/.exec(html) ?? [];
@@ -116,7 +116,7 @@ describe.each(pages)('%s', (_name, address, most, mostLite) => {
   );
 });
 
-/** Too long for it, by brotli. */
+/** Pages that exceed it even with brotli. */
 const tooLong = ['/map'];
 
 it.each(pages.filter(([, address]) => !tooLong.includes(address)))(
@@ -127,7 +127,7 @@ it.each(pages.filter(([, address]) => !tooLong.includes(address)))(
   },
 );
 
-/** Which a page preloads. */
+/** Modules that a page preloads. */
 const modulesOf = (html: string): string[] =>
   elementsOf(html).flatMap(({ tag, attributes: { rel, href } }) =>
     tag === 'link' && rel === 'modulepreload' && href ? [href] : [],
@@ -138,7 +138,7 @@ const assetsDir = path.resolve('build/client/assets');
 const sizeOf = async (file: string): Promise<number> =>
   (await stat(path.join(assetsDir, `${file}.br`)).catch(() => stat(path.join(assetsDir, file)))).size;
 
-/** A file of script, and all that it says it needs. */
+/** A script with all of its static imports. */
 async function withImports(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file)) return found;
   found.add(file);
@@ -158,7 +158,7 @@ async function builtManifest(): Promise<{ name: string; manifest: BuiltManifest 
   };
 }
 
-/** What a page's first visit asks for without anyone touching it. */
+/** Scripts that a page loads on a first visit before any interaction. */
 async function scriptOf(id: string): Promise<string[]> {
   const { name, manifest } = await builtManifest();
   const found = new Set([name]);
@@ -167,9 +167,9 @@ async function scriptOf(id: string): Promise<string[]> {
   return [...found];
 }
 
-/** Of script on any page, compressed with brotli. */
+/** Limit of a page's scripts, compressed with brotli. */
 const mostScript = 110 * KB;
-/** With one each for the root, the parent of all pages and the manifest. */
+/** Including one each for the root, the parent of all pages and the manifest. */
 const mostFiles = 13;
 
 it('no page brings more script than its budget, whichever it is', async () => {
@@ -207,7 +207,7 @@ it('anyone who comes again is told that nothing has changed', async () => {
     const etag = (await visitor.page('/latest-meat')).headers.get('etag') ?? '';
     return (await visitor.send('GET', '/latest-meat', { headers: { 'if-none-match': etag } })).status;
   };
-  // Each process has a copy of its own.
+  // Each process has its own cache.
   await expect.poll(askAgain).toBe(304);
   for (const file of modulesOf((await visitor.page('/latest-meat')).text)) {
     expect((await fetch(site.server.origin + file)).headers.get('cache-control'), file).toContain('immutable');
@@ -231,7 +231,7 @@ it('the worker saves offline one sheet for all pages, which is the one that page
   expect(taken).toEqual(asked);
 });
 
-/** Newer than the oldest browsers that script is asked for by (docs/operators.md, Browsers). */
+/** Methods that the oldest supported browsers lack (docs/operators.md, Browsers). */
 const newerMethods =
   /(?:Object\.(?:fromEntries|hasOwn|groupBy)|Promise\.(?:allSettled|any)|structuredClone|\.(?:replaceAll|matchAll|findLast|toSorted))\(/;
 

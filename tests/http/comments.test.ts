@@ -202,7 +202,7 @@ describe('the key of a comment’s form', () => {
 
   it('is another one in each tab of one browser, so that both comments are posted', async () => {
     const { id, browser } = await aPostAndAReader();
-    // One after the other, as nothing may hand the first page out again.
+    // One after the other, so that a cached first page would be noticed.
     const keys = [
       formKeyOf((await browser.page(`/posts/${id}`)).text),
       formKeyOf((await browser.page(`/posts/${id}`)).text),

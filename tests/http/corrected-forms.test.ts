@@ -29,7 +29,7 @@ type Try = {
   shownAt?: string;
 };
 
-/** Forms that make something, with words that their driver corrects after the form was sent: Back, other words, and the button again. */
+/** Forms that create a row. After submitting, the driver goes back, corrects the text, and submits again. */
 const tries: Record<string, () => Try> = {
   'a comment': () => ({
     by: () => browser,
@@ -48,7 +48,7 @@ const tries: Record<string, () => Try> = {
     page: '/desk/restaurants/new',
     first: { name: 'Blue Plate', address: '1 Sample Road, Walcott, IA', state: 'IA' },
     then: { name: 'Blue Plate Diner' },
-    // Other files' restaurants may fill the first page of the list.
+    // Restaurants of other test files may fill the first page of the list.
     shownAt: '/desk/restaurants?query=Blue+Plate+Diner',
   }),
   'a post': () => ({

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 type Asked = { method?: string; target: string; body?: string; headers?: Record<string, string> };
 
-/** A connection with a request that is not sent yet. */
+/** A connection whose request is not sent yet. */
 async function open({ method = 'GET', target, body = '', headers = {} }: Asked) {
   const { hostname, port } = new URL(site.server.origin);
   const socket = connect({ port: Number(port), host: hostname });
@@ -48,7 +48,7 @@ async function open({ method = 'GET', target, body = '', headers = {} }: Asked) 
   };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   const whole = text(socket);
-  // It was hung up on.
+  // The connection may have been closed.
   whole.catch(() => undefined);
   return {
     send: () =>
@@ -72,13 +72,13 @@ async function queriesOf(collection: string, work: () => Promise<unknown>): Prom
   return executed.filter((each) => each.text.split(' ')[1]?.endsWith(`.${collection}`)).length;
 }
 
-/** On a busy machine a crowd may arrive one by one, and be dealt with like that: then it is sent again. */
+/** Repeats, because on a busy machine simultaneous requests may arrive and be handled one by one. */
 async function inSomeRound(isWell: () => Promise<boolean>): Promise<boolean> {
   for (let round = 1; round <= 20; round += 1) if (await isWell()) return true;
   return false;
 }
 
-/** @returns whether for a crowd which hangs up, once it has asked or at the first answer, most is not read */
+/** @returns whether most queries are skipped for clients that disconnect, after the request or the first response byte */
 async function isMostNotRead(collection: string, asked: () => Asked, when: 'asked' | 'answered'): Promise<boolean> {
   const each = await queriesOf(collection, () => answerTo(asked()));
   expect(each).toBeGreaterThan(0);
@@ -87,13 +87,13 @@ async function isMostNotRead(collection: string, asked: () => Asked, when: 'aske
     const sent = Promise.all(crowd.map(({ send }) => send()));
     await (when === 'asked' ? sent : Promise.race(crowd.map(({ begins }) => begins)));
     crowd.forEach(({ hangUp }) => hangUp());
-    // Comes after all of the crowd's.
+    // This request is handled after all of the others.
     await answerTo(asked());
   });
   return queries < (each * crowdSize) / 2;
 }
 
-/** @returns whether one of another network is answered before half of a crowd is */
+/** @returns whether a client of another network gets a response before half of the others */
 async function isOtherBetween(asked: () => Asked, status: number): Promise<boolean> {
   const crowd = await openMany(asked);
   const another = asked();
@@ -111,7 +111,7 @@ async function isOtherBetween(asked: () => Asked, status: number): Promise<boole
 
 const cookie = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A form that is refused with a page, whose comments are read when it is rendered. */
+/** A form with a validation error, whose page reads the comments when it renders. */
 const refusedForm = (): Asked => ({
   ...{ method: 'POST', target: `/posts/${postId}`, body: 'intent=comment&content=', headers: { cookie: cookie() } },
 });
@@ -140,7 +140,7 @@ describe('what is not GET', () => {
 });
 
 describe('heavy readings', () => {
-  /** Each is another one, or one answer would go out to many. */
+  /** Makes each request unique, so that they don't share one response. */
   let next = 0;
   const trip = (): Asked => {
     next += 1;

@@ -10,7 +10,7 @@ import { unzip } from '../support/unzip';
 
 const site = useSite({ processes: 2 });
 
-/** Asks for a copy. @returns what is in the mailed link. */
+/** Requests an export. @returns path and query of the emailed link */
 async function linkOf(driver: Driver, browser: Client): Promise<string> {
   expect((await browser.api.post('/api/data-export')).status).toBe(200);
   const { pathname, search } = new URL((await nextMailTo(driver.email)).links[0] ?? '');

@@ -8,13 +8,13 @@ import { storePlaces } from '../support/places';
 import { renderings } from '../support/metrics';
 import { useSite } from '../support/site';
 
-/** Longer than the test takes: a page for drivers is rendered again only for a driver whose page differs in more than what is filled in. */
+/** Longer than the test takes, so that a drivers' page only renders again if it differs in more than the filled-in parts. */
 const site = useSite({ alone: true, env: { CACHE_SECONDS: '60' } });
 
 let author: Driver;
 let postIds: number[];
 let placeId: number;
-/** Pages that are filled in. */
+/** Shared pages whose personal parts are filled in for each driver. */
 let filledIn: string[];
 
 beforeAll(async () => {
@@ -33,20 +33,20 @@ beforeAll(async () => {
   ];
 });
 
-/** A page's markup, without what it brings for script; a form's key is another one each time, and a minute may pass between two pages. */
+/** A page's markup without scripts, form keys and ages, which differ between requests. */
 const markupOf = ({ text }: { text: string }) =>
   text
     .replace(/<script\b.*?<\/script>/gs, '')
     .replace(/(name="formKey" value=)"[^"]+"/, '$1""')
     .replace(/(<time\b[^>]*>)[^<]*/g, '$1');
 
-/** As others are sent it: a driver who has just written something bypasses the cache. */
+/** Without the `wrote` cookie, because a driver who has just written something bypasses the cache. */
 async function pageFilledIn(driver: Client, path: string): Promise<Answer> {
   driver.cookies.delete('wrote');
   return driver.page(path);
 }
 
-/** A driver with a notice waiting is given a page of their own; this one has nothing to say. */
+/** Bypasses the shared page: a driver with a pending notice gets their own page. This notice has no content. */
 async function pageAlone(driver: Client, path: string): Promise<Answer> {
   driver.keep(await flashCookie.serialize({ id: randomUUID(), at: Date.now(), name: 'nothing' }));
   const alone = await driver.page(path);
@@ -62,10 +62,10 @@ async function aVoter(displayName: string, directions: ('up' | 'down')[]) {
   return browser;
 }
 
-/** Its letters mean something to HTML, JSON, script, or a replacement. */
+/** Has characters that are special in HTML, JSON, JavaScript and replacement strings. */
 const strangeName = '$& </script><b>"Beater"</b> \\ \u2028 ünï';
 
-/** Who has done all that pages show to its doer alone. */
+/** A driver who has done everything that pages only show to the person who did it. */
 async function aRegular(): Promise<Client> {
   const browser = await aVoter('Rita Regular', ['down', 'up', 'down']);
   await browser.api.post(`/api/posts/${postIds[2]}/comments`, { content: 'Ate it twice.' });
@@ -92,7 +92,7 @@ describe('a page for a driver', () => {
     );
     for (const { driver, path, lite } of reads) {
       driver.keep(`lite=${lite}`);
-      // Read again if a notification came between the two.
+      // Retries if a notification arrived between the two.
       const filled = await vi.waitFor(
         async () => {
           const page = await pageFilledIn(driver, path);
@@ -115,7 +115,7 @@ describe('a page for a driver', () => {
     };
     expect(await renderings(site.visitor(), 'driver', read)).toBeLessThanOrEqual(filledIn.length);
     const [reader] = readers;
-    // A page without JavaScript brings no data.
+    // A page without JavaScript has no hydration data.
     for (const path of filledIn.filter((each) => each !== '/scoring')) {
       const { text } = await pageFilledIn(reader, path);
       const sent = [...text.matchAll(/streamController\.enqueue\((".*?")\)/g)].map(([, chunk = '']) =>
@@ -138,7 +138,7 @@ describe('a page for a driver', () => {
 });
 
 describe('a page that a driver was sent', () => {
-  /** One for all, one of the driver's own. */
+  /** A shared page and a private one. */
   const opened = () => [`/posts/${postIds.at(-1)}`, '/account'];
 
   it('is another one as soon as they have changed something, in any session of theirs', async () => {

@@ -21,7 +21,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** What Facebook sends; a change spoils it. */
+/** A signed request as Facebook sends it. */
 function signed(payload: object | string, by = secret): string {
   const body = base64url(typeof payload === 'string' ? payload : JSON.stringify(payload));
   return `${createHmac('sha256', by).update(body).digest('base64url')}.${body}`;
@@ -34,7 +34,7 @@ const about = (facebookId: string, given: object = {}) => ({
   ...given,
 });
 
-/** Facebook's server: no cookie, no Origin. */
+/** A request from Facebook's server, without cookie and Origin. */
 const call = (signedRequest: string, headers: Record<string, string> = {}) =>
   site.visitor().send('POST', callback, { body: new URLSearchParams({ signed_request: signedRequest }), headers });
 

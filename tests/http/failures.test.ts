@@ -10,14 +10,14 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 
-/** Spoils a stored row past all rules, as no operation could. */
+/** Corrupts a stored row directly in the database. */
 const spoil = (collection: string, _id: number, change: Record<string, unknown>) =>
   mongoose.connection.collection<{ _id: number }>(collection).updateOne({ _id }, { $set: change });
 
 const insides =
   /TypeError|node_modules|\bat [\w.]+ \(|mongo|MongoDB|Cannot read|not a function|\.tsx?:\d|Objects are not valid|findPost/i;
 
-/** The request's id, as the log's last line of its failure has it. */
+/** The request id in the log's last error line. */
 async function failureOf(answer: Answer): Promise<string | undefined> {
   const failure = (await linesAbout(site.server, answer)).findLast(({ level }) => level >= logLevel.error);
   expect(failure).toBeDefined();

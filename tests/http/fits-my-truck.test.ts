@@ -12,7 +12,7 @@ const keepsAll = (html: string, path: string): string[] =>
     href.startsWith(path) && href.includes('trucks=all') ? [href] : [],
   );
 
-/** On I-40 between Amarillo and Oklahoma City. */
+/** A stop on I-40 between Amarillo and Oklahoma City. */
 const onI40 = { highway: 'I-40', state: 'TX', city: 'Shamrock' };
 const at = (longitude: number, latitude: number) => ({
   coordinates: { type: 'Point' as const, coordinates: [longitude, latitude] as [number, number] },

@@ -10,7 +10,7 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 
-/** A visitor who has written a comment, and was led to sign in. */
+/** A visitor who submitted a comment and was redirected to sign-in. */
 async function aHeldComment(content = 'Crisp crust.', browser: Client = site.visitor()) {
   const author = await aDriver();
   const { id } = await aPost(author);
@@ -45,7 +45,7 @@ describe('a comment that a visitor wrote', () => {
     expect(controlOf(page.text, 'content').value).toBe('');
     expect(browser.cookies.has('pending-action')).toBe(false);
 
-    // The answer was lost on a weak link, and the browser signs in again with what it still holds.
+    // As if the response was lost: the browser signs in again with its old cookie.
     await browser.form('/auth/logout');
     const again = site.visitor();
     again.keep(`pending-action=${held}`);

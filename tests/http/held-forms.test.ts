@@ -10,7 +10,7 @@ const site = useSite();
 const signIn = (browser: Client, { email }: Driver, redirectTo: string) =>
   browser.form('/auth', { intent: 'login', email, password, redirectTo });
 
-/** Sent when the session has ended; then this one signs in. */
+/** Submits a form after the session has ended; then `next` signs in. */
 async function sentBefore(path: string, sender: Driver, fields: Record<string, string>, next = sender) {
   const browser = site.visitor();
   const sent = await browser.form(path, { account: sender.id, ...fields });

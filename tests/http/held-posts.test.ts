@@ -24,7 +24,7 @@ const keptIn = (html: string): string[] =>
 const filesThatWait = () => readdir(uploadsDir).catch(() => []);
 const newIn = async (before: string[]) => (await filesThatWait()).filter((name) => !before.includes(name));
 
-/** The form of someone whose session has ended meanwhile. */
+/** Submits a new post after the session has ended. */
 async function sentUnsigned(photos: Buffer[]) {
   const [locationId = 0] = await storePlaces([{ name: 'Iowa 80', highway: 'I-80', exitNumber: '284' }]);
   const browser = site.visitor();

@@ -15,7 +15,7 @@ const site = useSite();
 const refused = "You're signed in, but your vote wasn't counted.";
 let address = 0;
 
-/** A visitor who has tapped a button on a card of a list, and was led to sign in. */
+/** A visitor who voted on a list's card and was redirected to sign-in. */
 async function aPress(direction: 'up' | 'down' | 'none' = 'up', by: Client = site.visitor()) {
   const author = await aDriver();
   const { id } = await aPost(author);
@@ -136,7 +136,7 @@ describe('a vote that a visitor tapped', () => {
     expect(noticeOf(page.text)).toMatch(/^Welcome back!/);
     const { json } = await browser.api.get(`/api/posts/${id}/comments`);
     expect(json).toMatchObject([{ id: comment.id, upVotes: 1, viewerVote: 'up' }]);
-    // The last thing tapped is what is pending.
+    // Only the last tap is kept.
     expect(await votesOn(id)).toEqual(nothing);
   });
 
@@ -191,7 +191,7 @@ describe('a vote that a visitor tapped', () => {
 });
 
 describe('a visitor who has to register first', () => {
-  /** Tapped, and registered by the way that the sign-in page shows. */
+  /** A visitor who voted and then registered through the sign-in page. */
   async function aRegistration() {
     const pressed = await aPress();
     const { browser, card } = pressed;

@@ -155,7 +155,7 @@ it('every highway that is listed answers, with a number of stops that is that of
 
 describe('stops of a road are in one order, by distance along it', () => {
   const road = { highway: 'I-35', state: 'TX' };
-  /** By miles from Laredo; Texas has no mile posts there that we know. */
+  /** A stop by its miles from Laredo. We have no mile markers for this road in Texas. */
   const along = (name: string, miles: number, facts: Partial<PlaceFacts> = {}): PlaceFacts => {
     const [longitude, latitude] = pointOfAxis('I-35', miles) ?? [0, 0];
     return { ...road, name, ...facts, coordinates: { type: 'Point', coordinates: [longitude, latitude] } };

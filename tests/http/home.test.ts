@@ -102,7 +102,7 @@ describe('the home page', () => {
     expect(textOf(await home())).not.toContain('Meat Master');
     const winners = [{ userId: ann.id, points: 50 }];
     await insertClosedPeriod({ _id: lastMonthBoard(new Date()), winners, closedAt: new Date() });
-    // Written by another process, it is heard of a moment later.
+    // Another process wrote it, so this one sees it a moment later.
     await expect.poll(async () => textOf(await home())).toMatch(/Ann Last month’s Meat Master ?50 points/);
   });
 });

@@ -89,7 +89,7 @@ describe('the manifest', () => {
 });
 
 describe('a photo that another program shares, where no worker runs', () => {
-  /** What browsers send of what comes from no page. */
+  /** Headers of a request that no page initiated. */
   const headers = { 'sec-fetch-site': 'none', origin: 'null' };
   const words = { title: 'Ribs', text: 'Dry rub.', url: 'https://example.com/ribs' };
   const share = async (browser: Client, said: Record<string, string>, from: Record<string, string> = headers) => {

@@ -7,7 +7,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-/** What a page may be made of, no matter who filled the lists on it. */
+/** Maximum size of any page, regardless of the data in its lists. */
 const mostBytes = 100 * 1024;
 const count = 1_200;
 const long = 'x'.repeat(40);
@@ -76,7 +76,7 @@ describe('1,200 places with a city and a road of their own', () => {
       target = next?.attributes['href']?.replaceAll('&amp;', '&');
     }
     expect(new Set(roads).size).toBe(roads.length);
-    // Besides, a stop may be close to a road that it doesn't name.
+    // One or more extra, because a stop may be close to a road that it doesn't name.
     expect(roads.length).toBeGreaterThanOrEqual(count + 1);
     expect(roads[0]).toBe('I-40');
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const pages = ['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat'];
 
-/** How a page shows the vote of anyone who asked for it, once for each card of the post. */
+/** The viewer's vote on a page, once for each card of the post. */
 const pressed = (html: string, label: 'Eat It' | 'Beat It') =>
   elementsOf(html)
     .filter(({ tag, text }) => tag === 'button' && text.startsWith(label))
@@ -46,7 +46,7 @@ describe('what all drivers are shown alike', () => {
         expect(shown, path).toEqual([
           [new Set(['true']), new Set(['false'])],
           [new Set(['false']), new Set(['true'])],
-          // No one votes on their own.
+          // Authors can't vote on their own posts.
           [new Set(), new Set()],
           [new Set(['false']), new Set(['false'])],
         ]);

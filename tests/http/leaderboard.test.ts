@@ -5,14 +5,14 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-/** On a page of the board. */
+/** Rows per page of the leaderboard. */
 const lines = 50;
 const beyond = 3;
 
 let leader: Driver;
 let last: Driver;
 
-/** All have a post of their own, so that each is on every board; the leader has two. */
+/** Each driver has one post, so that all are on every leaderboard; the leader has two. */
 beforeAll(async () => {
   leader = await aDriver({ displayName: aName('Leader') });
   await aPost(leader);
@@ -61,7 +61,7 @@ describe.each([
     const browser = await site.signedIn(last);
     const filledIn = await browser.page(path);
     expect(textOf(filledIn.text)).toContain(`Your rank: ${lines + beyond}`);
-    // Nothing reads this cookie, but a request that says more of who sends it is answered for itself.
+    // Nothing reads this cookie, but a request with other cookies doesn't get a shared page.
     browser.keep('another=1');
     expect(textOf((await browser.page(path)).text)).toContain(`Your rank: ${lines + beyond}`);
     const top = await site.signedIn(leader);

@@ -13,7 +13,7 @@ afterAll(() => mail.stop());
 const site = useSite({ env: { SMTP_URL: mail.url } });
 
 const oneClick = 'List-Unsubscribe=One-Click';
-/** As a mail program sends it: from elsewhere, with no one's cookie (RFC 8058, 3.2). */
+/** A mail client's request: cross-site and without cookies (RFC 8058, 3.2). */
 const byMailProgram = {
   'content-type': 'application/x-www-form-urlencoded',
   origin: 'https://mail.example',
@@ -61,7 +61,7 @@ describe('the end of a letter by one tap in the mail program', () => {
     const [dusty, other] = [await aReader(), await aReader()];
     const token = new URL(unsubscribeLink(dusty.id)).searchParams.get('token') ?? '';
     const browser = await site.signedIn(other);
-    // Two bits of the last letter mean nothing.
+    // Two bits of the last base64 character are ignored.
     const altered = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.slice(-1)}`;
     for (const made of [altered, '', String(dusty.id), 'x'.repeat(500), '%00']) {
       for (const client of [browser, site.visitor()]) {
@@ -72,7 +72,7 @@ describe('the end of a letter by one tap in the mail program', () => {
         expect(textOf((await client.page(path)).text)).toContain('This link doesn’t work.');
       }
     }
-    // Anyone who is signed in ends the letter of the link, and not their own.
+    // The link unsubscribes its own driver, not the signed-in one.
     expect((await browser.send('POST', pathOf(dusty), { body: oneClick, headers: byMailProgram })).status).toBe(200);
     expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
   });

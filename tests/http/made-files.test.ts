@@ -7,7 +7,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-/** Many reads of the database long, so that no one has all of it who leaves at its beginning. */
+/** Enough for many database reads, so that a client that disconnects early has only a part. */
 const stops = 3_000;
 
 beforeAll(async () => {

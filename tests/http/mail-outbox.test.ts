@@ -17,7 +17,7 @@ const newAddress = (): string => {
   return address;
 };
 
-/** Registers by both doors and at both processes. */
+/** Registers by page and by API, at both processes. */
 async function register(): Promise<number[]> {
   const body = { email: newAddress(), password, provider: 'local', providerId: null };
   const byCall = await site.visitor(0).api.post('/api/register', body);

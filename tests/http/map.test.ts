@@ -10,13 +10,13 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-/** A drawing with its list and restaurants has to come over one bar of signal: the country's, a state's, in bytes as they are sent. */
+/** Size limits of the compressed map pages, so that they load over a weak signal. In bytes. */
 const mostBytes = { country: 31_000, state: 25_000 };
 
-/** States of which tests below tell all that there is. */
+/** States whose places are created by individual tests below. */
 const sparse = new Set(['WY', 'VT', 'AK', 'HI']);
 
-/** Places all over the country, as many as marks can be on a drawing and more; some of them restaurants. */
+/** Places all over the country, more than the maximum number of marks on a map; some are restaurants. */
 const scattered = Array.from({ length: 12_000 }, (_, at) => {
   const [west, north] = [-124.5 + ((at * 7_919) % 5_750) / 100, 24.6 + ((at * 104_729) % 2_460) / 100];
   return {
@@ -33,7 +33,7 @@ function point(longitude: number, latitude: number): [number, number] {
 
 let rawlins = 0;
 beforeAll(async () => {
-  // The country is read once a minute: it was not read yet.
+  // The country's map is cached for a minute; it was not loaded yet.
   [rawlins = 0] = await storePlaces([
     {
       name: '<b>Big</b> Texan',
@@ -47,8 +47,7 @@ beforeAll(async () => {
   await seedRestaurants();
 });
 
-/** As the server sends it. */
-/** Of a page that links its styles. */
+/** Compressed size of a page that links its styles. */
 async function bytesOf(address: string, encoding: 'gzip' | 'br', styles: string): Promise<number> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
@@ -64,7 +63,7 @@ async function bytesOf(address: string, encoding: 'gzip' | 'br', styles: string)
 
 const open = (query = '') => site.visitor().page(`/map${query}`);
 
-/** Where the marks of the drawing and the lines of the list lead, in order. */
+/** The links of the map's marks and of the list, in order. */
 function addressesOf(html: string): { drawing: string[]; list: string[] } {
   const all = elementsOf(html);
   const links = all.filter(({ tag, attributes }) => tag === 'a' && attributes['aria-hidden'] === undefined);

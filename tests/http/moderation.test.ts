@@ -18,7 +18,7 @@ const soon = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 20 });
 
 type Published = { id: number; shortCode: string; imageUrl: string };
 
-/** A post from a place, with a photo that can be fetched. */
+/** A post at a stop, with a photo that can be fetched. */
 async function publish(driver: Driver, title: string, locationId: number): Promise<Published> {
   const browser = await site.signedIn(driver);
   const fields = { title, locationId, locationName: 'x', highway: 'I-64', exit: '1' };
@@ -368,7 +368,7 @@ it('a hidden comment is deleted by its author from the page of the decision, and
   expect(await Comments.countDocuments({ _id: comment })).toBe(0);
 });
 
-/** What a suspended driver may do: read what is theirs, keep their account safe, appeal, and leave. */
+/** Calls that a suspended driver may make: to read their data, secure their account, appeal, or leave. */
 const whileSuspended = [
   'POST /api/appeals/{id}',
   'POST /api/data-export',
@@ -387,7 +387,7 @@ const whileSuspended = [
   'POST /api/pairings/{id}',
 ];
 
-/** Of paths whose ids are no numbers. */
+/** Ids of paths with non-numeric ids. */
 const ids: Record<string, string> = {
   '/api/pairings/{id}': randomUUID(),
   '/api/photo-uploads/{id}': '0'.repeat(25),

@@ -50,7 +50,7 @@ const formOf = (entries: [string, string | File][]): FormData => {
 const postForm = (...entries: [string, string | File][]) =>
   new Request('http://localhost/posts', { method: 'POST', body: formOf(entries) });
 
-/** The refusal of a request that must be refused. */
+/** The error of a request that must be rejected. */
 async function refusalOf(request: Request, changed: Partial<MultipartLimits> = {}): Promise<DomainError> {
   const outcome = await readMultipart(request, { ...limits, ...changed }).catch((error: unknown) => error);
   if (!(outcome instanceof DomainError)) throw new Error('The request was not refused.', { cause: outcome });
@@ -217,7 +217,7 @@ describe('over a real connection', () => {
       );
       await new Promise((resolve) => socket.write(body, resolve));
     };
-    // Like a browser, which hears nothing until all is said.
+    // Like a browser, which reads no response until the whole request is sent.
     await send(bodyOf(file('image', 'big.jpg', 'x'.repeat(50 * megabyte))));
     await expect.poll(() => heard).toContain('HTTP/1.1 413');
     expect(await filesOnDisk()).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await postComment(driver, { postId: theirs.id, content: 'Good.', formKey: null });
 });
 
-/** @returns what stands before the name wherever a reader sees it, or a screen reader says it. */
+/** @returns the text before each visible or announced occurrence of the name */
 function beforeEachName(text: string): string[] {
   const seen = text.replace(/<script[\s\S]*?<\/script>|<input[^>]*>/g, '');
   return seen

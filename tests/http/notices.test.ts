@@ -25,7 +25,7 @@ beforeAll(async () => {
   await comment(ben, pie);
 });
 
-/** What a page's header says of unread notices; null where it says nothing. */
+/** The header's count of unread notifications; null if there is none. */
 const unreadIn = (html: string): string | null =>
   elementsOf(html).find(({ attributes }) => attributes.href === '/notices' && attributes['aria-label'])?.attributes[
     'aria-label'
@@ -88,7 +88,7 @@ describe('the header', () => {
     expect(await unread()).toBeNull();
     const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };
     await inTransaction((tx) => gatherNotices([{ ...badge, userId: told.id, at: new Date() }], tx));
-    // A copy is five seconds old at most, whatever is heard of.
+    // A cached page is five seconds old at most, even without an invalidation event.
     await expect.poll(unread).toBe('1 new notification');
   });
 });

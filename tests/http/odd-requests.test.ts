@@ -18,7 +18,7 @@ const site = useSite({ alone: true });
 
 const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
 
-/** What strangers try that no list of attacks has: each was looked for once, and what was found was mended. */
+/** Unusual requests from strangers that are on no list of attacks. Bugs that they showed are fixed. */
 describe('an address of the API with a line break in it', () => {
   it('is answered as any that is not there, or takes no such method: in JSON', async () => {
     const { api } = site.visitor();
@@ -263,7 +263,7 @@ it('a sender who leaves in the middle of what it says is no failure of ours, thr
   const leave = async (target: string, type: string) => {
     const socket = connect({ port: Number(port), host: hostname });
     const head = [`POST ${target} HTTP/1.1`, `Host: ${host}`, `Content-Type: ${type}`, 'Content-Length: 5000'];
-    // It says that the rest may come once it has begun to wait for it.
+    // The server sends 100 Continue once it is ready to read the body.
     socket.write([...head, 'Expect: 100-continue', '', ''].join('\r\n'));
     await once(socket, 'data');
     socket.write('{');
@@ -275,6 +275,6 @@ it('a sender who leaves in the middle of what it says is no failure of ours, thr
   await leave('/lite', 'multipart/form-data; boundary=x');
   const cut = () => site.server.log.slice(before).filter(({ text }) => text.includes('"cut":true'));
   await expect.poll(() => cut().length).toBe(3);
-  // Whatever reads a body has heard of it by the end of the next request. No line of level error is in the log.
+  // By the end of the next request, all body readers have noticed the disconnect. The log must have no error.
   expect((await site.visitor().api.post('/api/login', {})).status).toBe(422);
 });

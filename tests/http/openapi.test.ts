@@ -57,7 +57,7 @@ const operationsIn = ({ paths }: ApiDocument) =>
     Object.entries(item).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, ...operation })),
   );
 
-/** Every value under a key of this name, wherever it stands. */
+/** All values of a key, at any depth. */
 function valuesOf(name: string, within: unknown): unknown[] {
   if (typeof within !== 'object' || within === null) return [];
   return Object.entries(within).flatMap(([key, value]) => [...(key === name ? [value] : []), ...valuesOf(name, value)]);

@@ -14,7 +14,7 @@ const portOf = () => new URL(site.server.origin).port;
 const post = (host: string, origin: string) =>
   rawRequest(site.server.origin, { method: 'POST', target: '/lite', headers: { host, origin }, body: 'lite=on' });
 
-/** Sends a head as it is. */
+/** Sends raw request headers. */
 async function sendRaw(head: string): Promise<string> {
   const socket = connect(Number(portOf()), '127.0.0.1');
   socket.write(`${head}Connection: close\r\n\r\n`);

@@ -93,7 +93,7 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
       { origin: site.server.origin },
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
-      // Of browsers that hide where a request comes from.
+      // Browsers that hide the origin of a request.
       { origin: 'null', 'sec-fetch-site': 'same-origin' },
       {},
     ];
@@ -194,7 +194,7 @@ describe('words that would be markup (case 29)', () => {
         city: evil,
       };
       const place = await addLocation(author, { ...facts, name: evil, state: 'TX', type: 'diner', confirm: true });
-      // People name known highways only; a file may bring any.
+      // Forms accept only known highways, but an import can have any text.
       await Locations.updateOne({ _id: place.id }, { highway: evil.slice(0, 60) });
       const fields = {
         title: evil,
@@ -250,7 +250,7 @@ describe('words that would be markup (case 29)', () => {
     expect(new URL(letter.links[0] ?? '').searchParams.get('email')).toBe(plain);
   });
 
-  /** No element, attribute or address that came from the words: every script is one that the policy names. */
+  /** Expects no element, attribute or URL from user text, and only scripts that the policy allows. */
   function expectInert(answer: { status: number; text: string; headers: Headers }, where: string) {
     expect(answer.status, where).toBeLessThan(500);
     const policy = answer.headers.get('content-security-policy') ?? '';

@@ -7,7 +7,7 @@ import { textOf } from '../support/html';
 import { renderings } from '../support/metrics';
 import { useSite } from '../support/site';
 
-/** Longer than the test takes: what a visitor is sent changes only where something empties the cache. */
+/** Longer than the test takes, so that a visitor's page changes only if something clears the cache. */
 const site = useSite({ alone: true, env: { CACHE_SECONDS: '60' } });
 
 let author: Driver;
@@ -61,7 +61,7 @@ describe('someone who has just written', () => {
       Promise.all(paths.map(async (path) => (await site.visitor().send('GET', path, { headers })).text));
     const [page, call] = await sees({ cookie: cookie.split(';')[0] ?? '' });
     expect([page && textOf(page).includes('Eat It 1'), call?.includes('"upVotes":1')]).toEqual([true, true]);
-    // A program that keeps the cookie for longer gets what all others do.
+    // A client that keeps the cookie for longer gets the cached page.
     const [cachedPage, cachedCall] = await sees({ cookie: `wrote=${Date.now() - 3_000}` });
     expect([cachedPage && textOf(cachedPage).includes('Eat It 0'), cachedCall?.includes('"upVotes":0')]).toEqual([
       true,
@@ -121,5 +121,5 @@ describe('what must disappear', () => {
   });
 });
 
-/** Of a write in ten minutes, so that the test may take its time. */
+/** A cookie that lasts ten minutes, so that a slow test doesn't outlast it. */
 const wrote = { headers: { cookie: `wrote=${Date.now() + 600_000}` } };

@@ -13,7 +13,7 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 let driver: Driver;
-/** The numbers of a post and a place that there are: other tests of the site may have had the first ones. */
+/** Ids of an existing post and stop; other tests may have used the first ones. */
 let known: { post: number; place: number };
 const withNumbers = (address: string): string =>
   address.replace('POST', String(known.post)).replace('PLACE', String(known.place));
@@ -36,7 +36,7 @@ describe('a parameter that a page does not know', () => {
       const address = withNumbers(named);
       const sign = address.includes('?') ? '&' : '?';
       const added = ['x=1', 'x=2', 'fbclid=abc&utm_source=a', 'cursor='].map((more) => `${sign}${more}`);
-      // A minute may begin between two of them, and ages are told by the minute.
+      // Retries, because ages change when a new minute begins between two requests.
       const told = async () => {
         const answers = await Promise.all(['', ...added].map((more) => site.visitor().page(address + more)));
         return [...new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag')}`))];
@@ -79,14 +79,14 @@ it('(case 53) a page reads no parameter but by its handle', async () => {
   const reading: string[] = [];
   for (const name of files) {
     const text = await readFile(path.join('app/pages', name), 'utf8');
-    // Files have no page whose handle could name their parameters.
+    // Resource routes for files have no handle that could declare parameters.
     const isFile = text.includes('~/http/file-response');
     if (!isFile && /searchParams|request\.url/.test(text)) reading.push(name);
   }
   expect(reading).toEqual([]);
 });
 
-/** Asks for pages in one breath, over one connection. @returns the status of each */
+/** Requests pages at once over one connection (pipelining). @returns the status of each */
 async function allAtOnce(origin: string, addresses: string[], headers: Record<string, string>): Promise<string[]> {
   const { hostname, port, host } = new URL(origin);
   const told = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -103,7 +103,7 @@ describe('a network that asks for many pages at once', () => {
     ['shared by drivers', (at: number) => `/locations?query=${at}`, true],
     ['a driver’s own', (at: number) => `/account/devices?x=${at}`, true],
   ])('(case 53) is refused some that are %s, and another is not', async (_, address, isSignedIn) => {
-    // 3 at a time, and 10 that are waiting.
+    // 3 at a time, and 10 in the queue.
     const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };
     const strict = await startServer({ databaseUri: site.server.databaseUri, env });
     onTestFinished(async () => void (await strict.stop()));

@@ -19,7 +19,7 @@ function aTablet(process = 0): Client {
   return tablet;
 }
 
-/** Has a tablet ask, by its page. @returns the code that it shows. */
+/** Starts pairing on a tablet's page. @returns the code that it shows */
 async function askByPage(tablet: Client): Promise<string> {
   const answer = await tablet.form('/auth/phone', { intent: 'begin' });
   expect([answer.status, answer.location]).toEqual([303, '/auth/phone']);
@@ -30,7 +30,7 @@ async function askByPage(tablet: Client): Promise<string> {
 const askByCall = async (tablet: Client): Promise<string> =>
   shownPairing.parse((await tablet.api.post('/api/pairings')).json).code;
 
-/** Looks a code up on a phone. @returns by what the device is answered. */
+/** Looks up a code on a phone. @returns the id of the pairing, to allow or deny it */
 const lookUp = async (phone: Client, code: string): Promise<string> =>
   askingDevice.parse((await phone.api.post('/api/pairings/look-up', { code })).json).id;
 
@@ -58,7 +58,7 @@ describe('signing a tablet in with a phone', () => {
     expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz]{4} [bcdfghjkmnpqrstvwxyz]{4}$/);
     const waiting = await tablet.page('/auth/phone');
     expect(textOf(waiting.text)).toContain(code);
-    // The tablet's engine is too old for the site's script.
+    // The tablet's browser is too old for the site's JavaScript.
     expect(waiting.text).toContain('<meta http-equiv="refresh" content="10"/>');
     expect(waiting.text).not.toContain('<noscript>');
 

@@ -14,7 +14,7 @@ const site = useSite();
 const newPassword = 'another hot plate';
 const missingToken = 'Invalid or missing reset token. Please request a new password reset link.';
 
-/** Asks for a link for this address, and reads it. @param after mails that came before it */
+/** Requests a reset link and reads its token. @param after the number of earlier emails */
 async function aResetToken(email: string, after = 0): Promise<string> {
   await site.visitor().api.post('/api/forgot-password', { email });
   return (await nextMailTo(email, after)).token ?? '';
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
           for (const who of ['known', 'unknown'] as const) {
             const started = performance.now();
             const answer = await api.post(path, { email: who === 'known' ? address : `nobody-${round}@example.com` });
-            // A timer may be a millisecond early. Without the wait an unknown address is answered at once.
+            // A timer may fire slightly early. Without the delay, an unknown address would get an immediate response.
             expect(performance.now() - started, who).toBeGreaterThan(leastMs - 5);
             answers.add(`${answer.status} ${answer.text}`);
           }
@@ -208,7 +208,7 @@ describe('a reset link (case 17)', () => {
     const secret = Buffer.from(cookie, 'base64').toString('utf8').replaceAll('"', '');
     expect(secret.length).toBeGreaterThan(40);
     const { db } = mongoose.connection;
-    // A queued mail to go out holds its link; the row goes when it has.
+    // A queued email contains its link; its row is deleted once it is sent.
     await expect.poll(() => db?.collection('jobs').countDocuments({ 'data.to': driver.email })).toBe(0);
     for (const { name } of (await db?.listCollections().toArray()) ?? []) {
       const dump = JSON.stringify(await db?.collection(name).find().toArray());

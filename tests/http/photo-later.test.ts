@@ -30,7 +30,7 @@ const noPhoto = { field: 'image', file: Buffer.from('This is no photo.'), name: 
 const postsOf = async ({ id }: Driver) => (await listPosts(null, { sort: 'latest', limit: 50, userId: id })).items;
 const storedPhotos = () => mongoose.connection.collection('photos').countDocuments();
 
-/** Sends the photo by the code's page. */
+/** Sends the photo through the page that takes a code. */
 const byCode = async (client: Client, code: string | null, files?: Awaited<ReturnType<typeof images>>) =>
   client.fileForm('/photo-later', { code: code ?? '', formKey: `form-of-${code}` }, files ?? (await images()));
 

@@ -16,7 +16,7 @@ import { useSite } from '../support/site';
 const site = useSite({ env: { RATE_LIMIT_SCALE: '1' } });
 
 const dish = { title: 'One of many', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
-/** Work for a second or so, in a small file. */
+/** A small file that takes about a second to process. */
 const large = sharp({ create: { width: 6000, height: 5000, channels: 3, background: '#842' } })
   .png({ compressionLevel: 9 })
   .toBuffer();
@@ -90,7 +90,7 @@ it('a photo whose sender has gone is not published by itself later, by any door 
   gone.abort();
   expect(await Promise.all(doors)).toEqual(doors.map(() => 'left'));
   await expect.poll(photosWaiting).toBe(0);
-  // What was being worked on when its sender left is done with by the time that a later photo is there.
+  // Once a later photo is done, processing of the disconnected sender's photo is over.
   expect((await publish(await site.signedIn(await aDriver()), await small)).status).toBe(201);
   await sleep(200);
   expect(await Posts.countDocuments({ userId: driver.id })).toBe(0);

@@ -34,7 +34,7 @@ const sendPiece = (
     headers: { 'content-type': type },
   });
 
-/** An upload that has its first half. */
+/** An upload whose first half was sent. */
 async function halfSent(browser: Client, photo: Buffer) {
   const { id } = uploadOf(await begin(browser, photo.length));
   const half = Math.floor(photo.length / 2);
@@ -46,7 +46,7 @@ async function halfSent(browser: Client, photo: Buffer) {
   return { id, half };
 }
 
-/** Waits until so many bytes have come of a piece that is the whole photo. */
+/** Sends a whole photo as one chunk, and waits until this many bytes have arrived. */
 async function sendSome(browser: Client, id: string, photo: Buffer, bytes: number) {
   const target = new URL(`/api/photo-uploads/${id}?offset=0`, site.server.origin);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

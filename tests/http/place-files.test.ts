@@ -26,7 +26,7 @@ beforeAll(async () => {
 const bring = (file: string, fields = { type: '' }, who = browser.editor, name = 'stops.csv') =>
   who.fileForm('/desk/imports', fields, [{ field: 'file', file: Buffer.from(file), name }]);
 
-/** Waits until the file's page has these words. */
+/** Waits until the file's page contains this text. */
 async function shows(page: string, words: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const text = textOf((await browser.editor.page(page)).text);
@@ -133,9 +133,9 @@ describe('a file of places at the desk', () => {
     await server.kill();
     const before = await stored();
     expect(before).toBeLessThan(1_000);
-    // As if the minute were over for which the killed process has it in hand.
+    // Expires the killed process's lease of one minute.
     await Jobs.updateOne({ _id: jobId('import', page.split('/').pop() ?? '') }, { $set: { dueAt: new Date() } });
-    // Anyone who looks through another file takes what is due; no one has to wait for the next round.
+    // Previewing another file runs all due jobs, without waiting for the next poll.
     await bring(`${head}${aName('Next')},I-70,16,MO,\n`);
     expect(await shows(page, 'This file: imported')).toContain('New stops1,000');
     expect(await stored()).toBe(1_000);

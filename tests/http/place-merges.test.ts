@@ -30,7 +30,7 @@ const aPlace = async (given: Partial<PlaceFacts> = {}): Promise<number> => {
   return id;
 };
 
-/** Two places that are one, with a post, a report and a suggestion at the second. */
+/** Two duplicate stops; the second has a post, a report and a suggestion. */
 async function aPair(given: Partial<PlaceFacts> = {}) {
   const [kept, removed] = [
     await aPlace({ type: 'diner' }),
@@ -144,7 +144,7 @@ describe('two places that an editor makes one', () => {
   it('are merged once, and not with themselves', async () => {
     const { kept, removed } = await aPair();
     const pressed = await Promise.all([merge(kept, removed), merge(kept, removed), merge(removed, kept)]);
-    // The page of one that is gone leads on to the other's.
+    // The page of a merged stop redirects to the other's.
     expect(pressed.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await findLocation(kept)).not.toEqual(await findLocation(removed));
     const other = await aPlace();

@@ -32,9 +32,9 @@ const suggested = async (place: number, body: object, who = browser.driver) =>
   placeSuggestion.parse((await suggest(who, place, body)).json);
 const codeOf = (answer: Answer) => apiError.parse(answer.json).code;
 
-/** What the desk's form for a suggestion holds. */
+/** Hidden fields of the desk's form for a suggestion. */
 async function deskForm(who: Client, id: number): Promise<{ id: number; seen: string }> {
-  // Files share the site: others' suggestions may stand before it.
+  // Test files share the site, so other suggestions may come first.
   const page = await who.page(`/desk/places?cursor=${id - 1}`);
   expect(page.status).toBe(200);
   const controls = elementsOf(page.text).filter(({ tag }) => tag === 'input');

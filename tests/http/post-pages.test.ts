@@ -20,7 +20,7 @@ const wordsOf = (part: string): string => textOf(`<body>${part}</body>`);
 const agedBy = (id: number, seconds: number) =>
   Posts.updateOne({ _id: id }, { createdAt: new Date(Date.now() - seconds * 1000) });
 
-/** In the page of a post of its own, so that no kept copy is older. */
+/** Uses a new post's page, so that no cached copy is older. */
 async function wordsOfAge(seconds: number): Promise<string | undefined> {
   const { id } = await aPost(author);
   await agedBy(id, seconds);
@@ -38,7 +38,7 @@ describe('the age of a post', () => {
   });
 
   it('is a day in the site’s time zone after a week', async () => {
-    // One of the two is on another day in UTC, whichever zone the run has.
+    // In any time zone, at least one of the two is on another day than in UTC.
     for (const createdAt of [new Date('2026-01-02T00:30:00Z'), new Date('2026-01-02T23:30:00Z')]) {
       const { id } = await aPost(author);
       await Posts.updateOne({ _id: id }, { createdAt });
@@ -68,7 +68,7 @@ it('a post and a stop whose exit is unknown have no yellow plate', async () => {
   const plates = async (path: string) => {
     const { text } = await site.visitor().page(path);
     expect(textOf(text)).not.toContain('Unknown Exit');
-    // Stops further along the road have plates of their own.
+    // Stops further along the road have their own exit plates.
     const [own = ''] = text.split('aria-label="Keep driving"');
     return own.includes('class="exit-plate"') || own.includes('class="big-sign-tab"');
   };

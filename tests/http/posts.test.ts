@@ -40,7 +40,7 @@ const isUnfolded = (html: string): boolean =>
     ({ tag, attributes }) => tag === 'details' && attributes.class === 'add-place' && 'open' in attributes,
   );
 
-/** What a list is sent with as it is: its first line where none is marked. */
+/** The value that an untouched select sends: its first option if none is selected. */
 function selectedOf(html: string, name: string): string | undefined {
   const elements = elementsOf(html);
   const at = elements.findIndex(({ tag, attributes }) => tag === 'select' && attributes.name === name);
@@ -462,7 +462,7 @@ describe('lists of posts', () => {
         const ids = seen.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         for (const { id } of made) expect(ids).toContain(id);
-        // Not by their ids, of which each process has some ahead.
+        // Not by id, because each process reserves ids ahead.
         const times = seen.map(({ createdAt }) => createdAt);
         if (sort === 'latest') expect(times).toEqual(times.toSorted().reverse());
       }

@@ -53,7 +53,7 @@ describe('a new account', () => {
     const code = waiting.code ?? '';
     const byCode = await site.visitor().multipart('POST', '/api/photo-later', { code }, image(last));
     expect(refusalOf(byCode)).toMatchObject({ status: 429, code: 'newcomer-posts' });
-    // It still waits for its photo.
+    // The post is still waiting for its photo.
     expect((await browser.api.get('/api/waiting-posts')).json).toMatchObject([{ id: waiting.id }]);
   });
 
@@ -192,7 +192,7 @@ describe('a word of the operator’s list', () => {
       expect(mistakeOf(refused.text, 'name'), address).toContain(heldBack.refused);
       for (const value of Object.values(fields)) expect(refused.text, address).toContain(value);
     }
-    // One in effect already is in no one's way.
+    // An existing name doesn't prevent other changes.
     const { json } = await editor.api.post('/api/restaurants', { ...restaurant, name: aName('Diner') });
     const { id: known } = json as { id: number };
     await Restaurants.updateOne({ _id: known }, { $set: { name: held } });

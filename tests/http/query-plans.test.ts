@@ -31,8 +31,8 @@ import { fillSite } from '../../scripts/bench/fill';
 import { createProfiler, type Executed, isIndexed } from '../../scripts/bench/profiler';
 
 /**
- * Asks the server what it did for each query that the site really sends, with a few thousand rows of everything, in place
- * of a list of queries here that would be forgotten.
+ * Profiles the queries that the site really sends, with a few thousand rows of everything. Unlike a list of queries, this can't get out
+ * of date.
  */
 const site = useSite({ alone: true });
 const profiler = createProfiler();
@@ -55,13 +55,13 @@ async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> 
   return executed;
 }
 
-/** One of those whom the fill has made. */
+/** One of the drivers that `fillSite` created. */
 const filledDriver = { id: 2, username: 'driver-2', sessionId: null, isVerified: true };
 
-/** Is in the mail that a copy of one's data is fetched by. */
+/** The link in a data export's email contains this. */
 const dataLink = '/account/data?token=';
 
-/** What is in an address; `leaderboard/events` never ends its answer. */
+/** Values of path parameters. `leaderboard/events` is left out, because its response never ends. */
 const values = () => ({
   id: String(postIds[10] ?? 1),
   username: `driver-1`,
@@ -118,7 +118,7 @@ const lists = [
   ...['/api/restaurants?state=TX&', '/api/restaurants/search/e?', '/api/restaurants/search/diner%20texas?'],
 ];
 
-/** The post in the middle, on which most is said. */
+/** The middle post, which has the most comments. */
 const busiest = () => postIds[Math.floor(postIds.length / 2)] ?? 0;
 const longLists = [
   ['/api/posts?sort=latest&', 'createdAt'],
@@ -162,7 +162,7 @@ describe('with a few thousand rows of everything', () => {
       '/users/driver-1.atom',
     ],
     ...['pages', 'highways', 'posts', 'locations', 'users'].map((section) => `/sitemaps/${section}-1.xml`),
-    // The index of the sitemap is counted once a minute: the walk over all addresses has asked for it.
+    // Not the sitemap index: it is cached for a minute, and the test of all addresses has requested it.
     '/posts/5/card.jpg',
   ])('every query of the file %s is indexed', async (path) => {
     const executed = await expectIndexed(async () => {
@@ -282,7 +282,7 @@ describe('with a few thousand rows of everything', () => {
     expect(executed.length).toBeGreaterThan(30);
   });
 
-  /** An editor adds a restaurant, looks at it, changes it and takes it away. */
+  /** An editor adds, views, changes and deletes a restaurant. */
   async function passThroughRestaurant() {
     const desk = await site.signedIn(await aDriver({ role: 'editor' }));
     const facts = { name: 'Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX' };
@@ -293,7 +293,7 @@ describe('with a few thousand rows of everything', () => {
     expect((await desk.form(`/desk/restaurants/${made.id}/remove`)).status).toBe(303);
   }
 
-  /** Drivers suggest; an editor takes, refuses, merges, undoes, and looks through a file. */
+  /** Drivers suggest corrections; an editor accepts, rejects, merges, undoes, and previews a file. */
   async function passThroughPlaces() {
     const [desk, driver] = [
       await site.signedIn(await aDriver({ role: 'editor' })),
@@ -320,7 +320,7 @@ describe('with a few thousand rows of everything', () => {
     expect((await desk.page('/desk/imports')).status).toBe(200);
   }
 
-  /** Drivers and a visitor report; a moderator looks, hides, keeps, and takes a case along. */
+  /** Drivers and a visitor report posts; a moderator views them, hides one, keeps one, and downloads a case. */
   async function passThroughReports() {
     const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
     const author = await aDriver();
@@ -339,7 +339,7 @@ describe('with a few thousand rows of everything', () => {
     await forgetVisitors();
   }
 
-  /** Everything that keeps an account safe, once. */
+  /** Performs each account security operation once. */
   async function guardAccount(driver: Driver) {
     const browser = await site.signedIn(driver);
     const { recoveryCodes, next } = await withSecondFactor(browser);
@@ -361,7 +361,7 @@ describe('with a few thousand rows of everything', () => {
     expect((await browser.api.post('/api/second-factor/removal', off)).status).toBe(200);
   }
 
-  /** A tablet that is let in by a phone. */
+  /** Signs a tablet in with a phone. */
   async function passThroughPairing(driver: Driver) {
     const [tablet, phone] = [site.visitor(), await site.signedIn(driver)];
     const { code } = shownPairing.parse((await tablet.api.post('/api/pairings')).json);
@@ -373,7 +373,7 @@ describe('with a few thousand rows of everything', () => {
     expect((await tablet.api.post('/api/pairings/sign-in')).status).toBe(200);
   }
 
-  /** A copy of everything that is held about a driver: asked for, made, and fetched by the mailed link. */
+  /** Requests a data export, waits for the job, and downloads it with the emailed link. */
   async function fetchData(driver: Driver) {
     const browser = await site.signedIn(driver);
     const seen = (await mailTo(driver.email)).length;
@@ -391,7 +391,7 @@ describe('with a few thousand rows of everything', () => {
     expect((await browser.page(`${pathname}/file${search}`)).status).toBe(200);
   }
 
-  /** Two posts that are waiting for their photos: one that gets it, and one that is deleted; and those that got none. */
+  /** Two posts that wait for their photos: one gets it, one is deleted. Also runs the cleanup of expired ones. */
   async function passThroughWaiting(browser: Client) {
     const dish = { title: 'Pie', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
     const waiting = z.object({ id: z.number(), code: z.string() });

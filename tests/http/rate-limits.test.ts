@@ -10,7 +10,7 @@ import { apiError } from '~/schemas/answers';
 import { type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-/** The limits as they are for the public. One process has a proxy in front that tells where a request came from. */
+/** Production limits. One process is behind a trusted proxy that sends the client's address. */
 const site = useSite({ env: { RATE_LIMIT_SCALE: '1' } });
 let behindProxy: RunningServer;
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
   site.servers.push(behindProxy);
 });
 
-/** A program on this network, as the proxy tells it. */
+/** A client with this address, according to the proxy. */
 function programAt(network: string): Client {
   const client = new Client(behindProxy.origin);
   client.headers['x-forwarded-for'] = network;
   return client;
 }
 
-/** 429 with the seconds to wait. */
+/** Expects 429 with Retry-After in seconds. */
 function expectTooMany(answer: Answer, longest: number) {
   expect(answer.status).toBe(429);
   expect(apiError.parse(answer.json).code).toBe('too-many-requests');
@@ -52,7 +52,7 @@ describe('wrong passwords', () => {
 
     const own = { email: driver.email, password };
     expectTooMany(await programAt('198.51.100.23').api.post('/api/login', own), 300);
-    // Five minutes later.
+    // As if five minutes had passed.
     const counted = mongoose.connection.collection('rate_limits');
     const lapsed = await counted.updateMany({ key: /^sign-in-address:/ }, { $set: { expire: new Date(0) } });
     expect(lapsed.modifiedCount).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('wrong passwords', () => {
     expect((await guesser.api.post('/api/login', { email: other.email, password })).status).toBe(200);
     const guess = () => guesser.api.post('/api/login', { email: driver.email, password: 'a guess' });
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
-    // A browser that someone else has signed in with is a stranger, and so is a cookie that was made up or cut.
+    // A browser known for another account doesn't count, nor does a forged or truncated cookie.
     expectTooMany(await guess(), 300);
     guesser.cookies.set('browser', `${tablet.cookies.get('browser')?.slice(0, -4)}AAAA`);
     expectTooMany(await guess(), 300);
@@ -238,7 +238,7 @@ describe('boards that are watched', () => {
     const open = async (network: string) => {
       const leave = new AbortController();
       const answer = await fetch(address, { headers: { 'x-forwarded-for': network }, signal: leave.signal });
-      // With its answer: one that no one holds anymore is given up.
+      // Keeps the response, because an unreferenced one is garbage-collected and its connection closed.
       return { answer, status: answer.status, leave: () => leave.abort() };
     };
     const streams = await Promise.all(Array.from({ length: 100 }, () => open('192.0.2.77')));

@@ -41,14 +41,14 @@ describe('a form that is refused', () => {
     const newcomer = await site.signedIn(await aDriver({ isVerified: false }));
     const [place = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const refused: [by: Client, address: string, fields: Record<string, string>][] = [
-      // Fields, none of which is wrong.
+      // Forms with fields, none of them invalid.
       [site.visitor(), '/reset-password?token=x', { token: 'x', newPassword: 'Diesel88', confirmPassword: 'Diesel88' }],
-      // Buttons alone.
+      // Forms with only a button.
       [newcomer, `/locations/${place}`, { intent: 'confirm' }],
       [newcomer, `/posts/${postId}/share`, {}],
-      // A form that is gone.
+      // A form that is no longer on the page.
       [site.visitor(), '/data-deletion/undo?token=x', { token: 'x' }],
-      // Rows, each with a form of its own.
+      // A list with a form in each row.
       [driver, '/account/blocked', { intent: 'unblock', id: '0' }],
     ];
     for (const [by, address, fields] of refused) {

@@ -298,7 +298,7 @@ describe('the desk', () => {
     }
     expect((await press(moderators.second, caseId, 'keep')).status).toBe(409);
     expect((await moderators.second.api.post(`/api/posts/${post.id}/restore`)).status).toBe(200);
-    // What else is decided for the same address comes after it.
+    // A later decision for the same address is emailed afterwards.
     const next = await aPost(author);
     expect((await send(visitor, { ...said, id: next.id })).status).toBe(201);
     expect((await press(moderators.first, await caseOn(next.id), 'keep')).status).toBe(303);

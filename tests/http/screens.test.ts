@@ -18,7 +18,7 @@ const heading = (html: string) => elementsOf(html).find(({ tag }) => tag === 'h1
 const linksIn = (html: string) => elementsOf(html).filter(({ tag }) => tag === 'a');
 const leadsTo = (html: string, words: string) =>
   linksIn(html).find(({ text }) => text.includes(words))?.attributes.href;
-/** One of a page's cards, as a page of its own. */
+/** One card of a page, as its own document. */
 const articleOf = (html: string, id: string): string => {
   const from = html.lastIndexOf('<article', html.indexOf(`id="${id}"`));
   return `<body>${html.slice(from, html.indexOf('</article>', from))}</article></body>`;

@@ -26,7 +26,7 @@ const login = (driver: Driver, code?: string, browser = site.visitor()) =>
   browser.api.post('/api/login', { email: driver.email, password, ...(code === undefined ? {} : { code }) });
 const typePassword = (driver: Driver, browser: Client, redirectTo = '/') =>
   browser.form('/auth', { intent: 'login', email: driver.email, password, redirectTo });
-/** Other mails to the same driver may come first. */
+/** Skips other emails to the same driver. */
 async function tokenMailedTo({ email }: Driver): Promise<string> {
   const tokenSoFar = async () => (await mailTo(email)).find(({ token }) => token)?.token ?? '';
   await expect.poll(tokenSoFar).not.toBe('');

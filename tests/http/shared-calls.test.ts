@@ -150,7 +150,7 @@ describe('who is signed in', () => {
     const nameSeenBy = async ({ api }: Client) =>
       publicUser.parse((await api.get(`/api/users/${changer.id}`)).json).displayName;
     let displayName = '';
-    // On a machine so slow that it answers four times in a second at most, no one ever waits.
+    // On a machine that handles fewer than four requests per second, the limit never applies.
     for (let round = 0, isSeen = true; isSeen && round < 40; round += 1) {
       displayName = aName('Renamed');
       expect((await own.api.put('/api/users/profile', { displayName })).status).toBe(200);

@@ -33,7 +33,7 @@ describe('a page that is the same for all visitors', () => {
       expect(two.text, path).toBe(one.text);
       expect(two.headers.get('etag'), path).toBe(one.headers.get('etag'));
       const scripts = two.text.match(/<script\b[^>]*>/g) ?? [];
-      // One that does nothing with JavaScript has none.
+      // A page that doesn't use JavaScript has no scripts.
       expect(scripts.length > 1, path).toBe(path !== '/scoring');
       expect(notAllowed(two), path).toEqual([]);
     }
@@ -50,7 +50,7 @@ describe('a page that is the same for all visitors', () => {
       ...['/ahead?highway=I-40&direction=west', '/trip', '/sources'],
     ];
     for (const path of addresses) {
-      // A minute may begin between the two.
+      // Retries, because a new minute may begin between the two.
       const told = async () => {
         const first = await etagsOf(path);
         return [...new Set([...first, ...(await etagsOf(path))])];
@@ -66,7 +66,7 @@ describe('a page that is the same for all visitors', () => {
       return site.visitor().send('GET', '/latest-meat', { headers: { 'if-none-match': etag } });
     };
     let again = await first();
-    // A minute may begin between the two.
+    // Retries, because a new minute may begin between the two.
     await expect.poll(async () => (again = await askAgain()).status).toBe(304);
     expect([again.text, again.headers.get('content-security-policy')]).toEqual(['', null]);
     for (const answer of [again, await first()]) {
@@ -85,7 +85,7 @@ describe('a page that is the same for all visitors', () => {
   ])('comes to who unpacks %s as %s', async (accepted, encoding) => {
     const ask = () => site.visitor().send('GET', '/latest-meat', { headers: { 'accept-encoding': accepted } });
     expect((await ask()).headers.get('content-encoding')).toBe(encoding);
-    // A minute may begin between the two.
+    // Retries, because a new minute may begin between the two.
     const isUsual = async () => (await site.visitor().page('/latest-meat')).text === (await ask()).text;
     await expect.poll(isUsual).toBe(true);
   });

@@ -20,7 +20,7 @@ const canSignIn = async (email: string, secret: string) =>
 const register = (email: string, secret = password) =>
   site.visitor().api.post('/api/register', { email, password: secret });
 
-/** Registers an address and opens its link. */
+/** Registers an address and verifies it with the emailed link. */
 async function aProven(email: string, secret = password): Promise<void> {
   expect((await register(email, secret)).status).toBe(201);
   const { token } = await nextMailTo(email);

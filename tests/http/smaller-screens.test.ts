@@ -139,7 +139,7 @@ describe('the Food Map', () => {
   it('lists and finds restaurants, and keeps what was typed', { tags: ['S1.places.2', 'S2.route.map'] }, async () => {
     await seedRestaurants();
     const visitor = site.visitor();
-    // Written by another process, they are heard of a moment later.
+    // Another process wrote them, so this one sees them a moment later.
     await expect.poll(async () => textOf((await visitor.page('/map')).text)).toContain('The Gravy Boat Diner (demo)');
     const found = await visitor.page('/map?query=brisket&state=TX');
     expect(textOf(found.text)).toContain('Smoke Signal Barbecue (demo)');

@@ -30,7 +30,7 @@ const aPerson = (given: Partial<Person> = {}): Person => ({
   ...given,
 });
 
-/** Follows the link of the sign-in page. @returns where it leads to at the provider */
+/** Follows the link of the sign-in page. @returns the provider's address that it redirects to */
 async function begin(browser: Client, name: Name, redirectTo?: string): Promise<string> {
   const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirectTo }).toString()}`;
   const left = await browser.page(`/auth/${name}${query}`);
@@ -38,7 +38,7 @@ async function begin(browser: Client, name: Name, redirectTo?: string): Promise<
   return left.location ?? '';
 }
 
-/** The whole way there and back. @returns what the site answers to the person's return */
+/** A complete sign-in through the provider. @returns the site's response to the callback */
 async function signIn(browser: Client, name: Name, person: Person | 'cancel', redirectTo?: string): Promise<Answer> {
   return comeBack(browser, providers[name].decide(await begin(browser, name, redirectTo), person));
 }
@@ -52,7 +52,7 @@ const userOf = async (browser: Client) => selfUser.parse((await browser.api.get(
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
 const accounts = () => mongoose.connection.collection('users').countDocuments();
 
-/** Nothing came of it: the sign-in page says why, no one is signed in, no account is made, and the state is used up. */
+/** Expects a failed sign-in: the sign-in page says why, no session, no new account, and the state is used up. */
 async function expectRefused(
   browser: Client,
   name: Name,
@@ -142,7 +142,7 @@ describe.each(both)('signing in by %s', (name) => {
       expect(made).toMatchObject({ email: person.email, isProfileComplete: false, displayName: null, avatar: null });
 
       const again = site.visitor();
-      // Only the provider's id counts: the address there may have changed since.
+      // Accounts match by the provider's id, even if the address there has changed.
       const back = await signIn(again, name, { ...person, email: `${randomUUID()}@example.com` }, '/leaderboard');
       expect([back.status, back.location]).toEqual([303, '/leaderboard']);
       expect(noticeOf((await again.follow(back)).text)).toBe("Welcome back! You've successfully logged in.");
@@ -217,7 +217,7 @@ describe.each(both)('signing in by %s', (name) => {
     const { id } = await userOf(browser);
     const before = browser.cookies.get('session') ?? '';
     expect(before).not.toBe('a-session-of-my-choice');
-    // As from another tab: the way to the provider begins signed out.
+    // As from another tab that started the flow while signed out.
     const tab = site.visitor();
     const callback = providers[name].decide(await begin(tab, name), person);
     for (const [cookie, value] of tab.cookies) browser.cookies.set(cookie, value);
@@ -241,7 +241,7 @@ describe.each(both)('signing in by %s', (name) => {
       );
     const returnOf = async (browser: Client) => new URL(providers[name].decide(await begin(browser, name), aPerson()));
 
-    // Someone else's return, given to a browser that began nothing: no one is to be signed in as another.
+    // Another person's callback in a browser that started no sign-in (login CSRF).
     await refuses(site.visitor(), (await returnOf(site.visitor())).href);
 
     const foreign = site.visitor();
@@ -318,10 +318,10 @@ describe.each(both)('signing in by %s', (name) => {
       'timed out or started in another browser',
       before,
     );
-    // Even with the cookie of then, the provider gives nothing for the code a second time.
+    // Even with the old cookie, the provider rejects a code that was already used.
     browser.cookies.set(`sign-in-${name}`, kept);
     await expectRefused(browser, name, await comeBack(browser, callback), 502, 'didn’t respond', before);
-    // And a code of someone's own is worth nothing with the state of another.
+    // A code of one flow doesn't work with another flow's state.
     const code = new URL(callback).searchParams.get('code') ?? '';
     const fresh = new URL(providers[name].decide(await begin(browser, name), aPerson()));
     fresh.searchParams.set('code', code);
@@ -403,7 +403,7 @@ describe.each(both)('signing in by %s', (name) => {
 });
 
 describe('a provider without a usable answer', () => {
-  // Those that are waited for come first: five tests run at a time.
+  // Faults that wait for a timeout come first, because five tests run at a time.
   const faults: Fault[] = ['token-silence', 'userinfo-silence', 'token-error', 'token-nonsense', 'userinfo-error'];
 
   it.concurrent.each(faults.flatMap((fault) => both.map((name) => [name, fault] as const)))(

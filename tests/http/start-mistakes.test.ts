@@ -18,7 +18,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** @returns what a start says that fails. */
+/** @returns the error output of a failed start */
 async function mistakeOf(env: Partial<NodeJS.ProcessEnv>): Promise<string> {
   const said = await startServer({ env }).then(
     async (server) => {

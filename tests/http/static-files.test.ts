@@ -7,7 +7,7 @@ import { useSite } from '../support/site';
 const site = useSite();
 const assets = path.resolve('build/client/assets');
 
-/** The largest script: what the framework weighs. */
+/** The largest script, which has the framework. */
 async function aScript(): Promise<{ name: string; text: Buffer }> {
   const names = (await readdir(assets)).filter((name) => /^entry\.client-.*\.js$/.test(name));
   const name = names[0] ?? '';

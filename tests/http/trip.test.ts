@@ -14,7 +14,7 @@ const at = (longitude: number, latitude: number): Pick<PlaceFacts, 'coordinates'
   coordinates: { type: 'Point', coordinates: [longitude, latitude] },
 });
 
-/** On I-40 from Amarillo to Oklahoma City, on I-35 from there to Wichita, and beside neither. */
+/** Stops on I-40 from Amarillo to Oklahoma City, on I-35 from there to Wichita, and away from both. */
 const places: PlaceFacts[] = [
   {
     name: 'Jesse’s Shamrock',

@@ -15,23 +15,23 @@ import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-/** With nothing in it but what these deeds need: each is told from the whole database before and after it. */
+/** An otherwise empty site, because each operation's effect is a diff of the whole database. */
 const site = useSite({ alone: true });
 
-/** Two people and what is there before one of them does something. */
+/** Two drivers and the data that exists before the operation. */
 type World = {
   driver: Driver;
   author: Driver;
   /** Signed in as `driver`. */
   browser: Client;
   visitor: Client;
-  /** By `author`, and a comment of each on it. */
+  /** A post of `author`, with a comment of each driver. */
   postId: number;
   ownCommentId: number;
   commentId: number;
   ownPostId: number;
   placeId: number;
-  /** Of `driver`. */
+  /** A waiting post of `driver`. */
   waiting: WaitingPost;
   photo: Buffer;
   email: string;
@@ -63,20 +63,20 @@ async function aWorld(): Promise<World> {
 }
 
 type Deed = {
-  /** What comes before it, in both worlds alike. */
+  /** Setup, run in both worlds. */
   given?: (world: World) => Promise<unknown>;
   api: (world: World) => Promise<Answer>;
   page: (world: World) => Promise<Answer>;
 };
 
 const tokenOf = async (email: string, after = 0) => (await nextMailTo(email, after)).token ?? '';
-/** The copy is made after the answer; its link is the last of it. */
+/** The export runs after the response; the email is its last step. */
 const onceMailed = async ({ email }: Driver, answer: Answer) => {
   await nextMailTo(email);
   return answer;
 };
 const once = ({ key }: Pick<World, 'key'>) => ({ 'idempotency-key': key });
-/** No two go by one name. */
+/** Display names must be unique. */
 const nameOf = ({ id }: Driver) => `Dusty ${id}`;
 const home = { city: 'Amarillo', state: 'TX' };
 const profile = { ...home, truckType: 'Sleeper', bio: 'Twenty years of pie.' };

@@ -15,7 +15,7 @@ const site = useSite();
 
 const refused = 'Another driver is signed in on this device now.';
 
-/** One browser in which Alice has opened pages, and Bob has signed in since. */
+/** One browser in which Alice opened pages and Bob signed in afterwards. */
 async function twoDrivers(role?: 'editor' | 'moderator') {
   const [alice, bob] = [await aDriver({ role }), await aDriver({ role })];
   return { alice, bob, asAlice: await site.signedIn(alice), asBob: await site.signedIn(bob) };
@@ -23,7 +23,7 @@ async function twoDrivers(role?: 'editor' | 'moderator') {
 
 type PageForm = { action: string; fields: Record<string, string> };
 
-/** The page's own forms that change something, as they would be sent untouched. */
+/** The page's POST forms with their initial values. */
 const formsOf = (html: string, path: string): PageForm[] =>
   parse(html, { blockTextElements: { script: false } })
     .querySelectorAll('main form')
@@ -51,7 +51,7 @@ function formWith(page: Answer, path: string, fields: Record<string, string>): P
 const send = (browser: Client, { action, fields }: PageForm, typed: Record<string, string> = {}) =>
   browser.form(action, { ...fields, ...typed });
 
-/** What the error page offers to send again. */
+/** The form with which the error page offers to send again. */
 const offeredBy = (answer: Answer, action: string): PageForm =>
   formWith(answer, action, { account: controlOf(answer.text, 'account').value });
 
@@ -108,7 +108,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
       ['/account/notices', { intent: 'choose' }, {}],
       ['/account/devices', { intent: 'end-others' }, {}],
     ];
-    // A second device, which could be signed out.
+    // A second session, which could be signed out.
     await site.signedIn(alice);
     for (const [path, fields, button] of presses) {
       const form = formWith(await asAlice.page(path), path, fields);
@@ -137,7 +137,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
       expect(noticeOf(shown.text), intent).toContain(refused);
       if (intent !== 'comment') continue;
       expect(controlOf(shown.text, 'content').value).toBe('Ask for the corner table.');
-      // Four seconds later, when the page is loaded again.
+      // As if four seconds had passed, when the cache is used again.
       browser.cookies.delete('wrote');
       expect(controlOf((await browser.page(`/posts/${id}`)).text, 'content').value).toBe('Ask for the corner table.');
     }
@@ -171,7 +171,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
   });
 });
 
-/** Of the browser, not of a driver. */
+/** Forms that belong to the browser, not to a driver. */
 const ofBrowser = ['/logout', '/lite', '/theme', '/store'];
 
 describe('whose page it is', () => {
@@ -207,7 +207,7 @@ describe('whose page it is', () => {
       '/pair',
     ];
     expect(await missing(asAlice, alice, paths)).toEqual([]);
-    // From the same templates.
+    // Rendered from the same cached templates.
     expect(await missing(asBob, bob, filledIn)).toEqual([]);
     for (const path of ['/', `/posts/${id}`]) {
       const { text } = await site.visitor().page(path);

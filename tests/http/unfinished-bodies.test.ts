@@ -13,16 +13,16 @@ afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 const KB = 1024;
 const json = 'Content-Type: application/json';
 const form = 'Content-Type: multipart/form-data; boundary=part';
-/** Enough that what is held of each is told from what a process takes now and then. */
+/** Enough to distinguish the buffered bodies from normal changes in memory use. */
 const senders = 1_000;
 
-/** What a process has of the machine's memory, in bytes. */
+/** Resident memory of a process, in bytes. */
 async function memoryOf(pid: number): Promise<number> {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * KB;
 }
 
-/** Sends a beginning of a body and then nothing. @returns the status that comes of it */
+/** Sends the beginning of a body and then nothing. @returns the response's status */
 const begin = (body: string, length: number | 'unknown', target = '/api/login', type = json): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.server.origin);
@@ -43,7 +43,7 @@ const fields = (count: number, bytes: number) =>
     () => `--part\r\nContent-Disposition: form-data; name="title"\r\n\r\n${text(bytes)}\r\n`,
   );
 
-/** Bodies that never end, until more of them are refused than could be by chance. */
+/** Opens requests whose bodies never end, until significantly many are rejected. */
 async function crowd(sender: () => Promise<string>, count: number): Promise<void> {
   const statuses: string[] = [];
   for (let at = 0; at < count; at += 1)
@@ -71,8 +71,7 @@ describe('a body that never ends', () => {
       expect(new Set(await Promise.all(answered))).toEqual(new Set(['413']));
       return (await memoryOf(site.server.pid)) - before;
     };
-    // Each connection takes some, and so does a process that begins to work, or is about to collect its garbage: what is held is
-    // there each time.
+    // Connections, warm-up and garbage collection also change memory use. Buffered bodies show up in each measurement.
     const forNothing = Math.max(await grownBy(1), await grownBy(1));
     const forLong = Math.min(await grownBy(100 * KB), await grownBy(100 * KB));
     expect(forLong - forNothing, 'bytes').toBeLessThan((senders * 64 * KB) / 2);
@@ -83,7 +82,7 @@ describe('a body that never ends', () => {
     const post = (letters: number) =>
       site.visitor().api.post('/api/login', { email: 'a@example.com', password: 'x'.repeat(letters) });
     expect((await post(20)).status).toBe(401);
-    // Once their senders are gone, there is room for large ones too.
+    // Once the senders have disconnected, large bodies are accepted again.
     open.splice(0).forEach((socket) => socket.destroy());
     await expect.poll(async () => (await post(31 * KB)).status).not.toBe(503);
   });

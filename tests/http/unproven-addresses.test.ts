@@ -31,7 +31,7 @@ const open = async (browser: Client, token: string) =>
   (await browser.api.get(`/api/verify-email?token=${token}`)).json as { status: string; userId: number | null };
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
 
-/** Someone signs in by a Facebook account that names an address which no one has proven. */
+/** Signs in with a Facebook account that has an unverified email address. */
 async function byFacebook(browser: Client, person: { id: string; email: string }) {
   const { location } = await browser.page('/auth/facebook');
   const { pathname, search } = new URL(facebook.decide(location ?? '', person));
@@ -116,7 +116,7 @@ describe('an address that a stranger registered first (case 45)', () => {
   });
 });
 
-/** Whether one more mail comes within a second. */
+/** Whether another email arrives within a second. */
 async function nextMailComes(email: string, after: number): Promise<boolean> {
   await sleep(1_000);
   return (await mailTo(email)).length > after;
@@ -177,7 +177,7 @@ describe('an address that a stranger’s Facebook account names (case 45)', () =
       await byFacebook(stranger, person);
       await nextMailTo(person.email);
       const { id, username } = selfUser.parse((await stranger.api.get('/api/user')).json);
-      // Waiting since before the account's address had to be proven for it.
+      // A request from before the account needed a verified address.
       const actor = { id, username, sessionId: null, isVerified: true };
       expect((await stranger.api.post('/api/users/password', { newPassword: theirs })).status).toBe(200);
       const elsewhere = anAddress();

@@ -36,14 +36,14 @@ const byPage = (browser: Client, locationId: number, ...files: FileField[]) =>
 
 const uploads = () => readdir(path.join(config.DATA_DIR, 'tmp', 'uploads')).catch(() => []);
 
-/** What other files' uploads are waiting for the rest of. */
+/** Unfinished uploads of other test files. */
 let fromBefore: string[] = [];
 beforeAll(async () => void (fromBefore = await uploads()));
 
-/** Files that requests left lying about. */
+/** Temporary files that requests left behind. */
 const left = async () => (await uploads()).filter((name) => !fromBefore.includes(name));
 
-/** Every stored copy of a post's photo. */
+/** All stored sizes of a post's photo. */
 async function copiesOf(answer: Answer): Promise<Buffer[]> {
   const { images } = post.parse(answer.json);
   const [, folder = ''] = /^\/photos\/(.+)\/[^/]+$/.exec(images[0]?.url ?? '') ?? [];

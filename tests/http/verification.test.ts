@@ -11,7 +11,7 @@ const site = useSite();
 
 let address = 0;
 
-/** A registered address with the token of its mailed link. */
+/** A registered address with the token of its emailed link. */
 async function aRegistration(): Promise<{ email: string; token: string; link: string; userId: number }> {
   const email = `unverified-${(address += 1)}@example.com`;
   await site.visitor().api.post('/api/register', { email, password });
@@ -24,7 +24,7 @@ async function aRegistration(): Promise<{ email: string; token: string; link: st
 
 const call = (link: string) => `/api${link}`;
 
-/** Makes every secret of a user older. */
+/** Ages all of a user's one-time tokens. */
 const age = (userId: number, ms: number) =>
   mongoose.connection
     .collection('one_time_tokens')

@@ -69,7 +69,7 @@ describe('a vote on a post', () => {
     const { browser, id } = await aPostAndItsReaders();
     const redirectTo = `/latest-meat#post-${id}`;
     const post = (fields: Record<string, string>) => browser.form(`/posts/${id}`, fields);
-    /** What the notice's own form sends. */
+    /** Fields of the notice's undo form. */
     const undoOn = (html: string): Record<string, string> => {
       const elements = elementsOf(html);
       const from = elements.findIndex(
@@ -97,7 +97,7 @@ describe('a vote on a post', () => {
     expect(noticeOf(page.text)).toBe('Vote removed. You can vote again anytime.');
     expect(undoOn(page.text)).toEqual({ intent: 'vote', direction: 'up', redirectTo });
 
-    // Sent twice by a weak link, it has nothing to take back.
+    // The second request changes nothing, so its notice has no undo.
     const again = await browser.follow(await post({ intent: 'vote', direction: 'none', redirectTo }));
     expect(elementsOf(again.text).some(({ text }) => text === 'Undo')).toBe(false);
   });
@@ -117,7 +117,7 @@ describe('a vote on a post', () => {
     const { cast, id, reader } = await aPostAndItsReaders();
     const answers = await times(100, (index) => cast(index % 3 === 0 ? 'up' : 'down', index % 2));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // This process has no page that would have them counted first.
+    // Reads in this process, without a page that would count pending votes first.
     const { upVotes, downVotes, viewerVote } = await readPost(reader, id);
     expect([upVotes, downVotes]).toEqual(viewerVote === 'up' ? [1, 0] : [0, 1]);
     expect(await rows('votes', { subject: 'post', subjectId: id })).toBe(1);

@@ -14,7 +14,7 @@ const site = useSite({ processes: 2 });
 
 const dish = { title: 'Ribs', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
 
-/** The addresses of a post's photo and of its author's avatar, and the post's. */
+/** Publishes a post. @returns the addresses of its photo, of the author's avatar, and of the post */
 async function publish(driver: Driver): Promise<{ photos: string[]; post: string }> {
   const browser = await site.signedIn(driver);
   const post = await browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file: await aPhoto() }]);
@@ -24,7 +24,7 @@ async function publish(driver: Driver): Promise<{ photos: string[]; post: string
   return { photos: [imageUrl, avatar], post: post.headers.get('location') ?? '' };
 }
 
-/** Until each process has heard of a change, which takes a moment. */
+/** Waits until each process knows of a change. */
 const soon = (photos: string[]) => expect.poll(() => statuses(photos), { interval: 10 });
 
 const statuses = (photos: string[]): Promise<number[]> =>

@@ -3,7 +3,7 @@ import { FairQueue, NoTurnError } from '~/services/imaging/queue';
 
 const bounds = { atOnce: 1, waiting: 6, overtimeMs: 60_000 };
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** A queue with tasks that end on demand, and the order in which they started. */
 function workshop(given: Partial<typeof bounds> = {}) {
   const queue = new FairQueue({ ...bounds, ...given });
   const begun: string[] = [];

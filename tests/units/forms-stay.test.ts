@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Their forms are sent from other pages: signing out is cancelled like a link, the others are not sent with JavaScript. */
+/** Their forms are on other pages. Sign-out is canceled like a link; the others are never submitted by JavaScript. */
 const sentFromElsewhere = [
   'app/pages/auth/logout.ts',
   'app/pages/lite.ts',

@@ -4,7 +4,7 @@ import { sourcesOf } from '~/domain/locations/present-location';
 import { readAll, useFiles } from '../support/place-files';
 import { caseFile, hasTrialData, orSkipped } from '../support/trial-data';
 
-/** Kinds of files and rows that other programs write, by reports to neighboring software. */
+/** Unusual files and rows from other programs, taken from issues of similar software. */
 
 const file = useFiles();
 const read = async (name: string, content: string | Buffer, options = {}) =>

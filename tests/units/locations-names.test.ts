@@ -51,7 +51,7 @@ describe('a highway as people write it', () => {
   });
 });
 
-/** Beyond interstates and US routes a road keeps the name that it was given. */
+/** Roads other than interstates and US routes keep their given name. */
 const otherRoads = [
   ['A1A', 'FL'],
   ['E-470', 'CO'],

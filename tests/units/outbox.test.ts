@@ -13,7 +13,7 @@ const comment = (postId: number, content: string): Said => ({ kind: 'comment', p
 const words = { title: 'Brisket', description: '', locationId: '7', locationName: '', highway: '', exit: '' };
 const photo = { blob: new Blob(['x'.repeat(5_000)]), upload: null, isWhole: false };
 
-/** Ids, one after the other, as if each were sent. */
+/** Ids in the order in which they would be sent. */
 function order(rows: WaitingRow[], resting: Said['kind'][] = []): number[] {
   const left = [...rows];
   const sent: number[] = [];

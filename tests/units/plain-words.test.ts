@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What reads oddly to an American engineer or driver, and what to write instead. */
+/** Phrases that sound odd in American English, and their replacements. */
 const odd: [pattern: RegExp, instead: string][] = [
   [/\bwhoever\b/i, 'anyone who, no matter who'],
   [/\bwhomever\b|\bof whom\b/i, 'a noun'],
@@ -19,7 +19,7 @@ const odd: [pattern: RegExp, instead: string][] = [
   [/\bone press\b/i, 'one tap'],
 ];
 
-/** Comments in code. A `//` after a quote, a colon or a letter is in an address or a text. */
+/** Comments in code. A `//` after a quote, a colon or a letter is part of an address or a string. */
 const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*/g;
 
 const code = (folder: string) => filesIn(folder, /\.(tsx?|mjs)$/);
@@ -30,7 +30,7 @@ const commented = [...[...folders, 'models', 'scripts', 'tests'].flatMap(code), 
 const sentences = code('app/messages');
 const docs = [...filesIn('docs', /\.md$/), 'README.md', 'CHANGELOG.md'];
 
-/** The specification, its contract and the statements taken from them are word for word. */
+/** Skips the specification, its contract and the statements that quote them. */
 function filesIn(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && name.test(entry.name))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Point } from '~/domain/roads/types';
 import { exitAmong, exitAt, exitsByDistance, type ExitPoint } from '~/domain/roads/exit-at';
 
-/** On a road due east, so many miles from its beginning. */
+/** A point on a road due east, at this distance from its start. */
 const milesEast = (miles: number, north = 0): Point => [-100 + miles / 53.06, 40 + north / 69];
 const exit = (exitNumber: string, miles: number, trust: ExitPoint['trust'] = 'checked'): ExitPoint => ({
   exitNumber,

@@ -18,7 +18,7 @@ const cities = {
 type City = keyof typeof cities;
 type Pair = [from: City, to: City, miles: number];
 
-/** Driving distances of distance-cities.com/usa, "Distance between major cities in the USA". */
+/** Driving distances from distance-cities.com/usa, "Distance between major cities in the USA". */
 const published: Pair[] = [
   ['New York', 'Los Angeles', 2802],
   ['New York', 'Chicago', 790],
@@ -37,7 +37,7 @@ const published: Pair[] = [
   ['San Francisco', 'Miami', 3129],
 ];
 
-/** Matrix 6.1, driving distances between cities, of Borgatti, Everett and Johnson, "Analyzing Social Networks": its pairs beyond those above. */
+/** Further pairs from Matrix 6.1 (driving distances) in Borgatti, Everett and Johnson, "Analyzing Social Networks". */
 const ofTheMatrix: Pair[] = [
   ['Boston', 'New York', 206],
   ['Boston', 'Washington', 429],

@@ -80,7 +80,7 @@ function legsOf(...points: Point[]): Leg[] {
   return 'legs' in route ? route.legs : [];
 }
 
-/** The highways of a trip that are driven for 20 miles or more. */
+/** The highways of a trip with legs of 20 miles or more. */
 const mainly = (...points: Point[]): string[] =>
   legsOf(...points)
     .filter(({ miles, highway }) => miles >= 20 && highway !== null)

@@ -6,7 +6,7 @@ import { fieldsOf, SchemaBook } from '~/http/openapi/json-schema';
 import { schemaError } from '~/http/problem';
 import { anyField } from '~/messages/forms';
 
-/** Every sentence that is written down, and what stands around the limit in each that names one. */
+/** All message texts, and for texts with a limit, the parts before and after it. */
 const messages = Object.values(import.meta.glob<object>('/app/messages/*.ts', { eager: true }));
 const written = new Set(stringsIn(messages));
 const withLimit = Object.values(anyField).flatMap((sentence) =>
@@ -21,7 +21,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Answers refuse no one. */
+/** Response schemas don't validate user input. */
 const modules = import.meta.glob<Record<string, unknown>>(['/app/schemas/*.ts', '!**/answers.ts'], { eager: true });
 const schemas = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).flatMap(([name, value]) => schemasIn(`${file} ${name}`, value)),
@@ -48,7 +48,7 @@ const others = [undefined, null, true, -1, 0, 1.5, 1e300, NaN, -Infinity, {}, { 
 const lists = [...texts, ...others].flatMap((each) => [[each], Array<unknown>(200).fill(each)]);
 const wrong: unknown[] = [...texts, ...others, ...lists];
 
-/** @returns what a call is told. */
+/** @returns the API's error messages */
 function refusalsOf(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return [];
@@ -60,7 +60,7 @@ function refusalsOf(schema: z.ZodType, value: unknown): string[] {
   ];
 }
 
-/** @returns what a page tells beside the fields of its form. */
+/** @returns the field errors of a page's form */
 function mistakesOf(schema: z.ZodType, sent: [name: string, text: string][]): string[] {
   const form = new FormData();
   for (const [name, text] of sent) form.append(name, text);
@@ -68,7 +68,7 @@ function mistakesOf(schema: z.ZodType, sent: [name: string, text: string][]): st
   return Object.values(error ?? {}).flatMap((sentences) => sentences ?? []);
 }
 
-/** @returns all that it tells of wrong types, of what is missing, too long, too large or too many, at both doors. */
+/** @returns all error messages of API and form for wrong types and missing, too long, too large or too many values */
 function toldBy(schema: z.ZodType): string[] {
   const fields = fieldsOf(new SchemaBook().describe(schema, 'input')).map(({ name }) => name);
   return [
@@ -115,13 +115,13 @@ it('(case 69) what a schema does not word itself is told as what to do', () => {
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
 
-/** All of the application's code, by file. */
+/** The application's source code, by file. */
 const code = import.meta.glob<string>(['/app/**/*.{ts,tsx}', '!/app/messages/**'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-/** Compares something with a sentence, or looks for words in one. */
+/** Matches code that compares something with a message or searches for text in one. */
 const decidesByWords = new RegExp(
   String.raw`(?:[!=]==|includes\(|has\() ?(?:${messages.flatMap(Object.keys).join('|')})[.[]|\.(?:title|text)\b[^\n]*\]\.includes\(|sentence\.(?:toLowerCase\(\)\.)?(?:includes|startsWith)\(`,
 );

@@ -11,7 +11,7 @@ import { listen } from '../support/listen';
 
 const piece = 'x'.repeat(64 * 1024);
 
-/** Longer than what systems take on for readers who do not read. */
+/** Larger than the system's socket buffers. */
 async function* longFile() {
   await Promise.resolve();
   for (let count = 0; count < 1_000; count += 1) yield piece;
@@ -43,7 +43,7 @@ it('readers who take nothing of a file keep no place of their network (case 144)
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
     socket.write('GET /file HTTP/1.1\r\nHost: a\r\n\r\n');
-    // Of its answer it reads the beginning alone.
+    // Reads only the beginning of the response.
     await once(socket, 'readable');
     expect(String(socket.read(12)), `reader ${reader}`).toBe('HTTP/1.1 200');
   }

@@ -22,7 +22,7 @@ it.runIf(isRoot)('what cannot be removed keeps nothing else from going, and goes
     await utimes(place, yesterday, yesterday);
   }
   const anHourAgo = new Date(Date.now() - 3600_000);
-  // The folder that it is in may be closed to others.
+  // Uses a relative path, because other users may not have access to the parent folder.
   const cwd = process.cwd();
   onTestFinished(() => process.chdir(cwd));
   process.chdir(folder);

@@ -1,17 +1,17 @@
 import type { VoteDirection } from '~models/vote';
 
-/** How one driver's votes on one post stand by what was acknowledged. */
+/** A driver's vote on a post, according to the acknowledged requests. */
 export type Ballot = {
   voterId: number;
   postId: number;
   direction: VoteDirection | null;
-  /** How often a vote was cast where none stood. */
+  /** How often a vote was cast when there was none. */
   casts: number;
-  /** How often anything was acknowledged. */
+  /** Number of acknowledged requests. */
   count: number;
 };
 
-/** Every effect that the site has acknowledged, and by what it is found again. */
+/** All effects that the site has acknowledged, with keys to find them. */
 export class Acknowledged {
   readonly ballots = new Map<string, Ballot>();
   readonly comments: { id: number | null; content: string }[] = [];

@@ -10,22 +10,22 @@ import { untilAcknowledged } from './until-acknowledged';
 export type Load = {
   done: Acknowledged;
   tally: Tally;
-  /** Posts of others, to vote and comment on and to share. */
+  /** Others' posts to vote on, comment on and share. */
   postIds: number[];
   photo: Buffer;
   isOver: () => boolean;
 };
 
-/** What comes after what: every way that a vote can go. */
+/** A sequence with every possible change of a vote. */
 const directions: (VoteDirection | null)[] = ['up', 'down', null, 'down', null];
 
-/** Does one thing after another, each until it is acknowledged, until the load is over. */
+/** Sends one request after another until the load is over, retrying each until it is acknowledged. */
 export async function keepBusy(browser: Client, driver: Driver, load: Load): Promise<void> {
   const { done, tally, postIds } = load;
   const acts = actsOf(browser, driver, load);
   for (let step = 0; !load.isOver(); step += 1) {
     for (const [kind, every, act] of acts) {
-      // Numbers that follow each other: so spread, someone does the rare things every few steps.
+      // Drivers have consecutive ids, so this spreads the rare actions over the steps.
       if ((step + 7 * driver.id) % every !== 0 || load.isOver()) continue;
       await act(postIds[(step + driver.id) % postIds.length] ?? 0, step);
       tally.acknowledge(kind);
@@ -39,7 +39,7 @@ export async function keepBusy(browser: Client, driver: Driver, load: Load): Pro
 
 type Act = (postId: number, step: number) => Promise<void>;
 
-/** What a driver does, and every how many steps. */
+/** A driver's actions, each with its interval in steps. */
 function actsOf(browser: Client, driver: Driver, { done, photo }: Load): [kind: Kind, every: number, act: Act][] {
   return [
     [

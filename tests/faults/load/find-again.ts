@@ -7,7 +7,7 @@ import type { TakenMail } from '../../support/mail-server';
 import type { Acknowledged, Ballot } from './acknowledged';
 import type { Kind } from './tally';
 
-/** `doubled`: effects that are there besides the acknowledged ones, of the same acts. */
+/** `doubled`: extra effects of acknowledged requests. */
 export type Found = { acknowledged: number; found: number; lost: number; doubled: number };
 
 type Stores = {
@@ -16,9 +16,9 @@ type Stores = {
   mail: TakenMail[];
 };
 
-/** Looks every acknowledged effect up, one by one, and counts how often it is there. */
+/** Looks up every acknowledged effect and counts how often it exists. */
 export async function findAgain(done: Acknowledged, { photos, mail }: Stores): Promise<Record<Kind, Found>> {
-  // As for anyone who asks the site.
+  // The same reads as for visitors.
   const ballots = [...done.ballots.values()];
   const profiles = [...done.profiles];
   return {
@@ -40,7 +40,7 @@ export async function findAgain(done: Acknowledged, { photos, mail }: Stores): P
           const keys = (await findPost(id))?.photos.map(({ key }) => key) ?? [];
           const isWhole = keys.length === 1 && keys.every((key) => photos.has(`meat/${key}`));
           const points = await Ledger.countDocuments({ postId: id, reason: 'post' });
-          // Not all are awarded: a picture gives points once, and ten posts do in a day. What is, `recount` compares.
+          // Not all posts earn points: only a picture's first use, and ten posts a day. `recount` checks those that do.
           return isWhole && points <= 1 ? Posts.countDocuments({ title }) : 0;
         }),
       ),
@@ -66,14 +66,14 @@ export async function findAgain(done: Acknowledged, { photos, mail }: Stores): P
   };
 }
 
-/** A vote's round counts how often it was cast where none stood: one more is an act done twice, one less an act lost. */
+/** `round` counts casts without a previous vote: one more means a request was applied twice, one less that one was lost. */
 async function findBallot({ postId, voterId, direction, casts }: Ballot): Promise<number> {
   const [row] = await findVotes([voteId('post', postId, voterId)]);
   if (!row || row.direction !== direction || row.round < casts) return 0;
   return 1 + row.round - casts;
 }
 
-/** @param times how often each thing is there. @param acknowledged of how many acknowledgements they are what is left. */
+/** @param times how often each effect exists @param acknowledged the number of acknowledged requests behind them */
 function sum(times: number[], acknowledged = times.length): Found {
   const lost = times.filter((count) => count === 0).length;
   const doubled = times.reduce((all, count) => all + Math.max(0, count - 1), 0);

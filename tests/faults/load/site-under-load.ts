@@ -12,13 +12,13 @@ import { kinds, Tally } from './tally';
 
 export type SiteUnderLoad = {
   done: Acknowledged;
-  /** The processes as they are now. */
+  /** The current processes. */
   processes: RunningServer[];
-  /** Starts a process in the place of one that has ended. */
+  /** Replaces a process that has ended. */
   restart(at: number): Promise<void>;
-  /** Lets something go wrong, and waits until everything goes well again. */
+  /** Causes a fault and waits until every kind of request succeeds again. */
   suffer(fault: string, harm: () => Promise<void>): Promise<void>;
-  /** Lets everyone finish what they are at. @throws when something was never acknowledged. */
+  /** Lets all drivers finish their current request. @throws if a request was never acknowledged */
   finish(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -26,8 +26,8 @@ export type SiteUnderLoad = {
 const recoversWithinMs = 120_000;
 
 /**
- * Two processes of the site behind a reverse proxy, on one database, with drivers who vote, turn round and withdraw votes,
- * comment, post with photos, share, change their profiles and register, all at once.
+ * Two processes of the site behind a reverse proxy, with one database, and drivers who vote, change and withdraw votes, comment, post
+ * with photos, share, change their profiles and register, all at once.
  */
 export async function startSiteUnderLoad(given: {
   databaseUri: string;

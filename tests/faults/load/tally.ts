@@ -1,8 +1,8 @@
-/** What the load does. */
+/** Kinds of requests in the load. */
 export const kinds = ['vote', 'comment', 'post', 'share', 'profile', 'registration'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** When each thing was acknowledged, in milliseconds of `performance.now()`. */
+/** When each request was acknowledged, in milliseconds of `performance.now()`. */
 export class Tally {
   readonly #times = new Map<Kind, number[]>(kinds.map((kind) => [kind, []]));
 
@@ -10,7 +10,7 @@ export class Tally {
     this.#of(kind).push(performance.now());
   }
 
-  /** Whether each of the kinds was acknowledged at least `times` times after a moment. */
+  /** Whether each of the kinds was acknowledged at least `times` times since then. */
   hasEach = (wanted: readonly Kind[], since: number, times = 1): boolean =>
     wanted.every((kind) => this.#of(kind).filter((time) => time > since).length >= times);
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../support/client';
 
-/** What says that the same may be sent again. */
+/** Statuses that allow a retry. */
 const passing = new Set([503]);
 const pauseMs = 200;
 const patienceMs = 120_000;
 
 /**
- * Sends the same thing until it is acknowledged, as a page over a weak link does: again when the connection breaks, and when
- * the site says that it cannot do it right now.
- * @throws for any other answer, and when there was none to be had in two minutes.
+ * Sends a request until it is acknowledged, as a page over a weak connection does. Retries if the connection breaks or the site is
+ * temporarily unavailable.
+ * @throws for any other response, or after two minutes
  */
 export async function untilAcknowledged(send: () => Promise<Answer>, status: number): Promise<Answer> {
   const giveUpAt = performance.now() + patienceMs;
@@ -21,7 +21,7 @@ export async function untilAcknowledged(send: () => Promise<Answer>, status: num
       last = `${answer.status} ${answer.text.slice(0, 500)}`;
       if (!passing.has(answer.status)) break;
     } catch (error) {
-      // The link broke; anything else is a mistake of the test.
+      // `fetch` throws TypeError if the connection breaks. Any other error is a bug in the test.
       if (!(error instanceof TypeError)) throw error;
       last = error.cause ?? error;
     }
