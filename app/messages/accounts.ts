@@ -44,7 +44,7 @@ const enterTo = (way: Entering, act: string): string => `${way === 'login' ? 'Si
 
 const then = (way: Entering): string => (way === 'login' ? 'right after' : 'once you verify your email');
 
-/** Above the form of a sign-in: what comes next. */
+/** Above a sign-in form: what happens next. */
 export const pendingWords = {
   vote: (way: Entering, button: string, title: string) =>
     `${enterTo(way, 'vote')} We'll count your ${button} for ${quoted(title)} ${then(way)}.`,

@@ -1,6 +1,6 @@
-/** Every sentence a person can be told is in this folder, by area. Those of specification §5, §8 and §2 are kept to the letter. */
+/** All text for users is in this folder, by area. Sentences from specification §5, §8 and §2 are word for word. */
 
-/** Those that a page says by itself. A browser loads no other sentences: it is sent what it is to show. */
+/** Errors that a page shows on its own. The browser loads no others: the server sends the ones to show. */
 export const errorsInBrowser = {
   'not-found': "We can't find that page.",
   'method-not-allowed': "You can't do that here.",
@@ -10,7 +10,7 @@ export const errorsInBrowser = {
   invalid: 'Please check what you entered.',
 } as const;
 
-/** One sentence for each way an operation can refuse; the API answers with these. */
+/** One sentence for each error of an operation; the API responds with these. */
 export const errors = {
   ...errorsInBrowser,
   'malformed-request': "We couldn't read that request.",
@@ -165,7 +165,7 @@ export const unreadLists = {
 
 const unread = (what: string): string => `We couldn't load ${what}. Please reload the page.`;
 
-/** The same for parts that the specification has no words for. */
+/** The same for sections that the specification has no sentence for. */
 export const unreadParts = {
   leaders: unread('the leaders'),
   ownRank: unread('your rank'),
@@ -181,5 +181,5 @@ export const unreadParts = {
   plates: unread('what was posted from these stops'),
 } as const;
 
-/** On a notice of what a weak link did not bring. */
+/** The button of a notice about a request that failed on a weak connection. */
 export const tryAgain = 'Try Again';

@@ -3,7 +3,7 @@ const listed = (names: readonly string[]): string => {
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
 };
 
-/** Why a file of places, or its rest, cannot be read: for anyone who imports it. */
+/** Why an import file of stops, or the rest of it, can't be read. Shown to the person who imports it. */
 export const unreadableFile = {
   missing: 'There is no such file.',
   forbidden: 'This account may not read it.',
@@ -35,7 +35,7 @@ export const unreadableFile = {
     `Its first line names no columns we know. It needs "name", and "highway", "state" or "latitude" and "longitude", or a mapping (--map COLUMN=FIELD). It has ${listed(there)}.`,
 } as const;
 
-/** Found before any file is opened. */
+/** Errors that are found before any file is opened. */
 export const mappingMistakes = {
   noPair: (pair: string) => `--map "${pair}" is no mapping: write --map COLUMN=FIELD.`,
   unknownField: (pair: string, name: string, fields: readonly string[]) =>
@@ -70,7 +70,7 @@ export const backupMistakes = {
     `the restore of the backup of ${madeAt.toISOString()} was cut off half-way. Finish it: npm run restore`,
 } as const;
 
-/** Why places cannot be exported. */
+/** Why stops cannot be exported. */
 export const exportMistakes = {
   noRoom: 'the disk is nearly full, and the rest is reserved for the database',
   format: (given: string | undefined, formats: readonly string[]) =>

@@ -12,7 +12,7 @@ const failure = (title: string, text?: string): Notice => ({ tone: 'error', titl
 
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
 
-/** What a flash banner or toast can say (specification §8), by name. */
+/** The texts of flash banners and toasts (specification §8), by name. */
 export const notices = {
   'signed-in': success('Welcome back!', "You've successfully logged in."),
   registered: success('Welcome!', 'Your account has been created successfully.'),
@@ -155,5 +155,5 @@ export const notices = {
 
 export type NoticeName = keyof typeof notices;
 
-/** On the button that takes a vote back. */
+/** On the button that undoes a vote. */
 export const undoLabel = 'Undo';

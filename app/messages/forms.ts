@@ -1,4 +1,4 @@
-/** Sentences beside a field (specification §5). */
+/** Sentences next to a field (specification §5). */
 export const rules = {
   unknownField: "There's no such field here.",
   email: {
@@ -137,7 +137,7 @@ export const anyField = {
   oneOf: (choices: string) => `Please choose one of these: ${choices}.`,
 } as const;
 
-/** What a field of the creation form lacks, by its name; the specification's sentence is above the form. */
+/** What is missing in a field of the creation form, by the field's name; the specification's sentence is above the form. */
 export const missingFields = {
   title: 'Give it a title.',
   locationId: 'Pick a stop.',
@@ -147,11 +147,11 @@ export const missingFields = {
   placeExit: 'Enter its exit number.',
 } as const;
 
-/** Over a form. */
+/** Above a form with errors. */
 export const mistakesBelow = (count: number): string =>
   count === 1 ? 'Please fix one thing below.' : `Please fix ${count} things below.`;
 
-/** @returns what a form's summary calls a field: `newPassword` is its New password */
+/** @returns a field's name in a form's summary: `newPassword` is New password */
 export function nameOfField(field: string): string {
   if (field === 'image') return 'Images';
   const words = field
@@ -161,20 +161,20 @@ export function nameOfField(field: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Before what was typed into a dialog is discarded. */
+/** Asked before discarding what was typed into a dialog. */
 export const dialogs = { discard: 'Close this and lose what you typed?' } as const;
 
-/** On the button that sends it once more; script needs none of these. */
+/** On the button that sends a form again. */
 export const sending = { again: 'Send Again', asMine: 'Send in My Name' } as const;
 
-/** Of a form with the key of one that was sent, and other words. */
+/** For a form that has the key of a form that was already sent, but other content. */
 export const sentBefore =
   'You already sent this once, before you changed it. To send this version as well, tap the button again.';
 
-/** Before someone fills in what only verified drivers may send. */
+/** Shown above forms that only verified drivers may send. */
 export const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';
 
-/** The photos of a form, numbered as they are. */
+/** A form's photos, numbered in their order. */
 export const photoGrid = {
   name: (at: number) => `Photo ${at}`,
   remove: (at: number, name: string) => (name ? `Remove photo ${at}, ${name}` : `Remove photo ${at}`),
@@ -183,7 +183,7 @@ export const photoGrid = {
   isCover: (at: number) => `Photo ${at} is the cover now, and comes first.`,
 } as const;
 
-/** Of a photo that is refused by its size. */
+/** For a photo that is rejected because of its size. */
 export const photoWords = {
   tooManyPixels: (most: number) =>
     `That photo has too many pixels. Up to ${most} megapixels work for this kind of file. Please send a smaller copy.`,

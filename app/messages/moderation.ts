@@ -1,7 +1,7 @@
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { isolated, quoted } from '~/schemas/text';
 
-/** What the site asks of those who post, by the reason for which something is reported, hidden or suspended. */
+/** Rules for everyone who posts, by the reason for a report, a hidden post or a suspension. */
 export const communityRules: Record<ReportReason, { name: string; rule: string }> = {
   spam: { name: 'Spam', rule: 'No advertising, no scams, and not the same thing over and over.' },
   rude: { name: 'Rude or hateful', rule: 'Be decent to people. No insults, threats or hate.' },
@@ -12,7 +12,7 @@ export const communityRules: Record<ReportReason, { name: string; rule: string }
   other: { name: 'Something else', rule: 'Keep this a place drivers want to be.' },
 };
 
-/** Of words of the operator's list. */
+/** For posts with words from the operator's list. */
 export const heldBack = {
   waits: 'A moderator will review it before it’s shown.',
   toAuthor: "A word in it is on this site's list of words to hold back. A moderator will review it before it’s shown.",
@@ -26,7 +26,7 @@ type LoggedAct = { kind: string; what: string; by: string; isAppeal: boolean; da
 
 type ToldAct = { kind: string; subject: ReportSubject; by: string; until: string | null; title?: string | null };
 
-/** What moderators decide, told to whose it is about. */
+/** Moderators' decisions, in the words for the driver concerned. */
 export const moderationWords = {
   /** @param given.until the end of a suspension; null for one without an end */
   ofAct: ({ kind, subject, by, until, title }: ToldAct): string => {
@@ -43,7 +43,7 @@ export const moderationWords = {
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We reviewed your appeal. The decision is unchanged.';
   },
-  /** In the public log: no one is named. @param given.days of a suspension; null for one without an end */
+  /** In the public log, without names. @param given.days of a suspension; null for one without an end */
   inLog: ({ kind, what, by, isAppeal, days }: LoggedAct): string => {
     const who = by === 'site' ? 'The site' : 'A moderator';
     const after = isAppeal ? ' after an appeal' : '';
@@ -60,19 +60,19 @@ export const moderationWords = {
     if (kind === 'unsuspended') return `${who} ended a driver’s suspension${after}.`;
     return `${who} reviewed an appeal and left the decision unchanged.`;
   },
-  /** For everyone who may not see it. */
+  /** For viewers who may not see the post. */
   hiddenPost: ({ by, reason }: { by: string; reason: ReportReason }) =>
     `${by === 'site' ? 'This post is hidden.' : 'A moderator has hidden this post.'} The rule: ${communityRules[reason].name}. ${communityRules[reason].rule}`,
-  /** For a moderator whose decision comes second. */
+  /** For a moderator when another has already decided. */
   decidedAlready: ({ by, kind, reason, when }: { by: string; kind: string; reason: ReportReason; when: string }) =>
     `${by === 'site' ? 'The site' : 'A moderator'} has already dealt with this on ${when}: ${kind} (${communityRules[reason].name.toLowerCase()}). Look again before you decide.`,
   rule: ({ name, rule }: { name: string; rule: string }): string => `The rule: ${name}. ${rule}`,
   words: (words: string): string => `Moderator’s note: ${isolated(words)}`,
-  /** Of the site, for the author of what drivers reported. */
+  /** From the site, for the author of a post that drivers reported. */
   reported: 'Drivers reported it. A moderator will review it.',
 } as const;
 
-/** About something that is wrong with a post, comment, driver or stop. */
+/** For reporting a post, comment, driver or stop. */
 export const reportWords = {
   title: {
     post: 'Report this post',
@@ -109,7 +109,7 @@ export const deskReports = {
 
 export const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
 
-/** Mailed to anyone who reported something without an account, once a moderator has decided. */
+/** Emailed to a reporter without an account, once a moderator has decided. */
 export const visitorsReport = {
   reported: (subject: ReportSubject, id: number, reason: ReportReason, site: string, at: Date) =>
     `On ${at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} you reported ${subject === 'user' ? 'a driver’s profile' : `${reported(subject)} ${id}`} on ${site}. Your reason: “${reportWords.reasons[reason]}”.`,

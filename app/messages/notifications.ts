@@ -2,7 +2,7 @@ import type { ReportSubject } from '~/schemas/choices';
 import { isolated, quoted } from '~/schemas/text';
 import { reported } from './moderation';
 
-/** On a device's screen. @param most that is counted */
+/** Push messages. @param most the highest number that is counted */
 export const pushWords = {
   count: (unread: number, most: number): string =>
     unread === 1
@@ -13,7 +13,7 @@ export const pushWords = {
 
 const drivers = (count: number): string => (count === 1 ? 'A driver' : `${count} drivers`);
 
-/** Who did something. @param names newest first @param people how many there were; null: more than are known */
+/** Who did something. @param names newest first @param people how many there were; null if there are more than are known */
 const who = ([name, other]: string[], people: number | null): string => {
   if (people === null) return name ? `${name} and others` : 'Several drivers';
   if (!name) return drivers(people);
@@ -24,7 +24,7 @@ const who = ([name, other]: string[], people: number | null): string => {
 
 const ofYours = (title: string | null): string => (title === null ? 'your hidden post' : `your ${quoted(title)}`);
 
-/** What has happened to someone (/notices). A title is null where the post is hidden or deleted. */
+/** Notifications (/notices). A title is null if the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
     `${drivers(count)} rated ${ofYours(title)}.${tally ? ` So far: ${tally.up} Eat It, ${tally.down} Beat It.` : ''}`,
@@ -56,7 +56,7 @@ export const noticeWords = {
       `The ${reported(subject)} you reported was gone before a moderator got to it. Thanks all the same.`,
   },
   moderation: 'A moderator has made a decision about you or something you posted.',
-  /** @param from a driver's name, or where the posts are from */
+  /** @param from a driver's name, or the stop or highway of the posts */
   posted: {
     byDriver: (from: string | null, count: number, title: string | null): string => {
       const driver = from ?? 'A driver you follow';

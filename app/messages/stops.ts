@@ -1,6 +1,6 @@
 import { quoted } from '~/schemas/text';
 
-/** For editors, of what other editors did. */
+/** For editors, about what other editors did. */
 export const desk = {
   someone: 'Someone',
   decidedBefore: {
@@ -29,7 +29,7 @@ export const restaurants = {
   searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
 } as const;
 
-/** With what to do next. */
+/** Empty lists, with what to do next. */
 export const emptyLists = {
   locations: 'No locations found',
   locationsSearch: 'No locations match your search',
@@ -38,7 +38,7 @@ export const emptyLists = {
   restaurantsSearch: 'No restaurants match your search',
 } as const;
 
-/** About where a trip begins, leads by and ends. */
+/** For What's Ahead (/ahead). */
 export const aheadWords = {
   exitUnknown: (exit: string, state: string) =>
     `We don't know where exit ${exit} is, so the list begins with the first stop in ${state}.`,

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { errorCode } from '~/error-code';
 
-/** One file of an archive: small enough to be in memory. */
+/** One file of an archive, small enough to be in memory. */
 export type Entry = { name: string; content: Uint8Array };
 
-/** A file is not, or no longer, what `writeArchive` wrote. The message says where it was noticed. */
+/** The file was not written by `writeArchive`, or is damaged. The message says where. */
 export class DamagedArchiveError extends Error {
   override name = 'DamagedArchiveError';
 }
@@ -21,10 +21,10 @@ const endBytes = 1024;
 const sealName = 'sha256';
 const sealBytes = 512 + 512 + endBytes;
 
-/** No entry that we write comes near; a header that claims more is damaged. */
+/** Our entries are much smaller. A header that claims more is damaged. */
 const largestEntryBytes = 64 * 2 ** 20;
 
-/** @returns the bytes of a tar file with these entries, and a seal by which `readArchive` tells whether it is complete */
+/** @returns the bytes of a tar file with these entries and a checksum, with which `readArchive` verifies that it is complete */
 export async function* writeArchive(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const entry of entries) {
@@ -47,8 +47,8 @@ const sealOf = (hash: string): Promise<Buffer> => packed({ name: sealName, conte
 
 /**
  * The entries of a file that `writeArchive` wrote, one at a time.
- * @throws DamagedArchiveError when a byte is wrong, missing, or follows the end. Some of that shows only after the last entry, so
- *   anyone who must not act on a damaged file reads it to its end first.
+ * @throws DamagedArchiveError if a byte is wrong, missing, or follows the end. Some damage shows only after the last entry, so callers that
+ *   must not act on a damaged file have to read it to its end first.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   const { sealAt, seal } = await readSeal(path);
@@ -57,7 +57,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   const source = createReadStream(path, { end: sealAt - 1, highWaterMark: 2 ** 20 });
   source.on('data', (bytes) => hash.update(bytes));
   const read = pipeline(source, archive);
-  // What stops the reading also ends the loop below.
+  // An error of the pipeline also ends the loop below.
   read.catch(() => undefined);
   try {
     for await (const entry of archive) {
@@ -67,7 +67,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
     }
     await read;
   } catch (error) {
-    // An error of the file system has a code; what the parser refuses has none.
+    // File system errors have a code; parser errors don't.
     if (!(error instanceof Error) || error instanceof DamagedArchiveError || errorCode(error)) throw error;
     throw new DamagedArchiveError(error.message, { cause: error });
   } finally {

@@ -5,13 +5,13 @@ import { errorCode } from '~/error-code';
 import { writeAtomically } from './files';
 import { assertRoomForFiles } from './disk-reserve';
 
-/** Cards of posts as files, `{post}-{version}.jpg`. They can be drawn again, so no backup has them. */
+/** Cards of posts as files, `{post}-{version}.jpg`. They can be drawn again, so backups omit them. */
 const folder = path.join(config.DATA_DIR, 'cards');
 
-/** At 120 KB, a quarter of a gigabyte at most: anyone who asks for the cards of a million posts fills no disk. */
+/** At 120 KB each, a quarter of a gigabyte at most, so that requests for the cards of a million posts can't fill the disk. */
 export const mostCards = 2_000;
 
-/** Kept beyond that until the oldest are removed together. */
+/** How many more there may be before the oldest are removed together. */
 const overhang = 100;
 
 const fileOf = (postId: number, version: string): string => path.join(folder, `${postId}-${version}.jpg`);
@@ -20,7 +20,7 @@ const named = /^(\d+)-[0-9a-f]+\.jpg$/;
 
 type CardFile = { file: string; postId: number };
 
-/** Null where there is none. */
+/** Null if there is none. */
 export async function readCard(postId: number, version: string): Promise<Buffer | null> {
   try {
     return await readFile(fileOf(postId, version));
@@ -30,7 +30,7 @@ export async function readCard(postId: number, version: string): Promise<Buffer 
   }
 }
 
-/** Replaces the post's earlier ones. @throws DiskFullError */
+/** Stores a card, and removes the post's earlier ones. @throws DiskFullError */
 export async function keepCard(postId: number, version: string, card: Buffer): Promise<void> {
   await assertRoomForFiles();
   await mkdir(folder, { recursive: true });

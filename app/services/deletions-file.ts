@@ -15,12 +15,12 @@ type Note = { _id: string; state: 'hidden' | 'kept' | 'erased'; at: Date; undo: 
 
 export const deletionsFileName = 'deletions.jsonl';
 
-/** Decisions about deletions, a line each, newest last: outside of the database, for the day that it is restored. */
+/** Deletion records, one per line, newest last. Kept outside of the database, to apply them again after a restore. */
 export const deletionsFile = path.join(config.DATA_DIR, deletionsFileName);
 
 /**
- * @returns null when there is no such file. A line that a crash cut off is left out.
- * @throws Error naming a complete line that is no note
+ * @returns null if there is no such file. Omits a line that a crash cut off.
+ * @throws Error with the number of a complete line that is not a valid record
  */
 export async function readNotes(file = deletionsFile): Promise<Note[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -40,12 +40,12 @@ function readLine(line: string, file: string, number: number): Note {
   }
 }
 
-/** Waits until the disk has them. */
+/** Appends records, and waits until they are flushed to disk. */
 export async function appendNotes(notes: Note[], file = deletionsFile): Promise<void> {
   if (notes.length === 0) return;
   const handle = await open(file, 'a', 0o600);
   try {
-    // Begins with a line feed, since the last line may have been cut off.
+    // Starts with a line feed, because the last line may have been cut off.
     const lines = notes.map(({ _id: account, ...note }) => `\n${JSON.stringify({ account, ...note })}`);
     await handle.appendFile(`${lines.join('')}\n`);
     await handle.sync();

@@ -6,26 +6,26 @@ import { log } from './log';
 import { registerSiteGauge } from './metrics';
 
 /**
- * MongoDB shuts down on a full disk, and then nothing can be read. So files are rejected while there is still room, and
- * plain writes somewhat later; what is left is for what the database writes by itself.
+ * MongoDB shuts down on a full disk, and then even reads fail. So files are rejected while there is still room, and other writes somewhat
+ * later. The rest is reserved for the database's own writes.
  */
 
 const mebibyte = 2 ** 20;
 
-/** Files leave this share of a disk free, up to a limit: on a large disk it would be a waste. */
+/** The share of a disk that files must leave free, up to a limit, since it would be a waste on a large disk. */
 const share = 0.05;
 const mostReserve = 1024 * mebibyte;
 
 /**
- * The least that is left to a database on the same disk: rotating its journal and writing 250 MB of changed cache takes some 100
- * MB, whatever the size of the disk.
+ * The minimum reserve for a database on the same disk: rotating its journal and writing 250 MB of changed cache takes about 100 MB,
+ * regardless of the size of the disk.
  */
 const leastForDatabase = 256 * mebibyte;
 
-/** A disk that fills at 200 MB/s loses a fraction of the reserve in this time. */
+/** How often the free space is checked at most: a disk that fills at 200 MB/s loses only a fraction of the reserve in this time. */
 const lookEveryMs = 250;
 
-/** Once touched, a reserve counts as whole again only at this multiple, so that nothing flaps around the mark. */
+/** Writes are accepted again only when this multiple of the reserve is free, so that the state doesn't flap. */
 const backAt = 1.05;
 
 type Marks = { files: number; rows: number };
@@ -38,14 +38,14 @@ export class DiskFullError extends Error {
   override name = 'DiskFullError';
 }
 
-/** A file has no room: the reserve would be touched, or the disk itself took no more. */
+/** Whether a file has no room: it would use the reserve, or the disk itself is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFullError || ['ENOSPC', 'EDQUOT'].some((code) => code === errorCode(error));
 
 /**
  * @param bytes size of the whole disk
- * @param hasDatabase whether the database that the site brings along is on it
- * @returns the free bytes below which files, and below which rows, are refused
+ * @param hasDatabase whether the embedded database is on it
+ * @returns the free bytes below which files, and below which rows, are rejected
  */
 export function marksOf(bytes: number, hasDatabase: boolean): Marks {
   const files = Math.min(mostReserve, bytes * share);
@@ -68,7 +68,7 @@ function refusedAt(free: number, { files, rows }: Marks): Refused {
 }
 
 async function look(): Promise<void> {
-  // Before the first file is written there may be no such folder.
+  // The folder may not exist before the first file is written.
   const disk = await statfs(config.DATA_DIR).catch(() => null);
   lookedAt = performance.now();
   if (!disk) return;
@@ -88,12 +88,12 @@ export async function lookAtDisk(): Promise<Refused> {
   return state.refused;
 }
 
-/** @throws DiskFullError where a file would touch the reserve of DATA_DIR's disk */
+/** @throws DiskFullError if a file would use the reserve of DATA_DIR's disk */
 export async function assertRoomForFiles(): Promise<void> {
   if ((await lookAtDisk()) !== 'nothing') throw new DiskFullError('The disk has no room for files.');
 }
 
-/** @throws DiskFullError where rows would touch what the database needs to continue */
+/** @throws DiskFullError if writing the rows would use space that the database needs */
 export async function assertRoomForRows(): Promise<void> {
   if ((await lookAtDisk()) === 'files and rows') throw new DiskFullError('The disk has no room for rows.');
 }
@@ -101,7 +101,7 @@ export async function assertRoomForRows(): Promise<void> {
 /** For rows that are as large as files. */
 export const hasRoomForLargeRows = async (): Promise<boolean> => !hasDatabase || (await lookAtDisk()) === 'nothing';
 
-/** Passes bytes on to a file under DATA_DIR for as long as there is room. @throws DiskFullError */
+/** Passes bytes through to a file under DATA_DIR for as long as there is room. @throws DiskFullError */
 export async function* whileRoomForFiles<Bytes>(bytes: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   for await (const some of bytes) {
     await assertRoomForFiles();
@@ -110,8 +110,8 @@ export async function* whileRoomForFiles<Bytes>(bytes: AsyncIterable<Bytes>): As
 }
 
 /**
- * For a file where the operator chose: a disk that is not DATA_DIR's may be filled to its end.
- * @param file absolute, or from the working directory
+ * For a file at a path that the operator chose. If it isn't on DATA_DIR's disk, it may fill its disk.
+ * @param file absolute, or relative to the working directory
  */
 export const whileRoomAt = (file: string) =>
   async function* <Bytes>(bytes: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
@@ -119,7 +119,7 @@ export const whileRoomAt = (file: string) =>
     yield* isShared ? whileRoomForFiles(bytes) : bytes;
   };
 
-/** @returns the number of the disk that a path is on; a file that does not exist yet will be on its folder's */
+/** @returns the device number of the disk that a path is on; for a file that doesn't exist yet, its folder's */
 async function diskOf(place: string): Promise<number | null> {
   for (let there = path.resolve(place); ; there = path.dirname(there)) {
     const found = await stat(there).catch(() => null);

@@ -18,7 +18,7 @@ import { errorCode } from '~/error-code';
 import { log } from './log';
 
 /**
- * Files that are there complete or not at all: written under another name, flushed, and only then renamed. A full disk or a crash
+ * Files are written under another name, flushed, and then renamed, so that a file is either complete or missing. A full disk or a crash
  * leaves the old file, or none. Only this account may read them.
  */
 
@@ -36,7 +36,7 @@ export async function writeAtomically(file: string, content: string | Uint8Array
   }
 }
 
-/** Writes a file, and waits until the disk has it. */
+/** Writes a file, and waits until it is flushed to disk. */
 export async function writeFlushed(
   file: string,
   content: string | Uint8Array,
@@ -51,7 +51,7 @@ export async function writeFlushed(
   }
 }
 
-/** Waits until the disk has what a file or folder holds. */
+/** Flushes a file or folder to disk. */
 export async function flush(place: string): Promise<void> {
   const handle = await open(place, 'r');
   try {
@@ -61,15 +61,15 @@ export async function flush(place: string): Promise<void> {
   }
 }
 
-/** Shorter ones were cut off, or written by hand. */
+/** Shorter secrets were cut off, or written by hand. */
 const shortestSecret = 32;
 
 /**
- * A secret that is made once and kept in a file. Processes that come first at the same moment all get the same.
+ * A secret that is generated once and stored in a file. Processes that start at the same moment all get the same one.
  *
- * @param folder made when missing
+ * @param folder created if missing
  * @param loss what is lost when the file is removed, as a sentence
- * @throws Error with a sentence where the file holds no complete secret
+ * @throws Error with a sentence if the file holds no complete secret
  */
 export function keptSecret(folder: string, name: string, loss: string): string {
   const file = path.join(folder, name);
@@ -91,7 +91,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** @returns what the file holds then, which may be from another process */
+/** @returns the file's secret, which another process may have written */
 function makeOnce(file: string, secret: string): string {
   const draft = draftOf(file);
   try {
@@ -111,7 +111,7 @@ function makeOnce(file: string, secret: string): string {
 
 const hasNoSecondNames = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
-/** A hard link, unlike a rename, replaces nothing; some file systems have none. */
+/** A hard link, unlike a rename, doesn't replace an existing file. Some file systems don't support hard links. */
 function nameOnce(draft: string, file: string): void {
   try {
     linkSync(draft, file);
@@ -122,16 +122,16 @@ function nameOnce(draft: string, file: string): void {
   }
 }
 
-/** More than any list of the kind needs, in bytes. */
+/** In bytes; more than any such list needs. */
 const mostBytes = 1_000_000;
 
-/** How long a change of the file may go unseen. */
+/** How long a change of the file may go unnoticed. */
 const looksAgainAfterMs = 2_000;
 
 /**
- * A file that the operator may write and change while the site runs: read when it has changed, and empty while there is none.
- * A file that cannot be read leaves what was read last.
- * @param parse makes of the file's text what is asked for
+ * A file that the operator may write and change while the site runs. Read again after each change, and empty if it doesn't exist. If it
+ * can't be read, the last contents stay.
+ * @param parse converts the file's text
  */
 export function listFile<T>(path: string, parse: (text: string) => T): () => Promise<T> {
   let known = parse('');
@@ -155,16 +155,16 @@ export function listFile<T>(path: string, parse: (text: string) => T): () => Pro
   };
 
   return async () => {
-    // A crowd waits for one look, and continues in its order.
+    // Concurrent callers share one check, and continue in order.
     if (performance.now() - lookedAt >= looksAgainAfterMs) await (looking ??= look());
     return known;
   };
 }
 
 /**
- * Removes the files and folders in a folder that no one has written to for a while. One that cannot be removed keeps no other from going.
+ * Removes the files and folders in a folder that haven't been written to for a while. Continues if one can't be removed.
  *
- * @param writtenBefore by last write; what is still being written is younger
+ * @param writtenBefore by last write; files that are still being written are newer
  * @returns how many were removed
  */
 export async function sweepFolder(folder: string, writtenBefore: Date): Promise<number> {
@@ -184,7 +184,7 @@ export async function sweepFolder(folder: string, writtenBefore: Date): Promise<
   return removed;
 }
 
-/** What a copy of that content is known by, weak: it may go out compressed (RFC 9110 8.8.3). */
+/** A weak ETag of the content: the response may be compressed (RFC 9110 8.8.3). */
 export const etagOf = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 

@@ -1,10 +1,10 @@
-/** Counts places that are taken by key, such as streams of a network, up to a limit for each key. */
+/** Counts slots in use by key, such as a network's streams, up to a limit per key. */
 export class KeyedCount {
   private readonly taken = new Map<string | number, number>();
 
   constructor(private readonly most: number) {}
 
-  /** @returns a function to call once, which gives the place back; null where the key has none left */
+  /** @returns a function to call once, which frees the slot; null if the key has none left */
   take(key: string | number): (() => void) | null {
     const count = this.taken.get(key) ?? 0;
     if (count >= this.most) return null;

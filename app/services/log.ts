@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import cluster from 'node:cluster';
 import pino, { type LoggerOptions } from 'pino';
 
-/** Fields that are never written, wherever an object holds them. */
+/** Fields that are never logged, in any object. */
 const fields = [
   ...['email', 'emailKey', 'to', 'phoneNumber', 'recipient', 'rejected'],
   ...['password', 'passwordHash', 'token', 'secret', 'code_verifier', 'id_token', 'access_token'],
@@ -16,13 +16,13 @@ export const redactedPaths: string[] = [
 ];
 
 /**
- * What others put into error messages, where no field's name tells it: a mail server its recipient, MongoDB a duplicate value, a
- * provider the address it was called at.
+ * Sensitive values in error messages, where no field name identifies them: a mail server's message has the recipient, MongoDB's a duplicate
+ * value, a provider's the URL that was called.
  */
 const kinds: [pattern: RegExp, inItsPlace: string][] = [
   [/[\w.+%'-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[address]'],
   [/([?&](?:token|code|state|email|signed_request)=)[^&\s"\\]+/g, '$1[secret]'],
-  // 32 random bytes as base64url: sessions, mailed links, cookies.
+  // 32 random bytes as base64url: sessions, emailed links, cookies.
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[secret]'],
   [/\$argon2\w+\$[^\s"\\]+/g, '[secret]'],
   [/(?<!\d)\(?\d{3}\)?[-. ]{1,2}\d{3}[-. ]\d{4}(?!\d)/g, '[phone]'],
@@ -32,10 +32,10 @@ const kinds: [pattern: RegExp, inItsPlace: string][] = [
 export const scrubbed = (line: string): string =>
   kinds.reduce((text, [pattern, inItsPlace]) => text.replace(pattern, inItsPlace), line);
 
-/** A pipe takes this many bytes in one piece, so that lines of several workers do not mix. */
+/** A pipe writes this many bytes atomically, so lines of several workers don't mix. */
 const maxWrite = 4096;
 
-/** Lines about requests are gathered for so long at most, in milliseconds: to write each by itself was 8 % of what a vote costs. */
+/** Request lines are buffered for this long at most, in milliseconds. Writing each one separately took 8% of the cost of a vote. */
 const gathersMs = 100;
 
 const standardError = pino.destination({
@@ -50,13 +50,13 @@ const level = 'info';
 
 const workerNumber = cluster.worker?.id ?? null;
 
-/** Says which worker a line is of, where there are several. */
+/** Adds the worker's number if there are several workers. */
 const formatters: LoggerOptions['formatters'] =
   workerNumber === null ? {} : { bindings: (bindings) => ({ ...bindings, worker: workerNumber }) };
 
 /**
- * One line of JSON an event, to standard error, with the id of its request; never shown in pages and answers. Addresses and
- * secrets are removed, by the name of their field and once more by what they look like (ASVS 5.0, 16.2.5).
+ * One line of JSON per event, to standard error, with its request's id; never shown in pages or responses. Email addresses and secrets are
+ * removed, by field name and again by pattern (ASVS 5.0, 16.2.5).
  */
 export const log = pino(
   {
@@ -74,24 +74,24 @@ export const log = pino(
   },
 );
 
-/** Nothing that someone sent: `route` is a pattern, `method` one of a few. */
+/** Contains nothing from the client: `route` is a pattern, `method` one of a few. */
 type AnsweredRequest = {
   requestId: string;
   method: string;
   route: string;
   status: number;
-  /** From the first byte of the request to the last of its answer, in milliseconds. */
+  /** From the request's first byte to the response's last, in milliseconds. */
   ms: number;
-  /** The answer was interrupted. */
+  /** The response was interrupted. */
   cut?: true;
 };
 
 const requests = pino({ level, formatters }, standardError);
 
-/** Not searched for secrets, which costs ten times what the line does. */
+/** Not scrubbed, which would cost ten times as much as writing the line. */
 export const logRequest = (request: AnsweredRequest): void => requests.info(request, 'request');
 
-/** The request that is being answered, so that all its work and log lines can use its id. */
+/** The current request, so that all its work and log lines can use its id. */
 const scope = new AsyncLocalStorage<{ requestId: string }>();
 
 export const inRequest = <T>(requestId: string, run: () => T): T => scope.run({ requestId }, run);

@@ -2,9 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { log } from './log';
 import { workerNumber } from './workers';
 
-/** What `/metrics` reports of this process; a worker labels each figure with its number. */
+/** Metrics of this process in `/metrics`; a worker labels each with its number. */
 const ofProcess = new Registry();
-/** What is the same whichever process is asked. */
+/** Metrics that are the same in every process. */
 const ofSite = new Registry();
 
 export const requestSeconds = new Histogram({
@@ -15,7 +15,7 @@ export const requestSeconds = new Histogram({
   registers: [ofProcess],
 });
 
-/** @returns a counter for one of the values, reported from 0 on */
+/** @returns a function that counts one of the values; all are reported from 0 on */
 function registerCounter<Value extends string>(name: string, help: string, label: string, values: readonly Value[]) {
   const counter = new Counter({ name, help, labelNames: [label], registers: [ofProcess] });
   for (const value of values) counter.inc({ [label]: value }, 0);
@@ -38,7 +38,7 @@ export const countHeldBackMail = registerCounter(
 
 const readers = ['visitors', 'driver'] as const;
 
-/** The audience of a rendered page: all visitors, or one driver. */
+/** Who a page was rendered for: all visitors, or one driver. */
 export type Readers = (typeof readers)[number];
 
 export const countRendering = registerCounter(
@@ -56,15 +56,15 @@ const gaugeIn =
     const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
   };
 
-/** A gauge of this process, which is read on request. */
+/** A gauge of this process, read on request. */
 export const registerGauge = gaugeIn(ofProcess);
 
-/** A gauge that every process would read alike. */
+/** A gauge with the same value in every process. */
 export const registerSiteGauge = gaugeIn(ofSite);
 
 type Labeled = { labels: Record<string, string>; value: number };
 
-/** As above, with a series for each of what `read` returns. */
+/** As above, with one series per item that `read` returns. */
 export function registerSiteGauges(
   name: string,
   help: string,
@@ -82,7 +82,7 @@ export function registerSiteGauges(
 
 let isTellingOfProcess = false;
 
-/** How the process itself does: event loop, heap, garbage. */
+/** Metrics of the process itself: event loop, heap, garbage collection. */
 function tellOfProcess(): void {
   if (!isTellingOfProcess) collectDefaultMetrics({ register: ofProcess });
   isTellingOfProcess = true;
@@ -93,7 +93,7 @@ if (workerNumber !== null) {
   tellOfProcess();
 }
 
-/** Measuring costs a little all the time: a process that serves alone begins with the first request. */
+/** Measuring has a small constant cost, so a process without workers starts it with the first request. */
 async function metricsOfProcess(): Promise<string> {
   tellOfProcess();
   return ofProcess.metrics();
@@ -105,8 +105,8 @@ export async function metricsText(): Promise<{ type: string; text: string }> {
 }
 
 /**
- * A promise that rejects while nothing awaits it is a bug. It is logged and counted, and must not cost anyone else
- * their request: Node would end the process, and so could anyone who finds a way to make one fail (ASVS 5.0, 16.5.4).
+ * A promise that rejects unhandled is a bug. It is logged and counted, but must not affect other users' requests: by default Node would
+ * exit, which would let anyone who finds such a bug stop the site (ASVS 5.0, 16.5.4).
  */
 export function tellUnawaitedFailures(): void {
   process.on('unhandledRejection', (error) => {

@@ -15,11 +15,11 @@ export interface OpenDatabase {
 const ATTEMPTS = 3;
 
 /**
- * Makes the database ready: a server (the one that MONGODB_URI names, or the data folder's own, started or joined), a connection,
- * every collection and index. The site and every script begin with this.
+ * Prepares the database: a server (the one in MONGODB_URI, or the data folder's own, started or joined), a connection, and every collection
+ * and index. The site and every script call this first.
  *
- * @param models whose collections and indexes are made; all by default
- * @param onWaiting called as soon as the server alone has something to do
+ * @param models whose collections and indexes are created; all by default
+ * @param onWaiting called when there is nothing left to do but wait for the server
  */
 export async function openDatabase(
   onProgress: (line: string) => void = () => undefined,
@@ -51,7 +51,7 @@ export async function openDatabase(
   };
 }
 
-/** Calls `work` with the database open, and closes it afterwards, also after a failure. */
+/** Calls `work` with the database open, and closes it afterwards, even after an error. */
 export async function withDatabase<T>(
   onProgress: (line: string) => void,
   work: () => Promise<T>,
@@ -73,7 +73,7 @@ async function prepareNamed(uri: string, onProgress: (line: string) => void, mod
   }
 }
 
-/** A server that was joined may just be stopping with its owner; by the next attempt it has been restarted. */
+/** A joined server may be shutting down with its owner; by the next attempt it has been restarted. */
 async function prepareEmbedded(
   embedded: Embedded,
   onProgress: (line: string) => void,

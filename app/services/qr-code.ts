@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** One drawn path in a square of `size` units, including the quiet margin of four that scanners need. */
+/** A path in a square of `size` units, including the quiet zone of four that scanners need. */
 export type QrCode = { size: number; path: string };
 
 /** @param text up to a few hundred characters */

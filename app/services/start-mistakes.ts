@@ -1,8 +1,8 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 
 /**
- * What goes wrong at a start, as one sentence that names the setting and says what to do. What is not foreseen here stays as it
- * is. The database's refusals are in models/database/connect-mistakes.ts.
+ * Startup errors as one sentence that names the setting and says what to do. Other errors are left as they are. The database's errors are
+ * in models/database/connect-mistakes.ts.
  */
 
 const reasons: Record<string, string> = {
@@ -16,14 +16,14 @@ const reasons: Record<string, string> = {
   ENOENT: 'no folder can be made there: name another one',
 };
 
-/** @returns a sentence about DATA_DIR for what the file system refused; anything else as it is */
+/** @returns an error with a sentence about DATA_DIR for a file system error; anything else as it is */
 export function folderMistake(dataDir: string, thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown && 'syscall' in thrown ? String(thrown.code) : '';
   const reason = reasons[code];
   return reason ? new Error(`DATA_DIR is ${dataDir}, and ${reason} (${code}).`, { cause: thrown }) : thrown;
 }
 
-/** @returns a sentence about HOST or PORT for an address that cannot be listened at; anything else as it is */
+/** @returns an error with a sentence about HOST or PORT if listening failed; anything else as it is */
 export function listenMistake(host: string, port: number, thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const mistake = addressMistakes[code]?.(host, port);
@@ -42,15 +42,15 @@ const addressMistakes: Record<string, (host: string, port: number) => string> = 
   EAI_AGAIN: notOurs,
 };
 
-/** Any permission of other accounts of the machine. */
+/** All permissions of the machine's other accounts. */
 const others = 0o077;
 
 /**
- * Closes the folder of what the site writes to other accounts, which may be open from an earlier version, and so all that this
- * process writes from now on.
+ * Makes the data folder private, since an earlier version may have left it open to other accounts, as well as all files that this process
+ * creates from now on.
  *
- * @param onProgress hears it where the folder cannot be closed
- * @throws Error with a sentence where the folder cannot be made
+ * @param onProgress called if the folder's permissions can't be changed
+ * @throws Error with a sentence if the folder can't be created
  */
 export async function makePrivate(folder: string, onProgress: (line: string) => void): Promise<void> {
   process.umask(others);

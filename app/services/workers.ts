@@ -4,31 +4,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '~/config.server';
 import { log } from './log';
 
-/** This process's number among the workers, counted from the first start on; null where it serves alone. */
+/** This process's worker number, counted from the first start; null if there are no workers. */
 export const workerNumber: number | null = cluster.worker?.id ?? null;
 
-/** Tells a worker to finish its connections and end, since another has taken its place. */
+/** Tells a worker to finish its connections and exit, after another has replaced it. */
 export const retireSignal = 'SIGUSR2';
 
-/** This process's part of a limit for the whole machine, such as memory: the primary deals connections out in turn. */
+/** This process's share of a limit for the whole machine, such as memory. The primary distributes connections round-robin. */
 export const ownShare = (most: number): number => Math.ceil(most / (cluster.isWorker ? config.WORKERS : 1));
 
-/** Before a worker that ended is replaced, doubled after each failure; and at most. In milliseconds. */
+/** The delay before replacing a worker that has died, doubled after each failure, and its maximum. In milliseconds. */
 const retryMs = { first: 1_000, most: 10_000 };
-/** Workers end by themselves before, in milliseconds. */
+/** Workers that haven't exited on their own by then are killed, in milliseconds. */
 const endMs = 11_000;
 
 type Workers = {
   port: number;
   /** Replaces the workers one after the other: a new one listens before an old one stops. */
   restart: () => void;
-  /** As SIGTERM ends a process that serves alone. */
+  /** Stops all workers, like SIGTERM stops a process without workers. */
   stop: () => Promise<void>;
 };
 
 /**
- * Forks workers that listen at one socket, and replaces one that dies.
- * @throws Error where one ends before it listens
+ * Forks workers that listen on one socket, and replaces any that die.
+ * @throws Error if one exits before it listens
  */
 export async function leadWorkers(count: number): Promise<Workers> {
   const serving = new Set<Worker>();
@@ -48,7 +48,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
           log.error({ worker: worker.id, code, signal }, 'a worker has ended; another takes its place');
           void replace();
         }
-        // A signal to the whole group, as by pkill, reaches workers that can't handle it yet.
+        // A signal to the whole process group, as from pkill, reaches workers that can't handle it yet.
         else if (signal === 'SIGHUP' && !isStopping) resolve(begin());
         else reject(new Error('A worker has ended before it listened.'));
       });
@@ -68,7 +68,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
 
   async function restart(): Promise<void> {
     for (const worker of [...serving]) {
-      // One that has died meanwhile has been replaced already.
+      // A worker that has died in the meantime has already been replaced.
       if (isStopping || !serving.delete(worker)) continue;
       try {
         await begin();

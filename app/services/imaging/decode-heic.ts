@@ -7,8 +7,8 @@ import { UnreadableImageError } from './queue';
 
 const timeLimitMs = 20_000;
 /**
- * The decoder's own memory, which V8's limits do not cover: 5.6 bytes a pixel in a phone's photo. A header may say less than its
- * tiles hold.
+ * The decoder's own memory, which V8's limits don't cover: 5.6 bytes per pixel of a phone's photo. The header may claim fewer pixels than
+ * the tiles hold.
  */
 const decoderBytes = 256 * 1024 * 1024;
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
@@ -20,7 +20,7 @@ const answer = z.union([decoded, refused]);
 export type RawPixels = { data: Buffer; width: number; height: number; channels: 3 | 4 };
 
 /**
- * Decodes the primary picture of a HEIC file, already turned upright by the decoder, in a thread that is stopped after 20 s.
+ * Decodes the primary picture of a HEIC file, already turned upright by the decoder, in a thread that is terminated after 20 s.
  *
  * @returns RGBA pixels in the file's own color space
  * @throws UnreadableImageError `corrupt` (time and memory limits included) or `too-many-pixels`
@@ -29,7 +29,7 @@ export async function decodeHeic(filePath: string): Promise<RawPixels> {
   const worker = new Worker(path.join(findProjectRoot(), 'app/services/imaging/heic-worker.mjs'), {
     workerData: { filePath, maxPixels: maxPixels.heic, maxBytes: decoderBytes },
     resourceLimits: memoryLimits,
-    // The decoder needs nothing from this process, and its messages don't belong in the log.
+    // The decoder needs nothing from this process, and its output doesn't belong in the log.
     env: {},
     execArgv: [],
     stdout: true,
@@ -58,31 +58,34 @@ function firstMessage(worker: Worker): Promise<unknown> {
   });
 }
 
-// One thread a photo and no cache of decoded images, so that memory stays flat under many uploads.
+// One thread per photo and no cache of decoded images, so that memory stays flat under many uploads.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The largest accepted pictures, in pixels, by how their decoder works. Larger ones are refused from their header, before a pixel
- * is decoded. Those decoded row by row take 1.5 bytes a pixel at most, and phones make them of 50 million; the others are in
- * memory as a whole, and their limits keep that to some 300 MB.
+ * The largest accepted pictures in pixels, by the way they are decoded. Larger ones are rejected based on the header, before decoding.
+ * Formats decoded row by row take 1.5 bytes per pixel at most, and phones produce them with 50 million pixels. The others are decoded as a
+ * whole, and their limits keep that to about 300 MB.
  */
 export const maxPixels = {
   /** JPEG and PNG as cameras and programs write them. */
   byRows: 60_000_000,
-  /** Progressive JPEG, WebP, GIF: up to 6.4 bytes a pixel. */
+  /** Progressive JPEG, WebP, GIF: up to 6.4 bytes per pixel. */
   whole: 40_000_000,
-  /** Interlaced PNG: up to 9.7. */
+  /** Interlaced PNG: up to 9.7 bytes per pixel. */
   interlaced: 25_000_000,
-  /** 18 to 25, whatever the size of the file. No camera writes AVIF; what programs make of a phone's photo has 12.2 million. */
+  /**
+   * 18 to 25 bytes per pixel, regardless of the file's size. No camera writes AVIF; phone photos converted to AVIF have 12.2 million
+   * pixels.
+   */
   avif: 12_500_000,
-  /** 18, in a thread of its own with a memory limit; the largest that phones write by themselves has 24.5 million. */
+  /** 18 bytes per pixel, in a separate thread with a memory limit; the largest that phones write on their own has 24.5 million pixels. */
   heic: 25_000_000,
 };
 
 /** Seconds that any single decoding or encoding may take. */
 const timeLimit = 20;
 
-/** Opens an image with the limits for everything that strangers send. Metadata is dropped from all that it writes. */
+/** Opens an image with the limits for untrusted files. Output has no metadata. */
 export const openImage = (input: SharpInput, options?: SharpOptions): Sharp =>
   sharp(input, { limitInputPixels: maxPixels.byRows, ...options }).timeout({ seconds: timeLimit });

@@ -5,24 +5,24 @@ import { cardBox } from '~/schemas/photos';
 import { openImage } from './decode-heic';
 import { inImagingQueue, type Turn } from './queue';
 
-/** What a card says. */
+/** The text of a card. */
 export type CardWords = {
   /** The guide sign's large line: a stop, or the site. */
   name: string;
   /** Beneath it: road and town. */
   where: string;
-  /** On the yellow plate; null where no one knows it. */
+  /** On the yellow plate; null if it is unknown. */
   exit: string | null;
   title: string;
-  /** Of the votes, in a few words. */
+  /** A short summary of the votes. */
   verdict: string;
-  /** Of a hundred votes, those for; null where no one has voted. */
+  /** The percentage of up votes; null if no one has voted. */
   share: number | null;
   /** In the corner. */
   site: string;
 };
 
-/** In bytes: what services that show cards take without question. */
+/** In bytes: a size that all services with link previews accept. */
 export const mostCardBytes = 120_000;
 
 const { width, height } = cardBox;
@@ -31,12 +31,12 @@ const qualities = [76, 64, 52, 40, 28, 16];
 const margin = 36;
 const colors = { guide: '#0b6b3a', plate: '#fbbf24', ink: '#10171f', white: '#fff', eat: '#8fd28d', beat: '#c73537' };
 
-/** A picture's turn is counted like a photo's, so that a crowd that asks for cards keeps no upload waiting for more than its own. */
+/** Cards wait in the queue like photos, so that many requests for cards delay an upload by one turn at most. */
 export const cardTurn: Turn = { owner: 'cards' };
 
 /**
- * A picture for those who show a link: the photo under a guide sign, 1200 by 630, as JPEG of 120 KB at most.
- * @param readPhoto gives a JPEG of ours, once it is its turn; null, or nothing, draws a card without
+ * The picture for link previews: the photo under a guide sign, 1200 by 630, as a JPEG of 120 KB at most.
+ * @param readPhoto reads one of our JPEGs when the card's turn comes; without it, or if it returns null, the card has no photo
  * @throws NoTurnError
  */
 export function drawCard(words: CardWords, readPhoto: (() => Promise<Buffer | null>) | null): Promise<Buffer> {
@@ -58,7 +58,7 @@ export function drawCard(words: CardWords, readPhoto: (() => Promise<Buffer | nu
   });
 }
 
-/** Nothing in it is anyone's text: words are outlines. */
+/** The SVG contains no user text: words are drawn as outlines. */
 function cardSvg(words: CardWords, hasPhoto: boolean): string {
   const parts = [hasPhoto ? shade : road, ...signOf(words), ...foot(words)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`;
@@ -70,7 +70,7 @@ const line = (text: string, x: number, y: number, size: number, fill: string): s
 const box = (x: number, y: number, w: number, h: number, radius: number, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${radius}" fill="${fill}"/>`;
 
-/** Under the words at the foot of a photo. */
+/** Behind the text at the bottom of a photo. */
 const shade = `<linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0c121b" stop-opacity="0"/><stop offset=".45" stop-color="#0c121b" stop-opacity=".82"/><stop offset="1" stop-color="#0c121b" stop-opacity=".94"/></linearGradient><rect y="350" width="${width}" height="280" fill="url(#s)"/>`;
 
 /** In place of a photo. */
@@ -126,15 +126,15 @@ function foot({ title, verdict, share, site }: CardWords): string[] {
 }
 
 /**
- * Words as outlines, so that a picture needs no font of the machine that draws it: a slim image has none. Overpass is the open
- * lettering after that of highway signs.
+ * Words as outlines, so that drawing needs no installed font: a slim container image has none. Overpass is the open typeface based on the
+ * lettering of highway signs.
  */
 
 const files = ['latin', 'latin-ext'].map((set) => `@fontsource/overpass/files/overpass-${set}-700-normal.woff`);
 
 let opened: opentype.Font[] | undefined;
 
-/** In the order to ask them for a character. */
+/** In the order in which they are tried for a character. */
 const fonts = (): opentype.Font[] => {
   opened ??= files.map((file) => {
     const { buffer, byteOffset, byteLength } = readFileSync(createRequire(import.meta.url).resolve(file));
@@ -147,7 +147,7 @@ const fonts = (): opentype.Font[] => {
 const fontOf = (character: string): opentype.Font | undefined =>
   fonts().find((font) => font.charToGlyphIndex(character) > 0);
 
-/** What can be drawn of a text: emoji and letters of other scripts are left out. */
+/** The drawable part of a text: without emoji and letters of other scripts. */
 export const drawable = (text: string): string =>
   [...text.normalize('NFC')]
     .map((each) => (/\s/.test(each) ? ' ' : each))
@@ -172,7 +172,7 @@ function runsOf(text: string): { font: opentype.Font; text: string }[] {
 export const widthOf = (text: string, size: number): number =>
   runsOf(text).reduce((sum, run) => sum + run.font.getAdvanceWidth(run.text, size), 0);
 
-/** SVG path data. @param text drawable @param y of the base line */
+/** SVG path data. @param text drawable @param y of the baseline */
 export function outlineOf(text: string, x: number, y: number, size: number): string {
   let at = x;
   return runsOf(text)
@@ -184,7 +184,7 @@ export function outlineOf(text: string, x: number, y: number, size: number): str
     .join('');
 }
 
-/** The beginning that fits, with an ellipsis where it is not all. @param text drawable */
+/** The beginning of the text that fits, with an ellipsis if it is cut. @param text drawable */
 export function fitted(text: string, size: number, most: number): string {
   if (widthOf(text, size) <= most) return text;
   const letters = [...text];
@@ -197,7 +197,7 @@ export function fitted(text: string, size: number, most: number): string {
   return `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** Broken at blanks; the last line has an ellipsis where there is more. @param text drawable */
+/** Wraps at spaces; the last line ends with an ellipsis if there is more. @param text drawable */
 export function wrapped(text: string, size: number, most: number, lines: number): string[] {
   const found: string[] = [];
   let rest = text;

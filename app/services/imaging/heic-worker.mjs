@@ -1,6 +1,6 @@
 /**
- * Decodes one HEIC file to RGBA and ends. A thread of its own, since the decoder blocks: here it can be given a memory limit and
- * be stopped. Plain JavaScript, so that it starts from sources and beside a built bundle alike.
+ * Decodes one HEIC file to RGBA and exits. Runs in its own thread, because the decoder blocks, and a thread can have a memory limit and be
+ * terminated. Plain JavaScript, so that it runs from the sources as well as next to the built bundle.
  */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,7 +16,7 @@ WebAssembly.Memory.prototype.grow = function growWithin(pages) {
 
 await libheif.ready;
 const images = new libheif.HeifDecoder().decode(await readFile(filePath));
-// Others may be tiles or a second shot.
+// Other images may be tiles or a second shot.
 const photo = images.find((image) => image.is_primary()) ?? images[0];
 if (!photo) throw new Error('There is no picture in the file.');
 const [width, height] = [photo.get_width(), photo.get_height()];

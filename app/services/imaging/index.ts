@@ -5,7 +5,7 @@ export { NoTurnError } from './queue';
 export type { ProcessedPhoto } from './process-photo';
 export { UnreadableImageError } from './queue';
 
-// The image library takes a fifth of the memory that the site needs at rest: it is loaded with the first photo.
+// The image library takes a fifth of the memory that the idle site needs, so it is loaded with the first photo.
 
 /** See process-photo.ts. */
 export const processPhoto: typeof ProcessPhoto = async (...given) =>

@@ -2,29 +2,31 @@ import phash from 'sharp-phash';
 import { type RawPixels, openImage } from './decode-heic';
 
 /**
- * What a picture looks like, as hexadecimal digits, by which its copies are found. `coarse`: 64 bits of its lowest frequencies
- * (pHash: C. Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010), of which another encoding, size or
- * brightness changes few. `fine`: 256 bits, whether it grows lighter from each place to the next (dHash: N. Krawetz, "Kind of Like
- * That", 2013), which tells different pictures apart that have much the same light.
+ * Perceptual hashes of a picture, in hexadecimal, to find copies of it. `coarse`: 64 bits of its lowest frequencies (pHash: C. Zauner,
+ * "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010). Another encoding, size or brightness changes few of them.
+ * `fine`: 256 bits, whether each point is darker than the next (dHash: N. Krawetz, "Kind of Like That", 2013). They distinguish different
+ * pictures with similar light.
  */
 export type PictureLook = { coarse: string; fine: string };
 
-/** Cropped from each side: a cropped copy looks like one of these. */
+/** Shares that are cropped from each side: a cropped copy matches one of these. */
 const insets = [0, 0.02, 0.04, 0.06];
 
-/** All looks are taken from a square of this side, in pixels. */
+/** All hashes are computed from a square with sides of this many pixels. */
 const side = 256;
-/** Of the fine look. */
+/** Rows of the fine hash. */
 const fineRows = 16;
 
-/** Neighbors that differ by less, of 255, differ by chance. */
+/** Smaller differences between neighbors, of 255, are noise. */
 const leastStep = 2;
-/** Drawings, screens of one color and dark photos have fewer steps: they would look like each other. */
+/**
+ * The least share of steps of at least `leastStep`. Drawings, single-color screens and dark photos have fewer, and would match each other.
+ */
 const leastSteps = 0.75;
-/** A look that grows lighter nearly everywhere, or nowhere, is a gradient's. */
+/** The least share of steps to lighter, and to darker. Gradients have fewer of one of them. */
 const leastOfEither = 0.2;
 
-/** @returns the whole picture's look, then those of its inner parts; none for one that has too little in it to be told by its look */
+/** @returns the whole picture's hashes, then those of its inner parts; empty if the picture has too little detail */
 export async function pictureLooks({ data, ...raw }: RawPixels): Promise<PictureLook[]> {
   const square = await openImage(data, { raw })
     .greyscale()
@@ -84,14 +86,14 @@ export async function dominantColor({ data, ...raw }: RawPixels): Promise<string
   return `#${Buffer.from([r, g, b]).toString('hex')}`;
 }
 
-/** The largest profile that fits one JPEG segment; phones' are about 500 bytes. */
+/** The largest profile that fits in one JPEG segment; phones' profiles have about 500 bytes. */
 const longestProfile = 65_000;
 
 /**
- * Puts a color profile into a JPEG that has none, so that the image library converts it when it reads it. It can only convert
- * from a profile inside a file, and pixels from the HEIC decoder come without one.
+ * Embeds a color profile in a JPEG that has none, so that the image library converts the colors on reading. It can only convert from an
+ * embedded profile, and pixels from the HEIC decoder have none.
  *
- * @param jpeg begins with its two-byte start marker
+ * @param jpeg starts with its two-byte start marker
  */
 export function withColorProfile(jpeg: Buffer, profile: Buffer): Buffer {
   if (profile.length > longestProfile) return jpeg;

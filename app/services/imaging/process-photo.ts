@@ -12,23 +12,23 @@ const formats: VariantFormat[] = ['avif', 'webp', 'jpeg'];
 export type ProcessedPhoto = {
   width: number;
   height: number;
-  /** `#rrggbb`, shown until the photo is there. */
+  /** `#rrggbb`, shown until the photo has loaded. */
   dominantColor: string;
   variants: Variant[];
-  /** By which copies of a photo are found; an avatar has none. */
+  /** Perceptual hashes to find copies of a photo; an avatar has none. */
   looks?: PictureLook[];
 };
 
 /**
- * Makes the stored copies of a photo from any file: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, told by content. Every copy
- * is encoded again from pixels alone: upright, sRGB, without any metadata or appended bytes. At most two photos are processed at a
- * time, one where there are no more than two cores, and their owners take turns.
+ * Creates the stored copies of a photo from any file: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, detected by content. Every copy is
+ * encoded from pixels alone: upright, sRGB, without metadata or appended bytes. At most two photos are processed at a time, one on machines
+ * with two cores or fewer, and their owners take turns.
  *
  * @throws UnreadableImageError, NoTurnError
  */
 export function processPhoto(filePath: string, turn: Turn): Promise<ProcessedPhoto> {
   return inImagingQueue(turn, async () => {
-    // A very tall picture (a long screenshot) becomes narrower: not every encoder takes any height.
+    // A very tall picture (a long screenshot) becomes narrower, because some encoders limit the height.
     const pixels = await readPixels(filePath, { ...photoBox, fit: 'inside', withoutEnlargement: true });
     const variants = await encodeVariants(pixels, variantWidths(pixels.width), formats);
     const { width, height } = variants.at(-1) ?? pixels;
@@ -37,7 +37,7 @@ export function processPhoto(filePath: string, turn: Turn): Promise<ProcessedPho
   });
 }
 
-/** The steps up to a picture's width, and that width itself where the last step would lose more than a tenth of it. */
+/** The steps up to a picture's width, and the width itself if the last step is more than a tenth smaller. */
 function variantWidths(width: number): number[] {
   const steps = widthSteps.filter((step) => step <= width);
   const last = steps.at(-1) ?? 0;
@@ -49,7 +49,7 @@ const avatarSizes = [96, 256] as const;
 export type AvatarSize = (typeof avatarSizes)[number];
 const largestSize: AvatarSize = 256;
 
-/** The center square of the upright picture, cleaned as `processPhoto` does. @throws UnreadableImageError, NoTurnError */
+/** The center square of the upright picture, cleaned as in `processPhoto`. @throws UnreadableImageError, NoTurnError */
 export function processAvatar(filePath: string, turn: Turn): Promise<ProcessedPhoto> {
   return inImagingQueue(turn, async () => {
     const pixels = await readPixels(filePath, { width: largestSize, height: largestSize, fit: 'cover' });
@@ -66,15 +66,15 @@ export type Variant = { format: VariantFormat; width: number; height: number; by
 type Settings = Record<VariantFormat, { quality: number; effort: number }>;
 
 /**
- * Lists show these, thousands of times: an effort that saves bytes pays. The three formats look equally like the photo at these
- * qualities (median SSIM of photos 640 wide: 0.945, 0.941 and 0.944).
+ * For lists, which show these thousands of times, so extra effort to save bytes pays off. At these qualities, the three formats look
+ * equally close to the photo (median SSIM of photos 640 wide: 0.945, 0.941 and 0.944).
  */
 const smallSettings: Settings = {
   avif: { quality: 48, effort: 2 },
   webp: { quality: 46, effort: 4 },
   jpeg: { quality: 58, effort: 0 },
 };
-/** Shown large or on dense screens, which hide more; AVIF's cost grows with the area, so its effort is the lowest. */
+/** For large or dense screens, which hide more. The cost of AVIF grows with the area, so its effort is the lowest. */
 const largeSettings: Settings = {
   avif: { quality: 45, effort: 0 },
   webp: { quality: 60, effort: 4 },
@@ -82,7 +82,7 @@ const largeSettings: Settings = {
 };
 const largestSmallWidth = 640;
 
-/** One copy after the other, so that a photo keeps one thread busy. @param widths in pixels, none above the picture's own */
+/** Encodes one copy after the other, so that a photo keeps one thread busy. @param widths in pixels, at most the picture's own */
 export async function encodeVariants(
   pixels: RawPixels,
   widths: readonly number[],

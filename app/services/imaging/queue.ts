@@ -3,7 +3,7 @@ import { config } from '~/config.server';
 import { KeyedCount } from '../keyed-count';
 import { ownShare } from '../workers';
 
-/** `owner`: too many of its owner are there already; `all`: too many of everyone's; `left`: no one waits for it anymore. */
+/** `owner`: its owner has too many tasks already; `all`: all owners together do; `left`: its requester has disconnected. */
 type NoTurn = 'owner' | 'all' | 'left';
 
 export class NoTurnError extends Error {
@@ -16,7 +16,7 @@ export class NoTurnError extends Error {
 type Bounds = {
   atOnce: number;
   waiting: number;
-  /** After this long a task is late, and keeps no other owner waiting; one late task at a time runs besides `atOnce`. */
+  /** After this long, a task is late and no longer blocks other owners; one late task at a time may run in addition to `atOnce`. */
   overtimeMs: number;
 };
 
@@ -27,13 +27,13 @@ type Running = { owner: Owner; isLate: boolean };
 type Start = () => void;
 
 /**
- * Runs tasks a few at a time, in turns by owner: an owner with many waiting gets as many turns as one with a single task.
- * Existing queues (p-limit, p-queue) know the order of arrival and priorities, but no owners.
+ * Runs a few tasks at a time, in turns by owner: an owner with many waiting tasks gets as many turns as one with a single task. Existing
+ * queues (p-limit, p-queue) support order of arrival and priorities, but not owners.
  */
 export class FairQueue {
   readonly #running = new Set<Running>();
   #waiting = 0;
-  /** By owner, in the order in which the owners get their next turn. */
+  /** By owner, in the order of the owners' next turns. */
   readonly #owners = new Map<Owner, Start[]>();
 
   constructor(private readonly bounds: Bounds) {}
@@ -43,8 +43,8 @@ export class FairQueue {
   }
 
   /**
-   * @param signal of anyone who is waiting for the task: once it is aborted, a waiting task is dropped
-   * @throws NoTurnError; whatever the task throws
+   * @param signal aborted when the requester disconnects, which drops a waiting task
+   * @throws NoTurnError; the task's own errors
    */
   async run<T>(owner: Owner, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted) throw new NoTurnError('left');
@@ -88,7 +88,7 @@ export class FairQueue {
     });
   }
 
-  /** A late task's place is for other owners; its own waits until that task is done. */
+  /** A late task's slot is for other owners; its own owner waits until the task is done. */
   #hasPlaceFor(owner: Owner): boolean {
     const late = [...this.#running].filter(({ isLate }) => isLate);
     const taken = this.#running.size - Math.min(late.length, 1);
@@ -113,25 +113,25 @@ export class FairQueue {
   }
 }
 
-/** A core is left to pages, and half of Node's four worker threads to files, passwords and look-ups; WORKERS share the others. */
+/** One core is reserved for pages, and half of Node's four worker threads for files, passwords and DNS lookups; WORKERS share the rest. */
 export const photosAtOnce = Math.max(1, Math.min(2, Math.floor((availableParallelism() - 1) / config.WORKERS)));
 
-/** Scaled like any other limit, so that load tests can lift it. */
+/** Scaled like other limits, so that load tests can raise it. */
 const most = (count: number): number => Math.max(1, Math.round(count * config.RATE_LIMIT_SCALE));
 
 /**
- * Of one owner in this process. A browser sends one photo of a form after the other: four besides those that are worked on leave room
- * for other tabs and devices.
+ * The limit of one owner in this process. A browser uploads a form's photos one by one: four besides those being processed leave room for
+ * other tabs and devices.
  */
 const ofOwner = new KeyedCount(photosAtOnce + most(4));
 
-/** Most photos take a second or two, so that the last one let in is answered before its connection counts as dead (http-server.ts). */
+/** Most photos take a second or two, so the last one in the queue gets its response before its connection times out (http-server.ts). */
 const photos = new FairQueue({ atOnce: photosAtOnce, waiting: ownShare(most(40)), overtimeMs: 4_000 });
 
-/** Whose turn a photo takes, and whether anyone still waits for it. */
+/** A photo's owner, and a signal that is aborted when the requester disconnects. */
 export type Turn = { owner: string | number; signal?: AbortSignal };
 
-/** At most `photosAtOnce` run; the rest wait, and the owners take turns. @throws NoTurnError */
+/** Runs at most `photosAtOnce` tasks; the rest wait, and their owners take turns. @throws NoTurnError */
 export async function inImagingQueue<T>({ owner, signal }: Turn, task: () => Promise<T>): Promise<T> {
   const giveBack = ofOwner.take(owner);
   if (!giveBack) throw new NoTurnError('owner');
@@ -145,14 +145,13 @@ export async function inImagingQueue<T>({ owner, signal }: Turn, task: () => Pro
 export const imagingQueueLength = (): number => photos.length;
 
 /**
- * `empty`: no bytes; `unsupported`: not an accepted format; `corrupt`: broken or cut off; `too-many-pixels`: refused by its
- * header.
+ * `empty`: no bytes; `unsupported`: not an accepted format; `corrupt`: broken or cut off; `too-many-pixels`: rejected based on its header.
  */
 type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
 
 /** A file that cannot be shown as a photo. */
 export class UnreadableImageError extends Error {
-  /** Of its kind of file, where it has too many. */
+  /** The limit for its kind of file, if it has too many. */
   readonly mostPixels: number | null;
 
   constructor(

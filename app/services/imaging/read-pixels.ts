@@ -4,12 +4,12 @@ import { withColorProfile } from './picture-look';
 import { decodeHeic, type RawPixels, maxPixels, openImage } from './decode-heic';
 import { UnreadableImageError } from './queue';
 
-/** Warnings that common cameras and programs cause in whole pictures. */
+/** Warnings that intact pictures from common cameras and programs cause. */
 const harmlessWarning =
   /extraneous bytes before marker|Invalid SOS parameters for sequential JPEG|unknown JFIF revision|unknown Adobe|bad ICC marker|\biCCP:|\bsRGB:/i;
 
 /**
- * Reads the first picture of a file, turned upright, resized, on white, in sRGB.
+ * Reads a file's first picture: upright, resized, on white, in sRGB.
  *
  * @param resize applied to the upright picture
  * @returns RGB pixels, three bytes each
@@ -26,7 +26,7 @@ export async function readPixels(filePath: string, resize: ResizeOptions): Promi
   }
 }
 
-/** For an accepted format that is not too large. */
+/** Accepts only a supported format that is not too large. */
 async function readMetadata(filePath: string): Promise<Metadata> {
   const format = sniffFormat(await readHead(filePath));
   if (!format) throw new UnreadableImageError('unsupported');
@@ -93,8 +93,8 @@ const sniffedBytes = 16;
 const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /**
- * Tells a format by content; names and declared types are the sender's and count for nothing. What is not on this list (SVG, PDF,
- * TIFF, HTML and whatever else the image library could open) is not an image here.
+ * Detects the format by content. Names and declared types come from the client and are ignored. Any format that is not listed here (SVG,
+ * PDF, TIFF, HTML and others that the image library could open) is rejected.
  *
  * @param head the first bytes of the file
  */
@@ -110,10 +110,7 @@ function sniffFormat(head: Buffer): ImageFormat | undefined {
 
 const headerBytes = 16;
 
-/**
- * Whether an ISO base media file (HEIC) is complete up to the end of its last box. The decoder fills what is missing with gray
- * and says nothing.
- */
+/** Whether an ISO base media file (HEIC) is complete up to the end of its last box. The decoder silently fills missing parts with gray. */
 async function hasWholeBoxes(filePath: string): Promise<boolean> {
   const file = await open(filePath);
   try {

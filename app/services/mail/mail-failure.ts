@@ -3,13 +3,13 @@ import { z } from 'zod';
 export type MailFailure = {
   /** For the log and for operators: contains no address. */
   words: string;
-  /** The mail server will never take this very mail. */
+  /** The mail server will never accept this email. */
   isFinal: boolean;
-  /** It will take none to this address. */
+  /** It will never accept any email to this address. */
   isBounce: boolean;
 };
 
-/** What nodemailer tells with an error: its own code, and what the server answered to which command. */
+/** What a nodemailer error contains: its own code, and the server's response to a command. */
 const mailError = z.object({
   message: z.string().catch(''),
   code: z.string().optional().catch(undefined),
@@ -18,10 +18,10 @@ const mailError = z.object({
   responseCode: z.number().optional().catch(undefined),
 });
 
-/** Answers to these are about the mail; a refused sender or sign-in is about the site, for its operator to correct. */
+/** Responses to these are about the email. A rejected sender or sign-in is about the site, and the operator has to fix it. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 
-/** Reads what `sendMail` threw. Replies of 500 and more are final, others are not (RFC 5321, 4.2.1). */
+/** Parses an error of `sendMail`. Replies of 500 and up are final, others are not (RFC 5321, 4.2.1). */
 export function readMailFailure(error: unknown): MailFailure {
   const { message, code, command = '', response, responseCode } = mailError.catch({ message: '' }).parse(error);
   if (responseCode === undefined) {

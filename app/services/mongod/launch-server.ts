@@ -11,39 +11,39 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** A small machine runs the site, its photo work and this. In GB; MongoDB's own default is half of the memory. */
+/** In GB. A small machine runs the site, photo processing and this; MongoDB's own default is half of the memory. */
 const CACHE_GB = '0.25';
 
 const ARGS = [
   ...['--wiredTigerCacheSizeGB', CACHE_GB],
   ...['--oplogSize', '512'],
-  // Three files of the journal are allocated ahead: a small disk has better use for 300 MB, which is MongoDB's own choice.
+  // Three journal files are preallocated. MongoDB's default would take 300 MB for them, too much for a small disk.
   ...['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'],
   ...['--slowms', '1000'],
   ...['--nounixsocket'],
-  // Without this, anyone on this machine might make the first user of a server that has none yet.
+  // Otherwise, anyone on this machine could create the first user of a new server.
   ...['--setParameter', 'enableLocalhostAuthBypass=false'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  // A killed process leaves its transactions open, and what they touched locked. Others retry for 15 seconds, so that has to be
-  // over by then (checked every half of this; the default is a minute). Ours take milliseconds.
+  // A killed process leaves its transactions open and their rows locked. Other processes retry for 15 seconds, so the transactions must end
+  // before that (checked at half of this interval; the default is a minute). Ours take milliseconds.
   ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
-  // With one member no one else could take over, so a stop need not wait for that.
+  // With a single member there is no failover to wait for at shutdown.
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
 ];
 
 interface Folder {
-  /** Absolute; made when missing. */
+  /** Absolute; created if missing. */
   dbPath: string;
-  /** Absolute; holds `key`. */
+  /** Absolute; contains `key`. */
   keyFile: string;
   key: string;
 }
 
 /**
- * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1, for anyone who knows its key. A watcher ends it should
- * this process die.
+ * Starts mongod on a persistent folder, as a replica set of one, on 127.0.0.1, open only to clients with its key. A watcher process stops
+ * it if this process dies.
  *
- * @param preferredPort used when it is free, so that earlier clients find the server again
+ * @param preferredPort used if it is free, so that earlier clients find the server again
  */
 export async function launchServer(
   { dbPath, keyFile, key }: Folder,
@@ -74,7 +74,7 @@ export async function launchServer(
   return { port, ...mongod };
 }
 
-/** @returns the one that is preferred unless it is someone's */
+/** @returns the preferred port, or another if it is taken */
 async function freePort(preferred = 0): Promise<number> {
   const probe = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
@@ -96,18 +96,18 @@ interface Mongod {
 const STARTS_WITHIN_MS = 2 * 60_000;
 const STOPS_WITHIN_MS = 10_000;
 
-/** Of what it says before it takes connections, enough to tell why it did not come to that. */
+/** In characters: how much of the startup output is kept, to find out why it failed. */
 const MOST_HEARD = 100_000;
 
 /**
- * Runs mongod until it is stopped or this process ends, however that ends. mongodb-memory-server-core could do it as well, but brings
- * along a driver of its own, and a Node that only watches.
+ * Runs mongod until it is stopped or this process ends for any reason. mongodb-memory-server-core could do this too, but it needs its own
+ * copy of the driver, and a Node process just to watch.
  *
  * @param onWaiting called when it runs
- * @throws with mongod's own reason when it does not take connections
+ * @throws an error with mongod's own reason if it doesn't accept connections
  */
 async function startMongod(program: string, args: string[], onWaiting: () => void): Promise<Mongod> {
-  // Ctrl-C reaches the whole process group: the server must outlive the requests that are being finished.
+  // Ctrl-C reaches the whole process group, and the server must outlive the requests that are still running.
   const mongod = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const isRunning = () => mongod.pid !== undefined && mongod.exitCode === null && mongod.signalCode === null;
   const stop = () => end(mongod, isRunning);
@@ -145,7 +145,7 @@ function untilItTakesConnections(mongod: ChildProcess): Promise<void> {
 
 const reasonIn = (log: string): string | undefined => [...log.matchAll(/"error":"((?:[^"\\]|\\.)*)"/g)].at(-1)?.[1];
 
-/** Ends mongod where this process was killed and could not. */
+/** Stops mongod if this process was killed and couldn't do it. */
 function watch(mongod: ChildProcess): void {
   const script = 'while kill -0 "$1" && kill -0 "$2"; do sleep 1; done; kill "$2"';
   const args = ['-c', script, 'watch-mongod', String(process.pid), String(mongod.pid)];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { withOneServer, type MongoClient, type MongoDatabase } from '~models/database/one-server';
 
-/** Every embedded server is a replica set of this name: transactions and change streams need one. */
+/** The replica set's name in every embedded server. Transactions and change streams need a replica set. */
 export const REPLICA_SET = 'rs0';
 
 /** MongoDB's NotYetInitialized. */
@@ -18,16 +18,16 @@ const hello = z.object({ isWritablePrimary: z.boolean() });
 
 const STARTUP_MS = 60_000;
 
-/** The user of the site's connections. */
+/** The MongoDB user that the site connects as. */
 export const SITE_USER = 'site';
 
-/** For rows; for collections, which a restore renames; for `servesFolder`, which asks for the command line; to stop it. */
+/** In order: for rows; for collections, which a restore renames; for `servesFolder`, which reads the command line; to stop the server. */
 const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor', 'hostManager'];
 
 /** MongoDB's UserNotFound. */
 const noSuchUser = z.object({ code: z.literal(11) });
 
-/** Whether the server at a connection string is up and keeps its data in `dbPath`. @param uri of the replica set's one member */
+/** Whether the server at a connection string is up and keeps its data in `dbPath`. @param uri of the replica set's only member */
 export async function servesFolder(uri: string, dbPath: string): Promise<boolean> {
   try {
     return await withOneServer(uri, 2_000, async (client) => {
@@ -40,11 +40,11 @@ export async function servesFolder(uri: string, dbPath: string): Promise<boolean
 }
 
 /**
- * Makes the server at `port` the one member of its replica set and waits until it takes writes. Its data may come from a run on
- * another port, so the member's address is corrected, and from a time before there was a key, so its user is made.
+ * Makes the server at `port` the only member of its replica set, and waits until it accepts writes. Corrects the member's address, because
+ * the data may be from a run on another port, and creates the user, because the data may be older than the key.
  *
- * @param key the content of its key file: anyone who knows it may do anything, under the name that members of a set have
- * @throws when it takes no writes within a minute
+ * @param key the content of its key file. Anyone who has it may do anything, as the internal user of replica set members
+ * @throws if it doesn't accept writes within a minute
  */
 export async function becomePrimary(port: number, key: string): Promise<void> {
   const host = `127.0.0.1:${port}`;
@@ -76,10 +76,10 @@ async function letSiteIn(admin: MongoDatabase, key: string): Promise<void> {
 }
 
 /**
- * A server takes connections before it has read its stored configuration, and until then claims to have none. Should its old port
- * be someone else's now, it first asks there whether that is itself, for up to 30 seconds.
+ * A server accepts connections before it has read its stored configuration, and reports none until then. If another program now has its old
+ * port, it first checks for up to 30 seconds whether that is itself.
  *
- * @returns the configuration in use, or null when the data is new
+ * @returns the configuration in use, or null if the data is new
  */
 async function currentConfig(client: MongoClient) {
   const stored = await client.db('local').collection('system.replset').findOne();

@@ -7,15 +7,15 @@ import { isProcessAlive } from '~models/database/process-alive';
 interface Limits {
   /** In milliseconds. */
   timeoutMs: number;
-  /** Called about every two seconds with the seconds gone; returning false stops the command. */
+  /** Called about every two seconds with the elapsed seconds; returning false stops the command. */
   onTick?: (seconds: number) => boolean | Promise<boolean>;
 }
 
 /**
- * Runs a program and collects what it prints.
+ * Runs a program and collects its output.
  *
  * @returns its standard output
- * @throws with the last line it printed when it cannot be run, fails, or takes too long
+ * @throws an error with its last line of output if it can't be started, fails, or takes too long
  */
 export function runCommand(command: string, args: string[], { timeoutMs, onTick }: Limits): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -61,10 +61,10 @@ function lastLine(text: string): string | undefined {
 }
 
 /**
- * Ends a mongod whose owner was killed, so that its data folder can be opened again. Asked politely first; the journal makes
- * killing it safe too.
+ * Stops a mongod whose owner was killed, so that its data folder can be opened again. Tries SIGTERM first; thanks to the journal, SIGKILL
+ * is safe too.
  *
- * @throws when it will not end
+ * @throws if it doesn't stop
  */
 export async function endOrphanedMongod(dbPath: string): Promise<void> {
   const pid = await mongodOf(dbPath);
@@ -79,7 +79,7 @@ export async function endOrphanedMongod(dbPath: string): Promise<void> {
   throw new Error(`The MongoDB process ${pid} holds ${dbPath} and does not end.`);
 }
 
-/** The mongod that has the folder open: its lock file holds a process id, empty after a clean end. */
+/** The pid of the mongod that has the folder open. Its lock file contains the pid, and is empty after a clean shutdown. */
 async function mongodOf(dbPath: string): Promise<number | null> {
   const written = await readFile(path.join(dbPath, 'mongod.lock'), 'utf8').catch(() => '');
   const pid = Number.parseInt(written, 10);
@@ -88,22 +88,22 @@ async function mongodOf(dbPath: string): Promise<number | null> {
   return commandLine.includes(dbPath) ? pid : null;
 }
 
-/** Of Linux's clock for process times; the same on every architecture that Node runs on. */
+/** Linux's clock ticks for process times; the same on every architecture that Node supports. */
 const ticksPerSecond = 100;
 
-/** @returns when a process began, in milliseconds of the epoch; null where the system does not tell */
+/** @returns when a process started, in milliseconds since the epoch; null if the system doesn't say */
 export async function startedAtOf(pid: number): Promise<number | null> {
   const [own, system] = await Promise.all(
     [`/proc/${pid}/stat`, '/proc/stat'].map((file) => readFile(file, 'utf8').catch(() => '')),
   );
-  // The name, which may hold anything, is in parentheses; the time is the 20th figure after it.
+  // The name, which may contain anything, is in parentheses; the start time is the 20th field after it.
   const ticks = Number(own?.slice(own.lastIndexOf(')') + 2).split(' ')[19]);
   const bootedAt = Number(/^btime (\d+)/m.exec(system ?? '')?.[1]);
   const startedAt = (bootedAt + ticks / ticksPerSecond) * 1000;
   return Number.isNaN(startedAt) ? null : startedAt;
 }
 
-/** Process ids are reused, so the id alone proves nothing. */
+/** Identifies a process, because process ids are reused. */
 export async function commandLineOf(pid: number): Promise<string> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
     runCommand('ps', ['-o', 'command=', '-p', String(pid)], { timeoutMs: 5_000 }).catch(() => ''),

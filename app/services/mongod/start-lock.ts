@@ -5,10 +5,10 @@ import path from 'node:path';
 import { isProcessAlive } from '~models/database/process-alive';
 import { commandLineOf, startedAtOf } from './run-command';
 
-/** A start takes seconds; a lock older than this is left over from a crash. */
+/** A start takes seconds, so a lock older than this is left over from a crash. */
 const STALE_MS = 2 * 60_000;
 
-/** Process times come in hundredths of a second, counted from a boot time in seconds. */
+/** Process times are in hundredths of a second, relative to a boot time in whole seconds. */
 const CLOCK_SLACK_MS = 2_000;
 
 const heldHere = new Set<string>();
@@ -16,8 +16,8 @@ const heldHere = new Set<string>();
 /**
  * Lets one process at a time start or stop the server of a data folder.
  *
- * @param onProgress hears at once whom it waits for, and for how long at most
- * @throws what the file system says when no lock can be taken
+ * @param onProgress called right away with the process that it waits for, and the longest wait
+ * @throws the file system's error if the lock can't be created
  */
 export async function withStartLock<T>(
   mongoDir: string,
@@ -45,13 +45,13 @@ export async function withStartLock<T>(
   }
 }
 
-/** @returns false when someone else has it */
+/** @returns false if another process has it */
 function take(file: string): Promise<boolean> {
   return writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 }).then(
     () => true,
     async (error: unknown) => {
       const isTaken = errorCode(error) === 'EEXIST';
-      // Anything there that is not a file is not our lock, and never goes away.
+      // If it isn't a file, it isn't our lock, and waiting won't help.
       if (isTaken && ((await stat(file).catch(() => null))?.isFile() ?? true)) return false;
       throw error;
     },
@@ -60,7 +60,7 @@ function take(file: string): Promise<boolean> {
 
 type Holder = { file: string; pid: number | null; lockedAtMs: number };
 
-/** @returns null when the lock has just been given back */
+/** @returns null if the lock has just been released */
 async function readHolder(file: string): Promise<Holder | null> {
   try {
     const [written, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
@@ -72,7 +72,7 @@ async function readHolder(file: string): Promise<Holder | null> {
   }
 }
 
-/** The holder is gone, or its process id belongs to another program, or to this one in a restarted container. */
+/** The holder is gone, or its pid now belongs to another program, or to this one in a restarted container. */
 async function isStale({ file, pid, lockedAtMs }: Holder): Promise<boolean> {
   const age = Date.now() - lockedAtMs;
   if (pid === null) return age > 1_000;

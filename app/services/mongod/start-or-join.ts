@@ -20,7 +20,7 @@ interface Options {
   /** The application's data folder; the database is in its `mongo` folder. */
   dataDir: string;
   onProgress: (line: string) => void;
-  /** Called when a server was started, and is waited for. */
+  /** Called once a server was started, while waiting for it. */
   onWaiting?: () => void;
 }
 
@@ -28,21 +28,21 @@ type Holding =
   { kind: 'owned'; server: EmbeddedServer; uri: string } | { kind: 'joined'; record: EmbeddedRecord; uri: string };
 
 const DATABASE = 'eatit';
-/** What the server asks for: its port is open to anyone on the machine, but only who can read this file gets in. */
+/** The server requires this key: any process on the machine can reach its port, but only accounts that can read this file can connect. */
 const KEY_FILE = 'key';
 const WATCH_MS = 500;
 
-/** A server that dies by itself is restarted after this long; at once would hide the fault from health checks. */
+/** A server that dies is restarted after this long; an immediate restart would hide the fault from health checks. */
 const RESTART_AFTER_MS = 10_000;
 
-/** Folders whose server this very process runs: a process id alone does not tell a restarted process from its predecessor. */
+/** Folders whose server this process runs. A pid alone can't distinguish a restarted process from its predecessor. */
 const ownedHere = new Set<string>();
 
 /**
  * Starts the MongoDB server of a data folder, or joins the one that another process (the site, a script) runs on it.
  *
- * Anyone who started the server stops it. Those who had joined notice, and one of them starts it again on the same port, so a site
- * that joined a script's server outlives the script. A server whose owner was killed is ended and started again.
+ * The process that started the server stops it. Processes that had joined notice, and one of them starts it again on the same port, so a
+ * site that joined a script's server outlives the script. A server whose owner was killed is stopped and started again.
  */
 export async function startEmbedded({ dataDir, onProgress, onWaiting = () => undefined }: Options): Promise<Embedded> {
   const wanted = path.resolve(dataDir, 'mongo');
@@ -116,7 +116,7 @@ async function joinOrLaunch(
   return { kind: 'owned', server, uri };
 }
 
-/** Cheap, since it is called twice a second; asks the server nothing. */
+/** Called twice a second, so it must be cheap; sends no request to the server. */
 async function isHeld(mongoDir: string, holding: Holding): Promise<boolean> {
   if (holding.kind === 'owned') return holding.server.isRunning();
   const record = await readRecord(mongoDir);
@@ -129,16 +129,16 @@ function isOwnerAlive(mongoDir: string, { pid }: EmbeddedRecord): boolean {
 }
 
 const recordShape = z.object({
-  /** The process that started the server and stops it; null after it did, when only the port is worth keeping. */
+  /** The process that started the server and will stop it; null after it did, when only the port is still useful. */
   pid: z.number().int().positive().nullable(),
   port: z.number().int().positive(),
   uri: z.string(),
 });
 
-/** Who serves a data folder's database, and where. */
+/** The process that serves a data folder's database, and its address. */
 type EmbeddedRecord = z.infer<typeof recordShape>;
 
-/** @returns null when there is no record or it is unreadable */
+/** @returns null if there is no record or it is unreadable */
 async function readRecord(mongoDir: string): Promise<EmbeddedRecord | null> {
   try {
     return recordShape.parse(JSON.parse(await readFile(fileOf(mongoDir), 'utf8')));

@@ -11,17 +11,17 @@ type Answer = { result?: string; public_id?: string };
 type Callback = (error?: { message?: unknown; http_code?: unknown }, answer?: Answer) => void;
 
 /**
- * Only the largest JPEG is sent; Cloudinary makes the other widths and formats on demand.
+ * Uploads only the largest JPEG; Cloudinary generates the other widths and formats on demand.
  *
- * @param timeLimitMs after which a call is given up and its connection cut
+ * @param timeLimitMs after which a call is aborted and its connection closed
  */
 export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimitMs = defaultTimeLimitMs): PhotoStore {
   type Send = (uploader: (typeof v2)['uploader'], options: UploadApiOptions, done: Callback) => void;
   const call = async (send: Send): Promise<Answer> => {
-    // A site that keeps its photos itself never loads the SDK.
+    // A site that stores its own photos never loads the SDK.
     const { v2: cloudinary } = await import('cloudinary');
     return new Promise((resolve, reject) => {
-      // An agent of its own can be cut off as a whole, and chooses http or https by itself: the SDK settles that once, when it is
+      // A separate agent can be destroyed as a whole, and lets each call choose http or https. The SDK chooses only once, when it is
       // loaded, by an environment variable.
       const agent = new (account.uploadPrefix.startsWith('http:') ? http : https).Agent({ keepAlive: false });
       const timer = setTimeout(() => {
@@ -115,15 +115,15 @@ export type CloudinaryAccount = {
   uploadPrefix: string;
   /** Folder of this site's photos, so that two sites can share an account. */
   folder: string;
-  /** Start of every delivery address, without a slash at its end. */
+  /** Start of every delivery URL, without a trailing slash. */
   delivery: string;
 };
 
 const defaultFolder = 'eat-it-or-beat-it';
 
 /**
- * Reads `cloudinary://key:secret@cloud`, with `upload_prefix`, `secure_distribution`, `private_cdn` and `folder` in its query
- * where the account needs them.
+ * Parses `cloudinary://key:secret@cloud`, with `upload_prefix`, `secure_distribution`, `private_cdn` and `folder` in its query if the
+ * account needs them.
  */
 export function parseCloudinaryUrl(url: string): CloudinaryAccount {
   const { hostname: cloudName, username, password, searchParams } = new URL(url);
@@ -141,7 +141,7 @@ export function parseCloudinaryUrl(url: string): CloudinaryAccount {
 
 export const publicIdOf = (account: CloudinaryAccount, key: string): string => `${account.folder}/${key}`;
 
-/** Cloudinary makes each width and format from the one file it holds, when it is first asked for. */
+/** Cloudinary generates each width and format from its one file on the first request. */
 export const cloudinaryPattern =
   (account: CloudinaryAccount): PhotoPattern =>
   (key) =>

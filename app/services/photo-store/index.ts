@@ -9,7 +9,7 @@ export { PhotoStoreError } from './photo-store';
 export { storedPhoto } from './photo-store';
 export { photoOrigins } from './urls';
 
-/** The site serves it at `/photos`. */
+/** Served at `/photos`. */
 export const photoFolder = path.join(config.DATA_DIR, 'photos');
 
 export const localPhotoStore = createLocalPhotoStore(photoFolder);
@@ -18,9 +18,9 @@ const cloudinaryPhotoStore = config.CLOUDINARY_URL
   ? createCloudinaryPhotoStore(parseCloudinaryUrl(config.CLOUDINARY_URL))
   : null;
 
-/** Cloudinary when CLOUDINARY_URL is set, else the local folder. */
+/** Cloudinary if CLOUDINARY_URL is set, else the local folder. */
 export const photoStore: PhotoStore = cloudinaryPhotoStore ?? localPhotoStore;
 
-/** For a photo that may have been stored before the site moved. */
+/** For a photo that may have been stored before the site switched stores. */
 export const photoStoreNamed = (name: PhotoStoreName = photoStore.name): PhotoStore =>
   name === 'local' ? localPhotoStore : photoStore;

@@ -15,22 +15,22 @@ const fileName = (width: number, format: VariantFormat): string => photoAddress(
 /** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
 export const localPattern: PhotoPattern = (key) => `/photos/${folderOf(key)}/${namePattern}`;
 
-/** Where a withheld photo is, for the few who may see it (app/http/express/hidden-photos.ts). */
+/** The path of a withheld photo, for the few who may see it (app/http/express/hidden-photos.ts). */
 export const withheldPattern: PhotoPattern = (key) => `/withheld-photos/${folderOf(key)}/${namePattern}`;
 
 /** Photos are written here until they are complete. */
 const incoming = '.incoming';
 
 type LocalPhotoStore = PhotoStore & {
-  /** Removes what a crash left half-written. @returns how many photos' folders were removed */
+  /** Removes incomplete photos after a crash. @returns how many photos' folders were removed */
   removeUnfinished(writtenBefore: Date): Promise<number>;
 };
 
 /**
- * Photos as files in a folder. A photo's files are written and flushed in another folder, which is then renamed, so the folder
- * under the key is complete from the moment that it exists.
+ * Stores photos as files in a folder. A photo's files are written and flushed in a temporary folder, which is then renamed, so the folder
+ * named after the key is always complete.
  *
- * @param root absolute; made when needed
+ * @param root absolute; created if missing
  */
 export function createLocalPhotoStore(root: string): LocalPhotoStore {
   const placeOf = (key: string): string => {
@@ -79,7 +79,7 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
   };
 }
 
-/** An existing folder under the key is that photo, complete, from an earlier try. */
+/** An existing folder for the key is the same photo, complete, from an earlier attempt. */
 async function renameUnlessThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;

@@ -5,17 +5,17 @@ import { config } from '~/config.server';
 import { writeFlushed } from '../files';
 import { photoFolder } from './index';
 
-/** Where a restore puts photos until the database is ready for them. */
+/** A restore's photos, until the database is ready for them. */
 const stagedFolder = path.join(config.DATA_DIR, 'photos.restoring');
-/** The photos that were in use before, until they are removed. */
+/** The photos that were in use before a restore, until they are removed. */
 const replaced = path.join(config.DATA_DIR, 'photos.replaced');
 
-/** `file` is its path in the folder of photos. */
+/** `file` is its path within the photo folder. */
 type EncodedPhoto = { file: string; content: Uint8Array };
 
 const isAbsent = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-/** @returns null when the files are missing, or just being removed */
+/** @returns null if the files are missing, or are being removed */
 export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null> {
   const folder = `${key.slice(0, 2)}/${key}`;
   try {
@@ -31,10 +31,10 @@ export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null
   }
 }
 
-/** Complete or on their way. */
+/** Whether there are any photos, complete or not. */
 export const hasPhotos = async (): Promise<boolean> => (await entriesOf(photoFolder)).length > 0;
 
-/** Makes an empty folder for a restore's photos. */
+/** Creates an empty folder for a restore's photos. */
 export async function beginStagedPhotos(): Promise<void> {
   await dropStagedPhotos();
   await mkdir(stagedFolder, { recursive: true });
@@ -42,14 +42,14 @@ export async function beginStagedPhotos(): Promise<void> {
 
 export const dropStagedPhotos = (): Promise<void> => rm(stagedFolder, { recursive: true, force: true });
 
-/** Waits until the disk has it. */
+/** Writes a file of a restore's photo, and flushes it to disk. */
 export async function stagePhoto({ file, content }: EncodedPhoto): Promise<void> {
   const place = path.join(stagedFolder, file);
   await mkdir(path.dirname(place), { recursive: true });
   await writeFlushed(place, content, { flag: 'w' });
 }
 
-/** Replaces the photos in use by the restored ones; continues after an interruption, and a second call changes nothing. */
+/** Replaces the photos in use with the restored ones. Continues after an interruption; a second call changes nothing. */
 export async function switchPhotos(): Promise<void> {
   if (await isThere(stagedFolder)) {
     if (await isThere(photoFolder)) {

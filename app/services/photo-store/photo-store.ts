@@ -5,31 +5,31 @@ import type { Variant } from '../imaging/process-photo';
 export type PhotoStoreName = 'local' | 'cloudinary';
 
 /**
- * Keeps photos under keys that `newPhotoKey` made. Both writes may be repeated. A `put` that fails may still have left something
- * behind (an answer lost on the way), so record the key before and `remove` it after.
+ * Stores photos under keys from `newPhotoKey`. Both writes may be repeated. A `put` that fails may still have stored files (if the response
+ * was lost), so record the key before, and `remove` it afterwards.
  */
 export interface PhotoStore {
   readonly name: PhotoStoreName;
-  /** When it returns, the files outlive a crash. @throws PhotoStoreError */
+  /** Once it resolves, the files survive a crash. @throws PhotoStoreError */
   put(key: string, files: readonly Variant[]): Promise<void>;
-  /** The JPEG of a width that the photo has. @returns null when it is not there. @throws PhotoStoreError */
+  /** The JPEG of one of the photo's widths. @returns null if it doesn't exist. @throws PhotoStoreError */
   read(key: string, width: number): Promise<Buffer | null>;
   /**
-   * Where the store hands out photos by itself: gives one another name, so that its addresses lead nowhere. One that is not there under
-   * the first name counts as moved. @throws PhotoStoreError
+   * For a store that serves photos itself: renames a photo, so that its URLs stop working. If the first name doesn't exist, it counts as
+   * moved. @throws PhotoStoreError
    */
   move?(from: string, to: string): Promise<void>;
-  /** Removes all files of a photo; a missing one is fine. @throws PhotoStoreError */
+  /** Removes all files of a photo; does nothing if there are none. @throws PhotoStoreError */
   remove(key: string): Promise<void>;
 }
 
-/** The addresses of a photo's copies, with `{width}` and `{format}` left open (app/schemas/photos.ts). */
+/** The URLs of a photo's copies, with placeholders for `{width}` and `{format}` (app/schemas/photos.ts). */
 export type PhotoPattern = (key: string) => string;
 
-/** `full`: no room left; `unavailable`: anything else, worth another try later. */
+/** `full`: no room left; `unavailable`: anything else; retry later. */
 type PhotoStoreFailure = 'full' | 'unavailable';
 
-/** The message is for the log and holds no secret. */
+/** The message is for the log and contains no secret. */
 export class PhotoStoreError extends Error {
   constructor(
     readonly reason: PhotoStoreFailure,
@@ -43,7 +43,7 @@ export class PhotoStoreError extends Error {
 
 const keyLength = 25;
 
-/** @returns 128 random bits as 25 lower-case letters and digits: fit for a path on any file system, and not guessable */
+/** @returns 128 random bits as 25 lowercase letters and digits: valid in paths on any file system, and not guessable */
 export const newPhotoKey = (): string =>
   BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)
@@ -51,14 +51,14 @@ export const newPhotoKey = (): string =>
 
 export const isPhotoKey = (text: string): boolean => /^[0-9a-z]{25}$/.test(text);
 
-/** Before a key becomes part of a path or an address. @throws TypeError for one that `newPhotoKey` cannot have made */
+/** Call before a key becomes part of a path or a URL. @throws TypeError for a key that `newPhotoKey` can't have made */
 export function assertPhotoKey(key: string): void {
   if (!isPhotoKey(key)) throw new TypeError(`Not a photo key: ${JSON.stringify(key.slice(0, 40))}`);
 }
 
 type Processed = { width: number; height: number; dominantColor: string; variants: readonly Variant[] };
 
-/** What is known about a photo whose files were stored under `key`. */
+/** The record of a photo whose files were stored under `key`. */
 export function storedPhoto(key: string, store: PhotoStoreName, processed: Processed): StoredPhoto {
   const { width, height, dominantColor, variants } = processed;
   const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);

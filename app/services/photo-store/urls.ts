@@ -6,16 +6,16 @@ import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary';
 import { localPattern, withheldPattern } from './local';
 import { liteWidth } from './photo-store';
 
-/** As an API answer shows it (contract, "API answers"). */
+/** A photo in an API response (contract, "API answers"). */
 export type PhotoAnswer = {
   /** The largest JPEG, `width` by `height` pixels. */
   url: string;
   width: number;
   height: number;
   dominantColor: string;
-  /** Best first; `srcset` with widths, so a page adds `sizes`. */
+  /** Best first; `srcset` has widths, so a page adds `sizes`. */
   sources: { type: `image/${VariantFormat}`; srcset: string }[];
-  /** What lite mode links to, and the bytes it costs. */
+  /** The copy that lite mode links to, and its size in bytes. */
   lite: { url: string; bytes: number };
 };
 
@@ -34,11 +34,11 @@ export function viewPhoto(photo: PhotoOutline): PhotoAnswer {
 }
 
 /**
- * A photo as a page is given it. Its thirteen addresses follow from one pattern: written out, they would be sent twice, in the
- * markup and in the data for script.
+ * A photo's data for pages. Its thirteen URLs are built from one pattern. In full, they would be sent twice: in the markup and in the data
+ * for scripts.
  */
 export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor' | 'widths' | 'formats' | 'bytes'> & {
-  /** An address with `{width}` and `{format}` left open. */
+  /** A URL with placeholders for `{width}` and `{format}`. */
   pattern: string;
   /** The width that lite mode links to, of `bytes` bytes. */
   lite: number;
@@ -52,17 +52,17 @@ export function outlinePhoto(photo: StoredPhoto, pattern: string): PhotoOutline 
 
 const cloud = config.CLOUDINARY_URL ? cloudinaryPattern(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
 
-/** A photo stays where it was stored when the site moves to another store. */
+/** When the site switches to another store, photos stay in the store that they are in. */
 const patternOf = ({ store, key }: StoredPhoto): string =>
   store === 'local' ? localPattern(key) : (cloud ?? localPattern)(key);
 
 /** For the API. */
 export const photoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(photoOutline(photo));
 
-/** For a page, which writes the addresses itself. */
+/** For a page, which builds the URLs itself. */
 export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, patternOf(photo));
 
-/** For the author of a hidden post and for moderators: its photos have no other address. */
+/** For the author of a hidden post and for moderators: its photos have no other URL. */
 export const withheldPhotoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(withheldPhotoOutline(photo));
 export const withheldPhotoOutline = (photo: StoredPhoto): PhotoOutline =>
   outlinePhoto(photo, withheldPattern(photo.key));
@@ -71,5 +71,5 @@ export const withheldPhotoOutline = (photo: StoredPhoto): PhotoOutline =>
 export const avatarUrl = (avatar: StoredPhoto, size: AvatarSize = 96): string =>
   photoAddress(patternOf(avatar), size, 'jpeg');
 
-/** Origins of photos besides the site's own, for the Content-Security-Policy. */
+/** Photo origins besides the site's own, for the Content-Security-Policy. */
 export const photoOrigins: readonly string[] = cloud ? [new URL(cloud('')).origin] : [];

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { config } from '~/config.server';
 
-/** As browsers send it (W3C Push API, PushSubscriptionJSON). */
+/** A subscription as browsers send it (W3C Push API, PushSubscriptionJSON). */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 export type PushKeyPair = { publicKey: string; privateKey: string };
 
@@ -16,20 +16,20 @@ export type PushOutcome =
   | { what: 'refused'; words: string }
   | { what: 'later'; words: string; afterMs: number };
 
-/** A push that comes later than that tells no one anything. In seconds. */
+/** Later than this, a push is no longer useful. In seconds. */
 const ttlSeconds = 24 * 3600;
 const longestMs = 10_000;
-/** What a push service has to say besides its status is not read, in bytes. */
+/** The most that is read of a push service's response body, in bytes. */
 const longestAnswer = 4_096;
 
 /**
- * Hands one message to a push service, encrypted for the browser (RFC 8030, 8291, 8292). The service keeps the newest of ours
- * until the browser is there. It is called here, and not by the library, which would follow any address and read any answer.
+ * Sends a message to a push service, encrypted for the browser (RFC 8030, 8291, 8292). The service keeps our newest message until the
+ * browser is online. Doesn't use the library's own request, which would connect to any address and read a response of any length.
  */
 export async function sendPush(target: PushTarget, message: object, keys: PushKeyPair): Promise<PushOutcome> {
   if (!isPushAddress(target.endpoint)) return { what: 'gone' };
   const request = await requestFor(target, message, keys);
-  // Keys that are none: nothing can be said to that browser.
+  // The keys are invalid, so no message can be encrypted for that browser.
   if (!request) return { what: 'gone' };
   try {
     return outcomeOf(await post(target.endpoint, request));
@@ -75,7 +75,7 @@ function post(endpoint: string, { headers, body }: PushRequest): Promise<PushAns
   });
 }
 
-/** By its status (RFC 8030, 5 and 7.3). Elsewhere than to a push service a redirect leads nowhere. */
+/** The outcome by status (RFC 8030, 5 and 7.3). Redirects are not followed: they lead to something other than a push service. */
 function outcomeOf({ status, retryAfter }: PushAnswer): PushOutcome {
   if (status >= 200 && status < 300) return { what: 'taken' };
   if (status === 404 || status === 410) return { what: 'gone' };
@@ -86,12 +86,12 @@ function outcomeOf({ status, retryAfter }: PushAnswer): PushOutcome {
   return { what: 'refused', words: `The push service answered ${status}.` };
 }
 
-/** All of IPv6 that is given out for the public internet (RFC 4291, section 4); the rest embeds IPv4 addresses in many ways. */
+/** The IPv6 range for the public internet (RFC 4291, section 4); other ranges embed IPv4 addresses in many ways. */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * A driver's browser names the push service that is to be called, and a liar may name anything: what only this machine or its
- * network can reach is not called (ASVS 5.0, 1.3.6).
+ * The driver's browser names the push service to call, so an attacker can name any address. Addresses that only this machine or its network
+ * can reach are not called (ASVS 5.0, 1.3.6).
  */
 function isPublic(address: string): boolean {
   const read = ipaddr.process(address);
@@ -100,18 +100,18 @@ function isPublic(address: string): boolean {
 
 const mayCall = (address: string): boolean => config.PUSH_LOCAL || isPublic(address);
 
-/** Whether an address may belong to a push service, as far as that can be told without asking for its name. */
+/** Whether a URL may belong to a push service, as far as it can be checked without a DNS lookup. */
 export function isPushAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
   if (username || password || hostname === '') return false;
   if (config.PUSH_LOCAL && protocol === 'http:') return true;
-  // Bare, an address of IPv6 has no brackets.
+  // Removes the brackets of an IPv6 address.
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return protocol === 'https:' && (config.PUSH_LOCAL || port === '') && (!ipaddr.isValid(bare) || mayCall(bare));
 }
 
-/** Names are looked up once, and the connection goes to what was looked at: a name cannot lead elsewhere in between. */
+/** Looks a name up once, and connects to the checked address, so that the name can't resolve to another one in between. */
 export const lookUpPublic: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? [];

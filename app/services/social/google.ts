@@ -8,7 +8,7 @@ import { isEmailAddress } from '~/schemas/atoms';
 import { clock } from '~/services/clock';
 import type { SocialProvider } from '~models/user';
 
-/** The strategy with a time limit on each of Google's answers, and with a nonce. */
+/** The strategy with a nonce, and with a time limit on each of Google's responses. */
 class Google extends GoogleStrategy<SocialProfile> {
   override async authenticate(request: Request, steps: SessionStorage, options: AuthenticateOptions) {
     try {
@@ -27,7 +27,7 @@ class Google extends GoogleStrategy<SocialProfile> {
   }
 }
 
-/** Null when it is off. @throws ProviderError when the provider cannot be found */
+/** Null if it is not configured. @throws ProviderError if the provider cannot be reached */
 export async function googleStrategy(): Promise<Google | null> {
   const { GOOGLE_CLIENT_ID: clientID, GOOGLE_CLIENT_SECRET: clientSecret, SITE_URL } = config;
   if (!clientID || !clientSecret) return null;
@@ -57,10 +57,10 @@ function toSocialProfile({ _json }: GoogleProfile, subject: string): SocialProfi
   return { provider: 'google', id: subject, email: info.data.email ?? null, emailVerified: info.data.email_verified };
 }
 
-/** The state is random and bound to the browser by its cookie; so is what is made from it. */
+/** The state is random and bound to the browser by its cookie; so is the nonce that is derived from it. */
 const nonceOf = (state: string): string => createHash('sha256').update(`nonce ${state}`).digest('base64url');
 
-/** On the redirect to Google. */
+/** Adds the nonce to the redirect to Google. */
 function withNonce(redirect: Response): Response {
   const target = new URL(redirect.headers.get('Location') ?? '');
   target.searchParams.set('nonce', nonceOf(target.searchParams.get('state') ?? ''));
@@ -68,7 +68,7 @@ function withNonce(redirect: Response): Response {
   return redirect;
 }
 
-/** Clocks of two hosts differ a little. */
+/** The clocks of two hosts differ a little. */
 const skewSeconds = 60;
 
 const payload = z.object({
@@ -80,13 +80,13 @@ const payload = z.object({
 });
 
 /**
- * Checks that an id token was issued by this provider, to this site, for this very sign-in, and is still good (OpenID Connect
- * Core, 3.1.3.7). Its signature is not: the token came from the provider itself by a request of ours (there, 6.).
+ * Checks that an id token was issued by this provider, for this site and this sign-in, and hasn't expired (OpenID Connect Core, 3.1.3.7).
+ * Doesn't check the signature: we got the token directly from the provider (same section, 6.).
  *
  * @param expected.issuers the names that the provider goes by
  * @param expected.audience our client id
  * @returns the provider's id of the person
- * @throws ProviderError naming the first thing that is wrong
+ * @throws ProviderError with the first thing that is wrong
  */
 function subjectOf(idToken: unknown, expected: { issuers: string[]; audience: string; nonce: string }): string {
   const claims = payload.safeParse(decoded(idToken));
@@ -113,7 +113,7 @@ function decoded(idToken: unknown): unknown {
   }
 }
 
-/** The provider's names in its id tokens, and its addresses where they are not those that the strategy knows. */
+/** The provider's names in its id tokens, and its URLs if they differ from the strategy's defaults. */
 type Endpoints = { issuers: string[]; authorizationURL?: string; tokenURL?: string; userInfoURL?: string };
 
 const atGoogle: Endpoints = { issuers: ['https://accounts.google.com', 'accounts.google.com'] };
@@ -121,8 +121,8 @@ const atGoogle: Endpoints = { issuers: ['https://accounts.google.com', 'accounts
 let found: Promise<Endpoints> | undefined;
 
 /**
- * Google itself, or the host of GOOGLE_ISSUER_URL, which is looked up once.
- * @throws ProviderError when that host does not answer; it is asked again the next time
+ * Google itself, or the host of GOOGLE_ISSUER_URL, whose endpoints are discovered once.
+ * @throws ProviderError if that host does not respond; the next call tries again
  */
 function googleEndpoints(): Promise<Endpoints> {
   const issuer = config.GOOGLE_ISSUER_URL?.replace(/\/+$/, '');
@@ -141,7 +141,7 @@ const discovery = z.object({
   userinfo_endpoint: z.url(),
 });
 
-/** OpenID Connect Discovery; a host that has no such document is asked at Google's own paths. */
+/** OpenID Connect Discovery; a host without a discovery document is called at Google's own paths. */
 async function discover(issuer: string): Promise<Endpoints> {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`);
   if (response.status === 404) {
@@ -162,18 +162,18 @@ async function discover(issuer: string): Promise<Endpoints> {
   };
 }
 
-/** A provider is down, slow, or answers something else than it should. The message is for the log. */
+/** A provider is down, slow, or sends an invalid response. The message is for the log. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 }
 
-/** For one answer of a provider, in milliseconds. */
+/** For one response of a provider, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** Enough of a provider's words to see what is wrong with a client's settings. */
+/** Enough of a provider's error message to see what is wrong with a client's settings. */
 const quotedCharacters = 120;
 
-/** Waits for a provider. @throws ProviderError when it fails or does not answer in time */
+/** Waits for a provider. @throws ProviderError if it fails or does not respond in time */
 export async function answerOf<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -189,7 +189,7 @@ export async function answerOf<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** @throws when there is no JSON, or the status is not 2xx */
+/** @throws if the body is not JSON, or the status is not 2xx */
 export async function readJsonOf(response: Response): Promise<unknown> {
   if (!response.ok) throw new ProviderError(`status ${response.status}`);
   return response.json();
@@ -198,9 +198,9 @@ export async function readJsonOf(response: Response): Promise<unknown> {
 /** The profile of a person who signed in with a provider. */
 export type SocialProfile = {
   provider: SocialProvider;
-  /** The provider's id of the person, for good; addresses change hands. */
+  /** The provider's id of the person. It never changes, unlike an email address, which may get a new owner. */
   id: string;
   email: string | null;
-  /** The provider says that the address was proven to it. */
+  /** The provider says that it has verified the email address. */
   emailVerified: boolean;
 };

@@ -8,7 +8,7 @@ import { googleStrategy, answerOf, readJsonOf, type SocialProfile } from './goog
 export { ProviderError } from './google';
 export type { SocialProfile } from './google';
 
-/** Null for a provider that is not set up. @throws ProviderError when it cannot be reached */
+/** Null for a provider that is not configured. @throws ProviderError if it cannot be reached */
 export const strategyOf = (provider: SocialProvider) =>
   provider === 'google' ? googleStrategy() : Promise.resolve(facebookStrategy());
 
@@ -20,19 +20,19 @@ export const configuredProviders = () => ({
 
 const graph = config.FACEBOOK_GRAPH_URL?.replace(/\/+$/, '');
 
-/** Facebook's own are the strategy's. */
+/** Empty for Facebook itself, whose endpoints the strategy knows. */
 const endpoints = graph
   ? { authorizationURL: `${graph}/v14.0/dialog/oauth`, tokenURL: `${graph}/v14.0/oauth/access_token` }
   : {};
 
 /**
- * The strategy with a time limit on each of Facebook's answers. It reads the person itself: the strategy would ask for names and
- * a picture, which this site does not want, and break where there is no picture.
+ * The strategy with a time limit on each of Facebook's responses. Reads the profile itself: the strategy would request names and a picture,
+ * which this site doesn't need, and would fail without a picture.
  */
 class Facebook extends FacebookStrategy<SocialProfile> {
   protected override authorizationParams(): URLSearchParams {
     const params = super.authorizationParams();
-    // Asks again for an address that was once withheld; its owner may have changed their mind.
+    // Asks again for an email that was declined before, since the user may have changed their mind.
     params.set('auth_type', 'rerequest');
     return params;
   }
@@ -46,7 +46,7 @@ class Facebook extends FacebookStrategy<SocialProfile> {
   }
 }
 
-/** Null when it is off. */
+/** Null if it is not configured. */
 function facebookStrategy(): Facebook | null {
   const { FACEBOOK_CLIENT_ID: clientID, FACEBOOK_CLIENT_SECRET: clientSecret, SITE_URL } = config;
   if (!clientID || !clientSecret) return null;
@@ -54,7 +54,7 @@ function facebookStrategy(): Facebook | null {
   const strategy = new Facebook(
     { clientID, clientSecret, callbackURL, scope: ['email'] },
     ({ profile: { id, _json } }) =>
-      // Facebook does not say whether the address was proven to it: docs/decisions/0003.
+      // Facebook does not say whether it has verified the email: docs/decisions/0003.
       Promise.resolve({ provider: 'facebook', id, email: _json.email || null, emailVerified: false }),
   );
   Object.assign(strategy, endpoints);
@@ -63,7 +63,7 @@ function facebookStrategy(): Facebook | null {
 
 const person = z.object({ id: z.string().min(1), email: z.string().refine(isEmailAddress).nullish().catch(null) });
 
-/** The rest of a profile, which the site does not use. */
+/** The rest of a profile, which the site doesn't use. */
 const unasked = {
   name: '',
   first_name: '',

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { clock } from '~/services/clock';
 
-/** Facebook sends a request at once; someone kept an older one. In seconds. */
+/** In seconds. Facebook sends a request right away; an older one is replayed. */
 const oldest = 3600;
 const skewSeconds = 300;
 
@@ -13,8 +13,8 @@ const payload = z.object({
 });
 
 /**
- * Reads a `signed_request` of Facebook's: `signature.payload`, both base64url, signed by HMAC-SHA256 with the app secret.
- * @returns the person's Facebook id; null for a request that Facebook did not sign, or more than an hour ago
+ * Reads Facebook's `signed_request`: `signature.payload`, both base64url, signed with HMAC-SHA256 and the app secret.
+ * @returns the person's Facebook id; null for a request that Facebook did not sign, or signed more than an hour ago
  */
 export function readSignedRequest(signedRequest: string, appSecret: string): string | null {
   const [signature = '', body = '', ...rest] = signedRequest.split('.');

@@ -5,8 +5,8 @@ import { sweepFolder } from '../files';
 import { newPhotoKey } from '../photo-store/photo-store';
 
 /**
- * A file that comes in pieces. All that is known of it is in its name (owner, final size, key) and in its length, so no record
- * can disagree with the disk.
+ * A file that is uploaded in pieces. Its name (owner, final size, key) and length are its only record, so no other record can disagree with
+ * the disk.
  */
 export type PartialUpload = {
   key: string;
@@ -18,7 +18,7 @@ export type PartialUpload = {
 
 const prefixOf = (ownerId: number): string => `part-${ownerId}-`;
 
-/** Empty, under a new key. */
+/** Creates an empty upload with a new key. */
 export async function createPartialUpload(ownerId: number, bytes: number): Promise<PartialUpload> {
   await mkdir(uploadsDir, { recursive: true });
   const key = newPhotoKey();
@@ -28,7 +28,7 @@ export async function createPartialUpload(ownerId: number, bytes: number): Promi
   return { key, path: place, bytes, received: 0, writtenAtMs: Date.now() };
 }
 
-/** The most recently written first. */
+/** Most recently written first. */
 export async function partialUploadsOf(ownerId: number): Promise<PartialUpload[]> {
   const names = await readdir(uploadsDir).catch(() => []);
   const prefix = prefixOf(ownerId);
@@ -36,7 +36,7 @@ export async function partialUploadsOf(ownerId: number): Promise<PartialUpload[]
   return parts.flatMap((part) => part ?? []).toSorted((one, other) => other.writtenAtMs - one.writtenAtMs);
 }
 
-/** Finds only the owner's own parts. */
+/** Finds only the owner's own uploads. */
 export const findPartialUpload = async (ownerId: number, key: string): Promise<PartialUpload | null> =>
   (await partialUploadsOf(ownerId)).find((part) => part.key === key) ?? null;
 
@@ -48,9 +48,9 @@ async function readPartialUpload(name: string): Promise<PartialUpload | null> {
 }
 
 /**
- * Writes a piece to its place in the file and flushes it, also when it breaks off: what has come is not asked for again. Two
- * senders of the same piece write the same bytes to the same place.
- * @returns the part as it is then
+ * Appends a piece to the file and flushes it, even if the piece breaks off, so that the bytes that arrived need not be sent again. Two
+ * clients that send the same piece write the same bytes to the same place.
+ * @returns the upload afterwards
  */
 export async function writePiece(part: PartialUpload, piece: AsyncIterable<Uint8Array>): Promise<PartialUpload> {
   const file = await open(part.path, 'r+');
@@ -75,13 +75,13 @@ export async function writePiece(part: PartialUpload, piece: AsyncIterable<Uint8
 
 export const removePartialUpload = (part: PartialUpload): Promise<void> => rm(part.path, { force: true });
 
-/** Where files wait from their first byte until they are taken in; made when needed. */
+/** The folder for uploads that are not processed yet; created if missing. */
 export const uploadsDir = path.join(config.DATA_DIR, 'tmp', 'uploads');
 
-/** How long a file may stay there after its last byte. */
+/** How long a file may stay there after its last write. */
 export const uploadLapsesMs = 3600_000;
 
-/** Removes uploads that a crash or their senders left behind. A file of places has a folder of its own. */
+/** Removes uploads that a crash or their clients left behind. Import files have their own folder. */
 export async function sweepUploads(now: Date): Promise<void> {
   await sweepFolder(uploadsDir, new Date(now.getTime() - uploadLapsesMs));
 }
